@@ -4,8 +4,8 @@ package import PlanView
 /// A digest as text: for people sections with plans and their changes.
 ///
 /// Columns for programs, with one line per changed field: reason, plan, title, commit, time,
-/// author, field, old value, new value. A plan that is told for its state alone has one line
-/// without a commit.
+/// author, field, old value, new value. A plan that is in the digest only because of its state,
+/// such as a due day, has one line without a commit.
 package struct DigestText: TextForm {
   private let digest: Digest
 

@@ -16,7 +16,7 @@ package struct TimelineText: TextForm {
   /// Returns the records of one entry: one for each change, or one without a field if the entry has
   /// no changes.
   ///
-  /// - Parameter word: A field after those of the change; nil for none.
+  /// - Parameter word: A field to add after those of the change; nil to add none.
   package static func records(
     of entry: TimelineEntry, adding word: String? = nil
   ) -> [PlainRecord] {
@@ -77,8 +77,9 @@ package struct TimelineText: TextForm {
     return lines
   }
 
-  /// The most plans that are all shown for one commit. For a commit with more, such as an import,
-  /// only `plansOfLongCommit` are shown. More need not be read; see `TimelineEntry.others`.
+  /// The largest number of plans that are all shown for one commit. For a commit with more plans,
+  /// such as an import, only `plansOfLongCommit` are shown. More than this need not be read; see
+  /// `TimelineEntry.others`.
   package static let mostPlansOfCommit = 10
   private static let plansOfLongCommit = 3
 
@@ -142,8 +143,8 @@ package struct TimelineText: TextForm {
 package struct TimelineLines: TextForm {
   private let timeline: Timeline
 
-  /// The number of plans that are shown of a commit with at least two more plans. All plans of any
-  /// other commit are shown.
+  /// The number of plans that are shown of a commit with at least two more plans. For other
+  /// commits, all plans are shown.
   private static let mostPlans = 3
 
   package init(_ timeline: Timeline) { self.timeline = timeline }

@@ -1,12 +1,12 @@
 package import PlanModel
 package import PlanView
 
-/// What an import would do with each plan. For people, plans that stay as they are are left out.
+/// What an import would do with each plan. For people, unchanged plans are left out.
 ///
 /// Records for programs: the plan's id, its title, what happens (`added`, `changed`, `conflict`,
-/// `kept`, `closed` or `unchanged`), the field, the value here before, and the one after the
-/// import. A conflict has the shown value and another one, a kept value the one here and the one
-/// outside.
+/// `kept`, `closed` or `unchanged`), the field, the value on the board, and the value after the
+/// import. For a conflict, the two values are the shown one and another one. For a kept value, they
+/// are the value on the board and the value in the source.
 package struct ImportText: TextForm {
   private let plans: [ImportedPlan]
   private let board: Board

@@ -11,7 +11,7 @@ package struct MemberTableText: TextForm {
   private let totals: ListModel?
 
   private static let gap = 2
-  /// The width down to which columns are narrowed if there is too little room.
+  /// The smallest width to which columns are narrowed if there is too little room.
   private static let leastWidth = 4
 
   package init(_ table: MemberTable, nothing: String, totals: ListModel? = nil) {
@@ -38,7 +38,7 @@ package struct MemberTableText: TextForm {
   static func narrowed(_ natural: [Int], toFit room: Int) -> [Int] {
     var limit = min(natural.max() ?? 0, max(room, leastWidth))
     while limit > leastWidth, natural.reduce(0, { $0 + min($1, limit) }) > room { limit -= 1 }
-    // What is left after narrowing all of them equally goes to the first of the narrowed ones.
+    // Cells that remain after equal narrowing go to the first narrowed columns.
     var left = room - natural.reduce(0) { $0 + min($1, limit) }
     return natural.map { width in
       guard width > limit, left > 0 else { return min(width, limit) }

@@ -4,8 +4,8 @@ package import PlanView
 /// The progress of milestones or iterations, as a table.
 ///
 /// Lines for programs: id, title, first day, last day or due day, `open` or `closed`, plans done,
-/// all plans, estimate done, whole estimate, the days of the forecast for 50, 85 and 95 %, and for
-/// iterations `current`, or nothing.
+/// all plans, estimate done, whole estimate, the days of the forecast for 50, 85 and 95 %, and
+/// `current` or empty for iterations.
 package struct PhasesText: TextForm {
   private let report: PhaseReport
 
@@ -54,7 +54,7 @@ package struct PhasesText: TextForm {
 /// The progress of one milestone or iteration: its numbers, its forecast and its charts.
 ///
 /// Lines for programs: `progress` with the fields of `PhasesText`, then for each day `day`, the
-/// day, the number of all plans, and of those that are done.
+/// day, the number of all plans, and the number of done plans.
 package struct PhaseText: TextForm {
   private let row: PhaseReport.Row
   private let course: PhaseReport.Course
@@ -149,13 +149,13 @@ private enum PhaseWords {
     return StyledText("\(PlanTokens.overdueMark) \(due), \(words)", .overdue)
   }
 
-  /// Returns whether it is closed, and whether it is the current iteration, in words.
+  /// Returns in words whether the phase is closed, and whether it is the current iteration.
   static func states(_ row: PhaseReport.Row) -> [StyledText] {
     (row.phase.isClosed ? [StyledText("closed", .muted)] : [])
       + (row.isCurrent ? [StyledText("current", .muted)] : [])
   }
 
-  /// Returns the estimate that is done and the whole one, such as `5/13`; nil without estimates.
+  /// Returns the done and the whole estimate, such as `5/13`; nil without estimates.
   static func estimate(_ progress: PhaseProgress) -> String? {
     guard !progress.estimate.isZero else { return nil }
     return "\(progress.estimateDone.text)/\(progress.estimate.text)"

@@ -1,16 +1,16 @@
 import PlanModel
 package import PlanView
 
-/// A board at the start of a piece of work, as text. Programs read the same lines as people, as the
-/// text is for both.
+/// The overview of a board at the start of a piece of work, as text. People and programs read the
+/// same lines.
 ///
-/// Titles and names are in quotes, because they may have been written by anybody: a reader that
-/// follows instructions must not follow those.
+/// Titles and names are in quotes, because anybody may have written them. An agent that follows
+/// instructions must not follow instructions in them.
 package struct PrimeText: Sendable {
   private let model: PrimeModel
   private let board: String?
 
-  /// - Parameter board: The board to name in commands; nil to name none.
+  /// - Parameter board: The board to name in commands; nil to leave it out.
   package init(_ model: PrimeModel, naming board: String? = nil) {
     (self.model, self.board) = (model, board)
   }
@@ -63,7 +63,7 @@ package struct PrimeText: Sendable {
     return words
   }
 
-  /// Returns the id of a column; in quotes if it is not one that pmgit would make.
+  /// Returns the id of a column, in quotes if pmgit would not create such an id.
   private static func short(_ id: String) -> StyledText {
     Validation.isColumnID(id)
       ? StyledText(id).truncated(toCells: columnWidth) : quoted(id, toCells: columnWidth)
@@ -123,7 +123,7 @@ package struct PrimeText: Sendable {
   private static func quoted(
     _ text: String, _ role: Role = .plain, toCells width: Int = titleWidth
   ) -> StyledText {
-    // By scalars, because a quote with a combining mark is another character.
+    // Scalars are examined, because a quote with a combining mark is a different character.
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       if scalar == "\"" || scalar == "\\" { escaped.append("\\") }

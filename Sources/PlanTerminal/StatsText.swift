@@ -92,7 +92,7 @@ package struct StatsText: TextForm {
   }
 
   /// A line that summarizes the weeks without a row, such as `earlier: 5 plans in 1 week`; nil if
-  /// there are none.
+  /// every week has a row.
   private var earlierWeeks: StyledText? {
     let weeks = report.weeks.dropLast(Self.mostWeeks)
     guard !weeks.isEmpty else { return nil }

@@ -137,10 +137,10 @@ package protocol TextForm: Sendable {
   /// The records for programs. Each type documents its columns. New columns are added at the end.
   var records: [PlainRecord] { get }
 
-  /// Calls a body with each of the records. Long results need not make them all at once.
+  /// Calls a body with each record, so that long results need not be in memory as a whole.
   func eachRecord(_ body: (PlainRecord) -> Void)
 
-  /// The UTF-8 of the records, each on a line. Long results may be written on all processors.
+  /// The UTF-8 of the records, one per line. Long results may be formatted on all processors.
   var recordLines: [UInt8] { get }
 }
 
@@ -178,10 +178,10 @@ package struct PlainRecord: Hashable, Sendable {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// The fewest records that are written on all processors.
+  /// The smallest number of records that are formatted on all processors.
   private static let fewestForProcessors = 4_000
 
-  /// Returns the UTF-8 of the records of rows, each on a line.
+  /// Returns the UTF-8 of the records of rows, one per line.
   static func lines<Row: Sendable>(
     of rows: [Row], _ record: @Sendable (Row) -> PlainRecord
   ) -> [UInt8] {

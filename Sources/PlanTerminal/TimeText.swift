@@ -33,14 +33,14 @@ extension TimeEntry {
   }
 }
 
-/// The time that was spent on a board, in all and by groups.
+/// The time that was spent on a board, in total and by group.
 ///
 /// Records for programs, with minutes:
 /// - `total` with minutes, the number of entries and the number of plans
 /// - `group` with a name, minutes, the number of entries and the number of plans
 package struct TimeSumsText: TextForm {
   private let statistics: TimeStatistics
-  /// The titles of the groups for people, in their order.
+  /// The titles of the groups for people, in order.
   private let titles: [String]
 
   package init(_ statistics: TimeStatistics, titles: [String]) {

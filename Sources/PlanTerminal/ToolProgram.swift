@@ -5,16 +5,16 @@ import Subprocess
 package struct ToolProgram: Sendable {
   /// The program and its arguments.
   package let words: [String]
-  /// The bytes for its standard input; nil for none.
+  /// The bytes for the program's standard input; nil for no input.
   package let input: [UInt8]?
-  /// The most bytes of its output.
+  /// The largest output in bytes.
   package let limit: Int
-  /// The variables of the program.
+  /// The environment variables of the program.
   package let environment: [String: String]
-  /// Whether its messages are part of the outcome. Otherwise they go to this process's standard
-  /// error at once.
+  /// Whether messages on standard error are part of the outcome. Otherwise they go directly to this
+  /// process's standard error.
   package let keepsMessages: Bool
-  /// How long the program may take; nil for any time.
+  /// The timeout; nil for none.
   package let timeout: Duration?
 
   package init(
@@ -25,13 +25,13 @@ package struct ToolProgram: Sendable {
     (self.keepsMessages, self.timeout) = (keepsMessages, timeout)
   }
 
-  /// What a program did.
+  /// The result of a program.
   package struct Outcome: Hashable, Sendable {
     package let exitCode: Int32
     package let output: [UInt8]
-    /// Whether the program was ended because its output was too long.
+    /// Whether the program was terminated because its output was too long.
     package let isTooLong: Bool
-    /// The beginning of its messages, if they are kept.
+    /// The beginning of the program's messages, if they are kept.
     package let messages: [UInt8]
 
     package init(
@@ -42,17 +42,17 @@ package struct ToolProgram: Sendable {
     }
   }
 
-  /// The reason why a program has no outcome.
+  /// Why a program has no outcome.
   package enum Failure: Error, Hashable, Sendable {
     case notFound
     case notStarted(String)
-    /// The program was ended, because it took longer than it may.
+    /// The program was terminated after the timeout.
     case timedOut(Duration)
   }
 
-  /// Runs the program, and waits for its end, or ends it when its time is over.
+  /// Runs the program and waits for its end, or terminates it after the timeout.
   ///
-  /// Ctrl-C ends both, since both are in one process group.
+  /// Ctrl-C ends both programs, because they are in the same process group.
   package func run() async throws(Failure) -> Outcome {
     do {
       guard let timeout else { return try await runToEnd() }
@@ -81,7 +81,7 @@ package struct ToolProgram: Sendable {
     }
     var variables: [Environment.Key: String] = [:]
     for (name, value) in environment {
-      // Subprocess refuses names that begin with a digit, which a shell cannot set.
+      // Subprocess rejects names that begin with a digit, which shells can't set anyway.
       guard let key = Environment.Key(rawValue: name), name.first?.isWholeNumber == false else {
         continue
       }
@@ -103,7 +103,7 @@ package struct ToolProgram: Sendable {
       }
       return outcome(result.closureResult, result.terminationStatus)
     }
-    // A program that ends without reading its input must not end this process.
+    // If the program ends without reading its input, SIGPIPE must not end this process.
     return try await ShellProgram.surviving([13]) {
       let result = try await Subprocess.run(
         configuration, input: .inputWriter, output: .sequence, error: .currentStandardError
@@ -133,10 +133,10 @@ package struct ToolProgram: Sendable {
     }
   }
 
-  /// The most bytes of messages that are kept.
+  /// The largest number of bytes of messages that are kept.
   private static let mostMessages = 1 << 16
 
-  /// Reads messages to their end, and returns the first ones.
+  /// Reads messages to their end, and returns their beginning.
   private static func beginning(of messages: SubprocessOutputSequence) async -> [UInt8] {
     var bytes: [UInt8] = []
     do {
@@ -144,7 +144,7 @@ package struct ToolProgram: Sendable {
         buffer.withUnsafeBytes { bytes.append(contentsOf: $0.prefix(mostMessages - bytes.count)) }
       }
     } catch {
-      // What was read is what there is to say.
+      // After a read error, the messages read so far are used.
     }
     return bytes
   }
@@ -154,16 +154,17 @@ package struct ToolProgram: Sendable {
       _ = try await writer.write(input)
       try await writer.finish()
     } catch {
-      // The program ended without reading everything; its exit code says whether it matters.
+      // The program ended without reading everything. Its exit code shows whether that is a
+      // failure.
     }
   }
 
-  /// How a program is ended: it is asked to end, and killed if it does not do so in 3 seconds.
+  /// How a program is terminated: by SIGTERM, and by SIGKILL if it still runs after 3 seconds.
   private static let ending = [
     TeardownStep.send(signal: .terminate, allowedDurationToNextStep: .seconds(3))
   ]
 
-  /// Reads the output to its end; nil if it is too long. Then it ends the program.
+  /// Reads the output to its end. If it is too long, terminates the program and returns nil.
   private func read<Input, Messages>(
     _ execution: Execution<Input, SequenceOutput, Messages>
   ) async throws -> [UInt8]? {
@@ -182,7 +183,7 @@ package struct ToolProgram: Sendable {
         guard bytes.count <= limit else { return nil }
       }
     } catch {
-      // A part of a list would look like a list with fewer issues.
+      // A part of a list would look like a complete list with fewer issues.
       throw Failure.notStarted("its output could not be read")
     }
     return bytes

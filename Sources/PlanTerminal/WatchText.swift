@@ -3,9 +3,9 @@ package import PlanView
 
 /// One change that `pmgit watch` reports.
 ///
-/// Columns for programs are those of a history, with one line per changed field, and then the event
-/// in one word; then, if an agent made the change, the person for whom it acted. For a reset the
-/// old and the new value are the commits.
+/// The columns for programs are those of a history, with one line per changed field, followed by
+/// the event in one word. If an agent made the change, the person for whom it acted follows. For a
+/// reset, the old and the new value are commits.
 package struct WatchText: TextForm {
   private let change: WatchedChange
   private let board: Board

@@ -87,7 +87,7 @@ package struct BoardModel: Sendable {
     /// The field whose numbers are added up for each lane.
     package var summed: SummedField?
     /// All plans of the board, from which `Lane.count` and the titles of parents are taken; nil if
-    /// the plans given to `init` are all.
+    /// `init` is given all plans.
     package var allPlans: [Plan]?
     package var relations = PlanRelations()
     /// The people on the plans; used only for grouping by assignees.
@@ -106,9 +106,9 @@ package struct BoardModel: Sendable {
 
   /// Sorts plans into their columns.
   ///
-  /// - Parameter plans: The plans in the order of the board, which columns keep. A done column
-  ///   shows the latest entry first instead. Deleted plans are shown, as only a query that asks for
-  ///   them finds them.
+  /// - Parameter plans: The plans in the order of the board. Each column keeps this order, except
+  ///   that done columns show the latest entry first. Deleted plans are shown, because only a query
+  ///   that asks for them returns them.
   /// - Complexity: O(n), and O(n log n) in done columns and for swimlanes.
   package init(
     _ plans: [Plan], board: Board, viewpoint: Viewpoint, options: Options = Options()

@@ -115,7 +115,8 @@ package enum ChangeWords {
     return [list, item]
   }
 
-  /// The member of an item that says what the item is.
+  /// The member of a list's items that identifies an item to people: a file's name, an entry's
+  /// minutes, otherwise the text.
   private static func textMember(of list: ExactString) -> ExactString {
     switch list {
     case "files": "name"

@@ -107,8 +107,8 @@ extension ConflictList.Field {
   }
 
   /// Returns the index of the first line in which the texts differ. Returns nil if that is the
-  /// first line, so that `ValueWords` shows the difference, and if no line differs or a value has
-  /// no lines.
+  /// first line, because `ValueWords` shows it anyway. Also returns nil if no line differs, or if a
+  /// value has no lines.
   private static func firstDifferentLine(_ values: [JSONValue]) -> Int? {
     let texts = values.compactMap { $0.lines?.map { ExactString($0) } }
     guard texts.count == values.count, let longest = texts.map(\.count).max() else { return nil }

@@ -206,9 +206,9 @@ package struct ShownPeriod: Hashable, Sendable {
 
   package init(since: Timestamp, until: Timestamp?) { (self.since, self.until) = (since, until) }
 
-  /// Returns the period in local time. The start has no time of day if it is the first moment of a
-  /// day, nor has the end if it is the last moment of a day. A start and an end with the same words
-  /// are shown once.
+  /// Returns the period in local time. The time of day is left out of a start at the first moment
+  /// of a day and of an end at the last moment of a day. If the start and the end have the same
+  /// words, they are shown once.
   package func words(on clocks: LocalClocks) -> String {
     let (first, last) = (clocks.day(of: since), until.map { clocks.day(of: $0) })
     let start =

@@ -1,14 +1,14 @@
 package import PlanModel
 
-/// What happened on a board, by the reasons why somebody wants to know.
+/// What happened on a board, grouped by the reasons why it matters to the reader.
 package struct Digest: Sendable {
   /// Why a plan is in a digest, the most important reason first. The raw values are for programs.
   package enum Reason: String, CaseIterable, Comparable, Sendable {
     /// Somebody mentioned the reader in a text of the plan.
     case mentioned
-    /// The plan became the reader's.
+    /// The plan was assigned to the reader, or the reader became its owner.
     case assigned
-    /// Values of the plan wait for a decision.
+    /// The plan has conflicts.
     case conflict
     case overdue
     /// The plan is due within two days.
@@ -38,7 +38,7 @@ package struct Digest: Sendable {
     }
   }
 
-  /// A plan, or the settings of the board, with the changes that the reader has not made.
+  /// A plan, or the board's settings, with the changes that other people made.
   package struct Item: Sendable {
     /// The plan; nil for the settings.
     package let plan: PlanID?
@@ -46,9 +46,9 @@ package struct Digest: Sendable {
     package let title: String
     /// The title of the plan's column; nil for a deleted plan and for the settings.
     package let column: String?
-    /// When the plan is due; nil if it is finished or has no such day.
+    /// The due day; nil if the plan is finished or has none.
     package let due: CalendarDay?
-    /// The days until then, in words.
+    /// The time until the due day, in words.
     package let dueWords: String?
     /// The reasons in order; at least one.
     package let reasons: [Reason]
@@ -69,17 +69,17 @@ package struct Digest: Sendable {
 
   package var isEmpty: Bool { sections.isEmpty }
   package var count: Int { sections.reduce(0) { $0 + $1.items.count } }
-  /// The number of plans with changes. The others only wait for something, such as a decision.
+  /// The number of plans with changes. The others have only a pending reason, such as a conflict.
   package var newCount: Int { sections.reduce(0) { $0 + $1.items.count { !$0.entries.isEmpty } } }
 
-  /// Returns the number of plans with changes after the first plans.
+  /// Returns the number of plans with changes, not counting the first `first` plans.
   package func newCount(after first: Int) -> Int {
     sections.flatMap(\.items).dropFirst(first).count { !$0.entries.isEmpty }
   }
 
   /// The person for whom a digest is made.
   package struct Reader {
-    /// Whether a text on the board means the person.
+    /// Whether a name on the board refers to the person.
     package let isNamed: (String) -> Bool
     /// Whether the new lines of a text mention the person and the old ones did not yet.
     package let isMentioned: (_ old: [String], _ new: [String]) -> Bool
@@ -97,9 +97,9 @@ package struct Digest: Sendable {
   /// - Parameters:
   ///   - entries: The changes since the beginning, newest first.
   ///   - plans: All plans as they are now.
-  ///   - reader: The person whose plans and mentions are told, without the person's own changes;
-  ///     nil for all plans and changes.
-  ///   - isWanted: Whether a plan may be in the digest; nil for all plans, and the settings.
+  ///   - reader: The person whose plans and mentions are reported, without the person's own
+  ///     changes; nil for all plans and changes.
+  ///   - isWanted: Whether a plan may be in the digest; nil for all plans and the board's settings.
   package init(
     _ entries: [TimelineEntry], plans: [Plan], board: Board, viewpoint: Viewpoint,
     for reader: Reader? = nil, isWanted: ((Plan) -> Bool)? = nil
@@ -123,7 +123,7 @@ package struct Digest: Sendable {
     }
   }
 
-  /// Returns items with the newest change first; those without changes stay in their order.
+  /// Returns items with the newest change first. Items without changes follow in their order.
   private static func sorted(_ items: [Item]) -> [Item] {
     items.enumerated().sorted { left, right in
       let times = (left.element.entries.first?.at, right.element.entries.first?.at)
@@ -172,7 +172,7 @@ struct DigestReasons {
   /// The reasons in order; empty if the plan is not in the digest.
   let reasons: [Digest.Reason]
 
-  /// A plan is due soon up to this many days ahead.
+  /// The largest number of days ahead for which a plan is due soon.
   private static let daysAhead = 2
 
   init(
@@ -199,7 +199,8 @@ struct DigestReasons {
     reasons = found.sorted()
   }
 
-  /// Returns what the changes made of the plan, from before the first to now.
+  /// Returns the reasons that follow from the changes, by comparing the plan before the first
+  /// change with the plan now.
   private static func changes(
     of plan: Plan, _ entries: [TimelineEntry], on board: Board
   ) -> Set<Digest.Reason> {
@@ -210,7 +211,7 @@ struct DigestReasons {
     let isNew = changes.contains { $0.path == .field("created") && $0.old?.isNull ?? true }
     // The entries are newest first, so the last one has the column before all of them.
     let moves = changes.filter { $0.path == .field("state") && $0.old != $0.new }
-    // A plan that was created in its column, as by an import, was not moved there.
+    // A plan that was created in its column, as by an import, counts as created there, not moved.
     let before = moves.last.flatMap { $0.old?.string ?? $0.new?.string }.map(board.kind)
     let now = board.kind(of: plan.state)
     if !moves.isEmpty, before != now {
@@ -227,7 +228,7 @@ extension Plan {
     assignees.contains(where: reader.isNamed) || owner.map(reader.isNamed) ?? false
   }
 
-  /// Whether the plan is the reader's: assigned, owned, created or commented.
+  /// Whether the reader is an assignee, the owner, the creator or a commenter of the plan.
   fileprivate func concerns(_ reader: Digest.Reader) -> Bool {
     isAssigned(to: reader) || created.map { reader.isNamed($0.by) } ?? false
       || outline.commentAuthors.contains(where: reader.isNamed)

@@ -49,9 +49,9 @@ package enum FieldWords {
     }
   }
 
-  /// Returns the values that a card shows, such as `Story points 3`: options without the title,
-  /// unless they could be taken for the priority, and a field with yes or no only if it is yes, by
-  /// its title.
+  /// Returns the values that a card shows, such as `Story points 3`. An option is shown without the
+  /// field's title, unless it could be mistaken for a priority. A field with yes or no is shown
+  /// only if it is yes, as its title.
   package static func cardWords(
     _ plan: PlanSummary
   ) -> [(field: CustomField, words: StyledText)] {
@@ -68,9 +68,8 @@ package enum FieldWords {
     }
   }
 
-  /// Returns the name of a path's field, without the prefix of custom fields; nil for other paths.
-  ///
-  /// The name is the title of the field, or its id if the board does not define it.
+  /// Returns the title of the field at a path. If the board does not define the custom field,
+  /// returns its id without the prefix. Returns nil for other paths.
   static func name(of path: ElementPath, on board: Board) -> String? {
     if let field = board.field(at: path) { return field.title }
     switch path {

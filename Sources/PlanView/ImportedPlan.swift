@@ -5,7 +5,7 @@ package struct ImportedPlan: Sendable {
   /// The raw values are for programs.
   package enum Outcome: String, Sendable {
     case added, changed, unchanged
-    /// The source has the plan no more.
+    /// The source no longer has the plan.
     case closed
   }
 
@@ -14,11 +14,11 @@ package struct ImportedPlan: Sendable {
   /// The plan's line in the file; nil if it has none.
   package let line: Int?
   package let outcome: Outcome
-  /// The changes of a plan that was on the board.
+  /// The changes of a plan that already was on the board.
   package let changes: [FieldChange]
   /// The paths at which the import leaves a conflict.
   package let conflicts: [Disagreement]
-  /// The values that were changed here and not outside, and stay.
+  /// The values that were changed here but not outside, and are kept.
   package let kept: [Disagreement]
 
   /// A value that differs here and outside.
@@ -53,14 +53,14 @@ package struct ImportedPlan: Sendable {
 }
 
 extension PlanDocument {
-  /// Returns the paths with other values than before, sorted, without what imports remember.
+  /// Returns the paths whose values differ from before, sorted, without the paths of import memory.
   fileprivate func visibleChanges(since old: PlanDocument) -> [ElementPath] {
     Set(elements.keys).union(old.elements.keys).filter { path in
       !path.isInternal && Set(self[path].map(\.value)) != Set(old[path].map(\.value))
     }.sorted()
   }
 
-  /// Whether the plan has other elements than before, apart from what imports remember.
+  /// Whether any element differs from before, apart from those of import memory.
   package func isVisiblyOther(than old: PlanDocument) -> Bool {
     Set(elements.keys).union(old.elements.keys).contains { path in
       !path.isInternal && self[path] != old[path]
@@ -68,7 +68,7 @@ extension PlanDocument {
   }
 }
 
-/// A rehearsed import in words.
+/// A dry run of an import, in words.
 package enum ImportWords {
   /// Returns what happens to a plan, one line for each change, conflict and kept value.
   package static func lines(for plan: ImportedPlan, board: Board) -> [StyledText] {

@@ -4,9 +4,9 @@ package import PlanModel
 package struct PhaseReport: Sendable {
   package struct Row: Sendable {
     package let progress: PhaseProgress
-    /// When its plans are finished; empty if nothing is open, or if the past is too short.
+    /// The forecast finish of its plans; empty if nothing is open or the past is too short.
     package let finish: [ForecastModel.Finish]
-    /// Whether it is the iteration that includes today.
+    /// Whether this is the iteration that includes today.
     package let isCurrent: Bool
 
     package init(_ progress: PhaseProgress, finish: [ForecastModel.Finish], isCurrent: Bool) {
@@ -26,7 +26,7 @@ package struct PhaseReport: Sendable {
     package let work: WorkLeft
     package let burnup: Chart
     package let burndown: Chart
-    /// The days of the charts.
+    /// The days that the charts cover, in words.
     package let remark: String
 
     package init(work: WorkLeft, burnup: Chart, burndown: Chart, remark: String) {
@@ -36,7 +36,7 @@ package struct PhaseReport: Sendable {
 
   package let kind: Phase.Kind
   package let rows: [Row]
-  /// The course of the only row, if a single one was asked for.
+  /// The course of the only row, if a single milestone or iteration was requested.
   package let course: Course?
   package let today: CalendarDay
 

@@ -54,7 +54,7 @@ package struct PlanDetail: Sendable {
     package let timeWords: String
   }
 
-  /// An attached file, with words for what is known of it.
+  /// An attached file, with what is known about it in words.
   package struct FileEntry: Sendable {
     package let file: Attachment
     /// `1.2 MB`; nil if unknown.
@@ -95,7 +95,7 @@ package struct PlanDetail: Sendable {
   package let createdWords, updatedWords: String?
   /// The number of days from the start to the due date; nil without both.
   package let days: Int?
-  /// What is wrong with the days of the plan, as the ends of sentences.
+  /// Contradictions between the plan's days, as ends of sentences.
   package let dayFaults: [String]
   /// The end of the owner's lease in words, such as `until 14:30, in 25 minutes`; nil without one.
   package let leaseWords: String?

@@ -34,8 +34,8 @@ package enum PlanGrouping: Hashable, Sendable {
   /// Returns the grouping with a name on a board, ignoring case; nil for an unknown name, and for a
   /// field that can't group plans.
   ///
-  /// Plurals and similar words are accepted too, such as `tags` or `who`. A field of the board wins
-  /// over these.
+  /// Plurals and similar words are accepted too, such as `tags` or `who`. If a custom field has the
+  /// same name as such a word, the field is used.
   package init?(named name: String, on board: Board) {
     let word = name.lowercased()
     if let grouping = Self.builtIn.first(where: { $0.name == word }) {
@@ -135,8 +135,8 @@ extension PlanGrouping {
     return zip(places, found).sorted { $0.0 < $1.0 }.map(\.1)
   }
 
-  /// Returns the groups by milestone or iteration, in the order of the phases. Those that the board
-  /// lacks come after them.
+  /// Returns the groups by milestone or iteration, in the order of the phases. Groups of phases
+  /// that the board does not define come last.
   private static func byPhase(
     _ kind: Phase.Kind, _ plans: [Plan], _ board: Board
   ) -> [PlanGroup] {

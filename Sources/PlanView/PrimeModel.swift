@@ -33,7 +33,7 @@ package struct PrimeModel: Sendable {
   package struct ColumnState: Hashable, Sendable {
     /// The column; its id and title are shortened if they are long.
     package let column: Column
-    /// The number of plans in it.
+    /// The number of plans in the column.
     package let count: Int
   }
 
@@ -82,7 +82,7 @@ package struct PrimeModel: Sendable {
 
   /// The commands that are enough for most work.
   ///
-  /// - Parameter board: The board to name in them; nil to name none.
+  /// - Parameter board: The board to name in the commands; nil to leave it out.
   package static func commands(naming board: String? = nil) -> [Command] {
     let named = board.map { " --board \($0)" } ?? ""
     return [

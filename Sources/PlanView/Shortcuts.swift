@@ -3,7 +3,7 @@
 /// The page of `pmgit web` has the same table in `keys.js`. Both use the browser's names of keys:
 /// `ArrowLeft`, `Shift+ArrowLeft`, `Ctrl+k`, and the letter itself, such as `H`.
 package struct Shortcut: Hashable, Sendable {
-  /// What a key does. A raw value that the page has too means the same there.
+  /// What a key does. If the page has an act with the same raw value, it has the same meaning.
   package enum Act: String, CaseIterable, Sendable {
     case left, right, up, down, top, bottom, pageUp, pageDown, open, back, other
     case moveLeft, moveRight, moveUp, moveDown, moveTo
@@ -29,7 +29,7 @@ package struct Shortcut: Hashable, Sendable {
 
   package let keys: [String]
   package let act: Act
-  /// What the key does, as the page says it.
+  /// What the key does, in the words of the page's help.
   package let says: String
   package let group: Group
 
@@ -143,7 +143,7 @@ package struct Shortcut: Hashable, Sendable {
   package var isChange: Bool { group == .change || group == .move }
 }
 
-/// What some keys mean in one part of the screen, instead of what they mean on the board.
+/// A key with a special meaning in one part of the screen, which replaces its meaning on the board.
 package struct LocalShortcut: Hashable, Sendable {
   package enum Place: String, CaseIterable, Sendable {
     case plan = "In an open plan"
@@ -159,7 +159,7 @@ package struct LocalShortcut: Hashable, Sendable {
     (self.keys, self.says, self.place) = (keys, says, place)
   }
 
-  /// The first two keys of each pair are the ones that people use most; arrows mean the same.
+  /// The first two keys of each row are the usual ones; arrow keys do the same.
   package static let all = [
     LocalShortcut(["j", "k"], "to the next line with a meaning; scroll if none is in view", .plan),
     LocalShortcut(["Ctrl+d", "Ctrl+u"], "scroll by a page", .plan),

@@ -1,6 +1,6 @@
 package import PlanModel
 
-/// What a person or a program may wait for on a board.
+/// What `pmgit watch` can wait for on a board.
 package enum WatchGoal: String, CaseIterable, Sendable {
   /// One of the plans can be started, and nobody owns it.
   case ready
@@ -15,15 +15,15 @@ package struct WatchedChange: Hashable, Sendable {
   package enum Event: Hashable, Sendable {
     /// A commit, or a reset, changed a plan or the settings.
     case changed(ChangeKind)
-    /// The branch was set from one commit to another one, which lacks changes of the first.
+    /// The branch was moved from one commit to another that lacks changes of the first.
     case reset(from: CommitID, to: CommitID)
     /// The plan meets the goal.
     case met(WatchGoal)
   }
 
   package let event: Event
-  /// The change as the history has it. A difference that a reset has made has no time and an empty
-  /// author. For the events other than `changed` only the commit and the plan are known.
+  /// The change from the history. A difference caused by a reset has no time and an empty author.
+  /// For events other than `changed`, only the commit and the plan are known.
   package let entry: TimelineEntry
   /// The short id of the plan; nil for an event of the whole board.
   package let shortID: String?

@@ -186,7 +186,7 @@ package struct Pmgit: ParsableCommand {
 
   // MARK: - Parsing
 
-  /// A text that ArgumentParser itself produces: help, the version, completions.
+  /// A text that ArgumentParser itself produces: help, the version, or completions.
   private struct ParserMessage: Error {
     let text: String
     let isError: Bool
@@ -218,8 +218,8 @@ package struct Pmgit: ParsableCommand {
     }
   }
 
-  /// Returns the problem of a text in which the parser has seen the option -h, as in `- think`; nil
-  /// if the arguments ask for help.
+  /// Returns the problem of a text in which the parser found the option -h, as in `- think`; nil if
+  /// the arguments really ask for help.
   private static func textTakenForHelp(in arguments: [String]) -> Problem? {
     let options = arguments.prefix { $0 != "--" }
     guard options.first != "help", !options.contains(where: { ["-h", "--help"].contains($0) }),
@@ -233,8 +233,8 @@ package struct Pmgit: ParsableCommand {
     return text.map { unknown($0, in: arguments, of: topic) }
   }
 
-  /// Parses only the command that the first words name. This saves time, because most of the
-  /// parser's work is to look at all other commands.
+  /// Parses only the command that the first words name. This saves time, because the parser
+  /// otherwise examines all other commands.
   ///
   /// - Returns: nil if the words name no command or the command can't be parsed; the full parser
   ///   then reports why.

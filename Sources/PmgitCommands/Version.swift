@@ -6,10 +6,10 @@ enum Version {
   /// The version, by Semantic Versioning. 'make release' writes the next one here.
   static let number = "0.1.0"
 
-  /// The version, then a line for each thing that the program was built from.
+  /// The version, followed by a line for each library that the program was built with.
   ///
-  /// Each command makes them, because the parser is given them. `joined` would take longer than all
-  /// the rest.
+  /// This is computed in every command, because the parser's configuration contains it. `joined`
+  /// would take longer than everything else here.
   static var words: String {
     var words = "pmgit version \(number)"
     if let commit { words += "\ncommit \(commit)" }
@@ -17,7 +17,7 @@ enum Version {
     return words
   }
 
-  /// The commit that the program was built from; nil if the build did not know it.
+  /// The commit from which the program was built; nil if unknown at build time.
   private static var commit: String? {
     let text = withUnsafeBytes(of: pmgit_commit) { bytes in
       String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)

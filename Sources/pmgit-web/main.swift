@@ -2,8 +2,8 @@ import PlanModel
 import PlanWeb
 import PmgitCommands
 
-// All of pmgit, with a 'web' command that serves pages and a 'publish' command that writes them; in
-// 'pmgit' both continue as this program.
+// The whole of pmgit, including the 'web' command, which serves pages, and the 'publish' command,
+// which writes them. In 'pmgit', these two commands replace the process by this program.
 var context = CommandContext.process()
 context.serve = { run in
   var options = WebOptions(

@@ -33,6 +33,12 @@ test('without words, the plans opened last; with words, they come first among eq
 test('signs of regular expressions are text', () => {
   assert.deepEqual(found('(('), []);
   assert.deepEqual(found('a.*'), []);
+  // Within a title, each sign on the keyboard is looked for as it is.
+  for (const sign of "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~") {
+    const plans = /** @type {any} */ ([card('e6eeeeee', `Of a${sign}b`)]);
+    assert.deepEqual(plansFor(plans, `a${sign}b`, []), plans, sign);
+    assert.deepEqual(plansFor(plans, `a${sign === '!' ? '?' : '!'}b`, []), [], sign);
+  }
 });
 
 test('actions begin with those that people look for, without keys that go from card to card, and of views', async () => {

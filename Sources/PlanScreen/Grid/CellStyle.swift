@@ -1,6 +1,6 @@
 package import PlanView
 
-/// The look of a cell in roles. A theme turns them into colours.
+/// The look of a cell as roles, which a theme maps to colours.
 package struct CellStyle: Hashable, Sendable {
   /// The role of the text's colour.
   package var ink: Ink
@@ -14,7 +14,7 @@ package struct CellStyle: Hashable, Sendable {
     (self.ink, self.ground, self.traits) = (ink, ground, traits)
   }
 
-  /// Returns the style on another ground.
+  /// Returns the style with another ground.
   package func on(_ ground: Ground) -> CellStyle {
     var style = self
     style.ground = ground
@@ -46,7 +46,7 @@ extension CellStyle {
     case conflict
     /// One of twelve hues, for labels and the parts of charts. Other numbers wrap around.
     case hue(UInt8)
-    /// Text on the grounds `accent`.
+    /// Text on the ground `accent`.
     case onAccent
   }
 
@@ -62,7 +62,7 @@ extension CellStyle {
     case selection
     case accent
     case danger
-    /// The board as it was.
+    /// The board at a past moment.
     case past
   }
 

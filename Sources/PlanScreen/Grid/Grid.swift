@@ -12,7 +12,7 @@ package struct Cell: Hashable, Sendable {
   package var isCovered: Bool { text.isEmpty }
 }
 
-/// A place in a grid.
+/// A position in a grid.
 package struct GridPosition: Hashable, Sendable {
   package var row: Int
   package var column: Int
@@ -22,15 +22,16 @@ package struct GridPosition: Hashable, Sendable {
 
 /// What a terminal shows: rows of cells.
 ///
-/// Nothing is written outside of it, every text is made safe, and no wide character is cut in two.
+/// Writes outside of the grid are ignored, all text is escaped, and no wide character is cut in
+/// half.
 package struct Grid: Hashable, Sendable {
   package let rows: Int
   package let columns: Int
-  /// The place of the terminal's cursor; nil to hide it.
+  /// The position of the terminal's cursor; nil to hide it.
   package var cursor: GridPosition?
   private var cells: [Cell]
 
-  /// The largest height and width. A terminal that reports more is not believed.
+  /// The largest height and width. Larger sizes that a terminal reports are limited to this.
   package static let mostCells = 1000
 
   package init(columns: Int, rows: Int) {
@@ -41,7 +42,7 @@ package struct Grid: Hashable, Sendable {
 
   package var area: Area { Area(columns: columns, rows: rows) }
 
-  /// The cell at a place, which must be in the grid.
+  /// The cell at a position, which must be in the grid.
   package subscript(row: Int, column: Int) -> Cell {
     precondition(area.contains(row: row, column: column))
     return cells[row * columns + column]
@@ -59,7 +60,7 @@ extension Grid {
   /// Writes a text into one row, made safe. A text that does not fit ends in `…`.
   ///
   /// - Parameters:
-  ///   - width: The most cells; nil for all up to the grid's edge.
+  ///   - width: The largest number of cells; nil for all up to the grid's edge.
   /// - Returns: The number of cells that the text took.
   @discardableResult
   package mutating func write(
@@ -93,7 +94,7 @@ extension Grid {
     return used + put("…", row: row, column: column + used, style: style, room: 1).count
   }
 
-  /// Writes a text into one row of an area, at a place in the area. What is outside of the area is
+  /// Writes a text into one row of an area, at a position in the area. Text outside of the area is
   /// left out.
   @discardableResult
   package mutating func write(
@@ -122,7 +123,8 @@ extension Grid {
     safe text: String, row: Int, column: Int, style: CellStyle, width: Int?
   ) -> Int {
     let room = max(0, min(width ?? columns, columns - max(0, column)))
-    // A text with no more bytes than cells fits, because no character is wider than its bytes.
+    // A text with at most as many bytes as cells fits, because no character has more cells than
+    // bytes.
     guard text.utf8.count > room, TextWidth.cells(of: text) > room else {
       return put(text, row: row, column: column, style: style, room: room).count
     }
@@ -130,7 +132,7 @@ extension Grid {
     return used + put("…", row: row, column: column + used, style: style, room: 1).count
   }
 
-  /// Puts the characters of a safe text that fit into a row.
+  /// Puts as many characters of a safe text into a row as fit.
   ///
   /// - Returns: The number of cells taken, and whether all of the text fit.
   private mutating func put(
@@ -159,7 +161,7 @@ extension Grid {
     for further in place + 1..<place + width { uncover(further) }
     cells[place] = Cell(text: text, style: style)
     for further in place + 1..<place + width { cells[further] = Cell(text: "", style: style) }
-    // If the new character covers the beginning of a wide one, its rest becomes spaces.
+    // If the new character covers the first cell of a wide one, the remaining cells become spaces.
     var rest = place + width
     while rest < cells.count, rest % columns != 0, cells[rest].isCovered {
       cells[rest].text = " "

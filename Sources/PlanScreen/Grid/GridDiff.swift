@@ -1,10 +1,10 @@
 import PlanView
 
-/// Makes the bytes that change a terminal from one grid to another.
+/// Produces the bytes that turn one grid on a terminal into another.
 package struct GridDiff: Sendable {
   private let theme: Theme
   private var bytes: [UInt8] = []
-  /// The place at which the terminal writes next; nil if unknown.
+  /// The position at which the terminal writes next; nil if unknown.
   private var place: GridPosition?
   private var style: CellStyle?
   /// The sequences of the styles used so far.
@@ -12,15 +12,15 @@ package struct GridDiff: Sendable {
 
   private init(_ theme: Theme) { self.theme = theme }
 
-  /// The most unchanged cells between two changed ones that are written again, because a movement
-  /// of the cursor takes as many bytes.
+  /// The largest gap of unchanged cells between two changed ones that is written again, because
+  /// moving the cursor takes as many bytes.
   private static let longestGap = 4
 
   /// Returns the bytes that change a terminal from one grid to another; empty if they are equal.
   ///
   /// The bytes are one synchronized update, which terminals show at once. Only changed cells are
-  /// written. After a character whose width a terminal may see differently, the place of the next
-  /// one is given.
+  /// written. Terminals disagree about the width of some characters, so the cursor is positioned
+  /// explicitly after each of them.
   ///
   /// - Parameter old: What the terminal shows; nil if that is unknown.
   package static func bytes(from old: Grid?, to new: Grid, _ theme: Theme) -> [UInt8] {
@@ -69,7 +69,7 @@ package struct GridDiff: Sendable {
     }
   }
 
-  /// Writes unchanged cells again if that is shorter than to move over them.
+  /// Writes unchanged cells again if that is shorter than moving the cursor over them.
   private mutating func fillGap(before column: Int, row: Int, _ cells: [Cell]) {
     guard let place, place.row == row, place.column < column,
       column - place.column <= Self.longestGap
@@ -80,7 +80,7 @@ package struct GridDiff: Sendable {
     self.place = GridPosition(row: row, column: column)
   }
 
-  /// - Returns: Whether a terminal may see another width.
+  /// - Returns: Whether terminals disagree about the width of the character.
   private mutating func write(_ cell: Cell, width: Int, row: Int, column: Int) -> Bool {
     let target = GridPosition(row: row, column: column)
     if cell.style != style {
@@ -89,7 +89,7 @@ package struct GridDiff: Sendable {
     }
     let isDisputed = Self.isDisputed(cell.text)
     if isDisputed, width > 1 {
-      // Where the terminal draws it narrower, nothing old remains behind it.
+      // The cells are cleared first, in case the terminal draws the character narrower.
       move(to: target)
       bytes += String(repeating: " ", count: width).utf8
       place = nil

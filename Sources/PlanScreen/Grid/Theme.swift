@@ -1,4 +1,4 @@
-/// How many colours a terminal has.
+/// The number of colours of a terminal.
 package enum ColorDepth: Int, Comparable, Hashable, Sendable {
   /// Only bold, underlined and reversed text.
   case none
@@ -103,7 +103,7 @@ extension Theme {
     return codes.joined(separator: ";")
   }
 
-  /// Whether a ground is shown by exchanging both colours, because there are too few others.
+  /// Whether a ground is shown by swapping both colours, because the terminal has too few colours.
   private func isReversed(_ style: CellStyle) -> Bool {
     guard depth < .indexed else { return false }
     return [.cursor, .accent, .danger].contains(style.ground)

@@ -1,11 +1,11 @@
-/// Decodes the bytes of a terminal's input, in whatever parts they arrive.
+/// Decodes the bytes of a terminal's input, which may arrive in parts of any size.
 ///
-/// It knows the sequences of xterm and of the terminals that follow it, bracketed paste, the mouse
-/// in SGR form, and the keyboard protocol of kitty. It ignores sequences that it does not know and
-/// invalid bytes. No input makes it keep more than `mostBytes`.
+/// The sequences of xterm and compatible terminals, bracketed paste, the mouse in SGR form, and
+/// kitty's keyboard protocol are decoded. Unknown sequences and invalid bytes are ignored. At most
+/// `mostBytes` are buffered, whatever the input.
 ///
-/// Escape begins every sequence. So it is a key only if nothing follows: after the time of `wait`
-/// without input the caller calls `flush`.
+/// Escape begins every sequence, so it is a key only if nothing follows. If no input arrives during
+/// the time of `wait`, the caller must call `flush`.
 package struct InputDecoder: Sendable {
   /// The bytes of an unfinished key or sequence.
   private var pending: [UInt8] = []
@@ -13,14 +13,14 @@ package struct InputDecoder: Sendable {
   private var paste: [UInt8]?
   /// The kind of the unfinished sequence whose bytes are skipped because it is too long.
   private var skipped: Skipped?
-  /// Whether the pending Escape ends a string that is skipped, if a backslash follows.
+  /// Whether the pending Escape ends a skipped string, if a backslash follows.
   private var isEndOfString = false
-  /// The terminal's background, as it last answered; nil if it did not.
+  /// The background that the terminal last reported; nil if it reported none.
   package private(set) var background: RGB?
 
   private enum Skipped { case control, string }
 
-  /// The longest sequence, and the most bytes of a paste in one event.
+  /// The length of the longest sequence, and the largest part of a paste in one event.
   package static let mostBytes = 4096
   private static let longestControl = 64
 
@@ -28,16 +28,17 @@ package struct InputDecoder: Sendable {
 
   /// How long to wait for more bytes before `flush` is called.
   package enum Wait: Sendable {
-    /// For an Escape alone, which is a key that a person waits for.
+    /// For a single Escape, which is a key that must respond quickly.
     case short
-    /// For bytes that a slow connection may have cut.
+    /// For a sequence that a slow connection may have split.
     case long
   }
 
-  /// How long the last bytes wait for more; nil if they wait for nothing, or without an end.
+  /// How long to wait for more bytes before `flush`; nil if nothing is pending, or if there is no
+  /// limit.
   ///
-  /// The beginning of a control sequence waits without an end, because a paste may begin with it:
-  /// its text must never be taken for keys.
+  /// There is no limit after the beginning of a control sequence, because it may begin a paste,
+  /// whose text must never be treated as keys.
   package var wait: Wait? {
     if let paste { return paste == [Byte.escape] ? .long : nil }
     if let skipped { return skipped == .string ? .long : nil }
@@ -48,17 +49,18 @@ package struct InputDecoder: Sendable {
   /// Whether a control sequence is pending with more than its introducer.
   private var isControl: Bool { pending.count > 2 && pending[1] == 0x5B }
 
-  /// Decodes bytes as far as they are complete.
+  /// Decodes all complete keys and sequences.
   package mutating func decode(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
     var events: [InputEvent] = []
     for byte in bytes { add(byte, to: &events) }
-    // A paste appears as it comes, but no character of it is cut in two.
+    // A paste is reported as it arrives, but never in the middle of a character.
     if paste != nil { reportPaste(isOver: false, to: &events) }
     return events
   }
 
-  /// Ends what waits for more bytes. An Escape alone is the key; Escape and a bracket are that
-  /// bracket with Alt. Within a paste, an Escape alone ends the paste, whose end was lost.
+  /// Ends pending bytes after the time of `wait`. A single Escape is the Escape key. Escape and a
+  /// bracket are the bracket with Alt. Within a paste, a single Escape ends the paste, because the
+  /// rest of its end was lost.
   package mutating func flush() -> [InputEvent] {
     guard wait != nil else { return [] }
     if paste != nil {
@@ -75,7 +77,7 @@ package struct InputDecoder: Sendable {
     case 1 where pending[0] == Byte.escape: return [.key(Key(.escape))]
     case 2 where pending[0] == Byte.escape:
       return [.key(Key(Character(Unicode.Scalar(pending[1])), .alt))]
-    // The beginning of a character or of a longer sequence is no key.
+    // The beginning of a character or of a longer sequence is not a key.
     default: return []
     }
   }
@@ -83,7 +85,8 @@ package struct InputDecoder: Sendable {
   private mutating func add(_ byte: UInt8, to events: inout [InputEvent]) {
     if paste != nil { return addToPaste(byte, &events) }
     if let skipped { return skip(byte, of: skipped) }
-    // Escape begins a new sequence also within another one, except the end of a string.
+    // Escape begins a new sequence even within another one, except within a string, where it begins
+    // the end of the string.
     if byte == Byte.escape, !pending.isEmpty, !isString {
       events += endSequence()
       pending = [byte]
@@ -116,7 +119,7 @@ package struct InputDecoder: Sendable {
     }
     guard pending.count >= length else { return }
     if length > 1, let text = String(validating: pending, as: UTF8.self), let typed = text.first,
-      // C1 controls are no characters.
+      // C1 controls are not characters.
       !(typed.unicodeScalars.first?.properties.generalCategory == .control)
     {
       events.append(.key(Key(typed)))
@@ -154,7 +157,7 @@ package struct InputDecoder: Sendable {
           finishControl(sequence, &events)
         }
       } else if !(0x20...0x3F).contains(last) {
-        // No sequence has such a byte, so it is a key of its own.
+        // No sequence contains such a byte, so it is a separate key.
         pending = []
         add(last, to: &events)
       } else if pending.count > Self.longestControl {
@@ -175,14 +178,14 @@ package struct InputDecoder: Sendable {
     }
   }
 
-  /// Takes a byte behind Escape that begins no sequence: the key with Alt.
+  /// Adds a byte after Escape that begins no sequence, as the key with Alt.
   private mutating func addBehindEscape(_ byte: UInt8, to events: inout [InputEvent]) {
     pending = []
     if byte < 0x80, var key = TerminalKeys.key(ofASCII: byte) {
       key.modifiers.insert(.alt)
       events.append(.key(key))
     } else {
-      // A character of several bytes has no key with Alt.
+      // Alt with a character of several bytes is not supported, so Escape is a separate key.
       events.append(.key(Key(.escape)))
       add(byte, to: &events)
     }
@@ -224,7 +227,7 @@ package struct InputDecoder: Sendable {
       return
     }
     let parts = text.split(separator: ";", omittingEmptySubsequences: false)
-    // After a colon come variants of a key or an event, which are not used here.
+    // The parts after a colon are variants of a key or an event, which are not used here.
     let numbers = parts.map { Int($0.prefix { $0 != ":" }) }
     if final == UInt8(ascii: "~"), numbers.first == 200 {
       paste = []
@@ -248,7 +251,8 @@ package struct InputDecoder: Sendable {
     }
   }
 
-  /// Reports what came of a paste, except the end of it that may belong to what follows.
+  /// Reports the text of a paste so far, except for bytes at its end that may belong to the
+  /// following ones.
   private mutating func reportPaste(isOver: Bool, to events: inout [InputEvent]) {
     guard let bytes = paste else { return }
     let kept = isOver ? 0 : Self.unfinishedEnd(of: bytes)
@@ -259,7 +263,7 @@ package struct InputDecoder: Sendable {
     events.append(.paste(lines))
   }
 
-  /// The number of bytes at the end that may begin the paste's end or a longer character.
+  /// The number of bytes at the end that may begin the paste's end or an incomplete character.
   private static func unfinishedEnd(of bytes: [UInt8]) -> Int {
     for count in (1..<pasteEnd.count).reversed()
     where bytes.suffix(count).elementsEqual(pasteEnd.prefix(count)) { return count }

@@ -1,8 +1,8 @@
 /// What a person does at a terminal, or what the terminal reports.
 package enum InputEvent: Hashable, Sendable {
   case key(Key)
-  /// Pasted text, which is never taken for keys. It may have any characters, line feeds among
-  /// them. A long text comes in parts.
+  /// Pasted text, which is never treated as keys. It may contain any characters, including line
+  /// feeds. A long text arrives in parts.
   case paste(String)
   case mouse(Mouse)
   case resize(columns: Int, rows: Int)
@@ -11,7 +11,7 @@ package enum InputEvent: Hashable, Sendable {
 /// A key with its modifiers.
 package struct Key: Hashable, Sendable {
   package enum Code: Hashable, Sendable {
-    /// A character as it is typed, so with its shift: `G` and not `g`.
+    /// A character as typed, with Shift applied: `G`, not `g` with Shift.
     case character(Character)
     case enter, escape, tab, backspace, delete, insert
     case up, down, left, right, home, end, pageUp, pageDown
@@ -22,7 +22,7 @@ package struct Key: Hashable, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Only with keys that are no characters.
+    /// Only used with keys that are not characters.
     package static let shift = Modifiers(rawValue: 1)
     package static let alt = Modifiers(rawValue: 2)
     package static let control = Modifiers(rawValue: 4)
@@ -47,7 +47,7 @@ package struct Key: Hashable, Sendable {
   }
 }
 
-/// A press, a release or a turn of the wheel of a mouse.
+/// A press or release of a mouse button, a drag, or a turn of the wheel.
 package struct Mouse: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
     /// A button, with 0 for the left one, 1 for the middle one, and 2 for the right one.

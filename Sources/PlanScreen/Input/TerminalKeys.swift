@@ -1,4 +1,4 @@
-/// What bytes and numbers of a terminal's input mean.
+/// The meanings of bytes and numbers in a terminal's input.
 enum TerminalKeys {
   static func key(ofASCII byte: UInt8) -> Key? {
     switch byte {
@@ -25,7 +25,7 @@ enum TerminalKeys {
     case UInt8(ascii: "u"): return first.flatMap { key(ofScalar: $0, modifiers) }
     case UInt8(ascii: "Z"): return Key(.tab, modifiers.union(.shift))
     default:
-      // Only the number 1 may stand before a letter; answers of the terminal have others.
+      // A letter may follow only the number 1. Other numbers occur in answers of the terminal.
       guard numbers.count < 2 ? (first ?? 1) == 1 : first == 1 || first == nil else { return nil }
       return code(ofFinal: final).map { Key($0, modifiers) }
     }
@@ -48,11 +48,11 @@ enum TerminalKeys {
     return Key(character, modifiers.subtracting(.shift))
   }
 
-  /// Returns the character of a key of the keypad, which in application mode is sent behind
-  /// 'ESC O'; nil for other keys.
+  /// Returns the character of a keypad key, which in application mode is sent after 'ESC O'; nil
+  /// for other keys.
   static func character(ofKeypad byte: UInt8) -> Character? {
     switch byte {
-    // The digits and the signs are 0x40 above themselves.
+    // The bytes of digits and signs are their ASCII codes plus 0x40.
     case UInt8(ascii: "p")...UInt8(ascii: "y"), UInt8(ascii: "j")...UInt8(ascii: "o"):
       Character(Unicode.Scalar(byte - 0x40))
     case UInt8(ascii: "X"): "="
@@ -126,7 +126,7 @@ enum TerminalKeys {
     return Mouse(action, row: row - 1, column: column - 1, modifiers)
   }
 
-  /// Returns the background of an answer such as `11;rgb:1e1e/1e1e/2e2e`.
+  /// Returns the background colour in an answer such as `11;rgb:1e1e/1e1e/2e2e`.
   static func background(_ answer: String) -> RGB? {
     let prefixes = ["11;rgb:", "11;rgba:"]
     guard let prefix = prefixes.first(where: answer.hasPrefix) else { return nil }
@@ -134,7 +134,7 @@ enum TerminalKeys {
       separator: "/", omittingEmptySubsequences: false)
     let values = parts.map { part -> UInt8? in
       guard (1...4).contains(part.count), let value = UInt32(part, radix: 16) else { return nil }
-      // The value is a fraction of the largest one with as many digits.
+      // The value is a fraction of the largest number with the same number of digits.
       return UInt8(value * 255 / ((1 << (4 * UInt32(part.count))) - 1))
     }
     guard values.count >= 3, let red = values[0], let green = values[1], let blue = values[2] else {

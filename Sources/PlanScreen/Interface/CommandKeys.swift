@@ -1,6 +1,6 @@
 import PlanView
 
-/// What a screen says instead of the commands in hints.
+/// The keys that a screen shows instead of the commands in hints.
 package enum CommandKeys {
   /// The keys that do the same as a command without a plan.
   private static let acts: [[String]: Shortcut.Act] = [
@@ -9,8 +9,8 @@ package enum CommandKeys {
     ["chart"]: .flow,
   ]
 
-  /// Returns the key that does the same as a command, such as `3`, or what is typed for it, such as
-  /// `/ is:blocked`; nil if only the command does it.
+  /// Returns the key that does the same as a command, such as `3`, or what to type instead, such as
+  /// `/ is:blocked`. Returns nil if the screen has no equivalent.
   package static func words(for command: [String]) -> String? {
     guard command.first == "pmgit" else { return nil }
     let rest = Array(command.dropFirst())

@@ -1,12 +1,12 @@
 package import PlanModel
 
-/// A change of the board that a person asked for. Each is one action, as a command of `pmgit` is.
+/// A change of the board that a person requested. Each is one action, like a command of `pmgit`.
 package enum ScreenChange: Hashable, Sendable {
   /// Moves plans to a column, or within it. The first plan is placed; the others follow it.
   case move([PlanID], column: String, place: ScreenPlace)
-  /// Sets a field of one plan or several, as people type it; `none` clears it.
+  /// Sets a field of one or more plans to a value as people type it; `none` clears the field.
   case set([PlanID], PlanField, String)
-  /// Sets a field of the board's own, by its id; an empty text clears it.
+  /// Sets a custom field by its id; an empty text clears it.
   case setOwn([PlanID], field: String, String)
   case label([PlanID], add: [String], remove: [String])
   case assign([PlanID], add: [String], remove: [String])
@@ -14,27 +14,27 @@ package enum ScreenChange: Hashable, Sendable {
   case tick(PlanID, item: String, isDone: Bool)
   case addLine(PlanID, text: String)
   case comment([PlanID], text: String)
-  /// Links a plan, as the command line reads it: `blocked-by:k7m2`.
+  /// Adds a link, written as on the command line: `blocked-by:k7m2`.
   case link(PlanID, String)
-  /// Removes a link, which is named in the same way.
+  /// Removes a link, which is written in the same way.
   case unlink(PlanID, String)
   /// Takes plans: makes the person their owner and moves them to the first column in progress.
   case take([PlanID])
-  /// Adds a plan from a line as `pmgit add --quick` reads it.
+  /// Adds a plan from a line in the syntax of `pmgit add --quick`.
   case add(line: String, column: String?)
   case delete([PlanID])
   case restore([PlanID])
-  /// Takes back the person's last change. It is not made if the person must agree to it first,
-  /// unless they have.
+  /// Undoes the person's last change. If the person must agree first and `isAgreed` is false, the
+  /// change is not made.
   case undo(isAgreed: Bool = false)
-  /// Brings back what was undone last, on the same condition.
+  /// Redoes what was undone last, on the same condition.
   case redo(isAgreed: Bool = false)
-  /// Decides a field in conflict.
+  /// Resolves a conflict of a field.
   ///
   /// - Parameter subject: The id of the plan, or `board`.
   case resolve(subject: String, field: String, ScreenDecision)
 
-  /// The plans that the change names, in their order.
+  /// The plans that the change names, in order.
   package var ids: [PlanID] {
     switch self {
     case .move(let ids, _, _), .set(let ids, _, _), .setOwn(let ids, _, _), .label(let ids, _, _),
@@ -80,8 +80,8 @@ package enum ScreenChange: Hashable, Sendable {
 package struct ScreenConsent: Hashable, Sendable {
   /// What the change does, such as `1 change of 704 plans: import 704 plans`.
   package let words: String
-  /// The board's commit on which the change is then decided, in hexadecimal digits; nil for the
-  /// newest.
+  /// The board's commit on which the change is decided after the consent, in hexadecimal; nil for
+  /// the newest commit.
   package let commit: String?
 
   package init(_ words: String, commit: String?) { (self.words, self.commit) = (words, commit) }
@@ -96,7 +96,7 @@ package enum ScreenPlace: Hashable, Sendable {
   case after(PlanID)
 }
 
-/// How a field in conflict is decided.
+/// How a conflict of a field is resolved.
 package enum ScreenDecision: Hashable, Sendable {
   /// The number of one of the values, from 1.
   case take(Int)
@@ -112,9 +112,9 @@ package struct ScreenOutcome: Hashable, Sendable {
   package let notices: [String]
   /// The plans that the change is about.
   package let plans: [PlanID]
-  /// The board's commit after the change, in hexadecimal digits; nil if that is not known.
+  /// The board's commit after the change, in hexadecimal; nil if unknown.
   package let commit: String?
-  /// The commits that the change made. An undo of them needs no question.
+  /// The commits that the change made. They can be undone without asking the person.
   package let made: [String]
 
   package init(
@@ -126,7 +126,7 @@ package struct ScreenOutcome: Hashable, Sendable {
   }
 }
 
-/// Why a question has no answer, or a change was not made.
+/// Why a question was not answered, or a change was not made.
 package struct ScreenFailure: Hashable, Sendable {
   package let message: String
   package let hints: [String]

@@ -1,6 +1,6 @@
 package import PlanModel
 
-/// What happens to a screen.
+/// An event that a screen handles.
 package enum ScreenEvent: Sendable {
   /// A key, a paste, the mouse, or a new size of the terminal.
   case input(InputEvent)
@@ -9,16 +9,16 @@ package enum ScreenEvent: Sendable {
   /// A change was not made, because the person must agree to it first.
   case asked(ScreenChange, ScreenConsent)
   case failed(ScreenRequest, ScreenFailure)
-  /// The board's branch has moved, by this screen or somebody else.
+  /// The board's branch has moved, because of this screen or of another program.
   case boardChanged
-  /// How far a sync is, in words; nil when it has ended.
+  /// The progress of a sync in words; nil when it has ended.
   case progress(String?)
   /// Something that happened elsewhere, such as a finished sync, in words.
   case notice(String)
   case tick(now: Timestamp)
 }
 
-/// What failed.
+/// What a failure is about.
 package enum ScreenRequest: Hashable, Sendable {
   case question(ScreenQuestion)
   case change(ScreenChange)
@@ -26,20 +26,20 @@ package enum ScreenRequest: Hashable, Sendable {
   case editor
 }
 
-/// What a screen wants from the program around it.
+/// What a screen requests from the surrounding program.
 package enum ScreenEffect: Hashable, Sendable {
   case ask(ScreenQuestion)
   /// Makes a change that was decided on a commit. Changes are made one after another, in order.
   case change(ScreenChange, on: String?)
   /// Opens a text in the editor, and makes the change if it was edited.
   case edit(PlanID, EditedText)
-  /// Opens the values of a field in conflict in the editor, and decides by what is written.
+  /// Opens the values of a conflict in the editor, and resolves the conflict to the edited text.
   case decide(subject: String, field: String)
   case sync
   case suspend
   /// Changes between light and dark colours.
   case switchTheme
-  /// Draws everything again, also what has not changed.
+  /// Draws the whole screen again, including unchanged cells.
   case redraw
   case quit
 

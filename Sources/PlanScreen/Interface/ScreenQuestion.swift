@@ -1,25 +1,25 @@
 package import PlanModel
 package import PlanView
 
-/// What a screen asks about the board. Each question is answered by the `ScreenAnswer` of the same
-/// name, or by a failure.
+/// What a screen asks about the board. Each question is answered by the `ScreenAnswer` with the
+/// same name, or by a failure.
 package enum ScreenQuestion: Hashable, Sendable {
   /// The board with the plans that match a query.
   ///
-  /// - Parameter past: The commit of a past board, in hexadecimal digits; nil for now.
+  /// - Parameter past: The commit of a past board, in hexadecimal; nil for the present.
   case board(query: String, past: String?)
   /// One plan with all its details.
   case plan(PlanID, past: String?)
-  /// The fields of all plans that wait for a decision.
+  /// The conflicts of all plans and of the board's settings.
   case conflicts
   /// The newest changes of the board, newest first, without their details.
   case moments
-  /// - Parameter until: The end of the chart; nil for now.
+  /// - Parameter until: The end of the chart; nil for the present.
   case chart(ChartKind, query: String, until: Timestamp?)
   case roadmap(query: String)
-  /// What the last word of a query can become.
+  /// The completions of the last word of a query.
   case completions(query: String)
-  /// What a value of a field can be: people or labels.
+  /// The possible values of a field: people or labels.
   case choices(ScreenChoice.Subject)
 
   /// Whether a newer question of the same kind makes the answer to this one useless.
@@ -50,13 +50,13 @@ package enum ScreenAnswer: Sendable {
 package struct BoardContent: Sendable {
   /// The name of the board, such as `main`.
   package let name: String
-  /// The commit that was read, in hexadecimal digits. Changes are decided on it.
+  /// The commit that was read, in hexadecimal. Changes are decided on it.
   package let commit: String
   package let board: Board
   /// All cards, with the limits `BoardModel.CardLimits.all`.
   package let model: BoardModel
   package let viewpoint: Viewpoint
-  /// The number of plans that only this machine has; nil without a remote.
+  /// The number of plans with changes that are not on the remote yet; nil without a remote.
   package let unshared: Int?
   /// What could not be read, and remarks on the query, in words.
   package let notices: [String]
@@ -88,7 +88,7 @@ package struct ConflictContent: Sendable {
   package init(commit: String, list: ConflictList) { (self.commit, self.list) = (commit, list) }
 }
 
-/// A chart that is laid out for the size at which it is drawn.
+/// A chart that is laid out when its size is known.
 package struct ScreenDrawing: Sendable {
   /// Returns at most `rows` lines of at most `columns` cells.
   package let lines: @Sendable (_ columns: Int, _ rows: Int) -> [StyledText]
@@ -98,7 +98,7 @@ package struct ScreenDrawing: Sendable {
   }
 }
 
-/// A roadmap that is laid out for the days and the width at which it is drawn.
+/// A roadmap that is laid out when its days and its width are known.
 package struct ScreenRoadmap: Sendable {
   package let page: @Sendable (RoadmapPage.Window) -> RoadmapPage
 

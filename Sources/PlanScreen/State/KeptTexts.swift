@@ -1,7 +1,7 @@
 import PlanModel
 
-/// The texts of prompts that were left by Escape. The same prompt for the same plan offers its text
-/// again.
+/// The texts of prompts that were left with Escape. When the same prompt for the same plan opens
+/// again, its text is restored.
 struct KeptTexts: Sendable {
   struct Kept: Sendable {
     fileprivate let purpose: LinePrompt.Purpose
@@ -14,7 +14,8 @@ struct KeptTexts: Sendable {
 
   private static let most = 20
 
-  /// Keeps the text of a prompt that is left, or forgets the one before if nothing was typed.
+  /// Keeps the text of a prompt that is left. If nothing was typed, the text kept before is
+  /// forgotten.
   ///
   /// - Returns: Whether the text is kept.
   mutating func keep(_ line: LinePrompt) -> Bool {
@@ -32,14 +33,14 @@ struct KeptTexts: Sendable {
     texts.removeAll { $0.purpose == line.purpose.place }
   }
 
-  /// Returns the text that was typed in a prompt before; nil if there is none.
+  /// Returns the kept text of a prompt; nil if there is none.
   func text(for line: LinePrompt) -> Kept? {
     texts.last { $0.purpose == line.purpose.place }
   }
 }
 
 extension LinePrompt.Purpose {
-  /// The purpose without what differs each time the prompt opens.
+  /// The purpose without the parts that differ each time the prompt opens.
   fileprivate var place: Self {
     switch self {
     case .title(let id, _): .title(id, seen: "")

@@ -22,7 +22,7 @@ extension Key {
     case .pageDown: name = "PageDown"
     case .function(let number): name = "F\(number)"
     }
-    // The character of a key with Ctrl has no shift, as terminals report it.
+    // With Ctrl a letter is lowercase, because terminals do not report its case.
     if modifiers.contains(.control), case .character = code { name = name.lowercased() }
     if modifiers.contains(.shift), typed == nil { name = "Shift+" + name }
     if modifiers.contains(.alt) { name = "Alt+" + name }

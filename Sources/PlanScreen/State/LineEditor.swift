@@ -1,6 +1,6 @@
 import PlanView
 
-/// A line of text that is being typed.
+/// A line of text that is being edited.
 package struct LineEditor: Hashable, Sendable {
   private var characters: [Character]
   /// The number of characters before the cursor.
@@ -19,16 +19,16 @@ package struct LineEditor: Hashable, Sendable {
 
   mutating func insert(_ text: String) {
     let added = Self.plain(text).prefix(max(0, Self.most - characters.count))
-    // What is typed may join its neighbours, as a combining mark does.
+    // An inserted character may combine with its neighbours, like a combining mark.
     let before = String(characters[..<place]) + String(added)
     let after = String(characters[place...])
     characters = Array(before + after)
     place = min(before.count, characters.count)
   }
 
-  /// Returns a text without line breaks and control characters, which no line may have. The
-  /// sequences of terminals, such as those for colours, are left out, and every other control
-  /// character becomes a space. Other hostile characters are escaped when they are drawn.
+  /// Returns a text without line breaks and control characters, which a line can't contain. Escape
+  /// sequences, such as those for colours, are removed, and every other control character becomes a
+  /// space. Other hostile characters are escaped when they are drawn.
   static func plain(_ text: String) -> String {
     let isControl = { (scalar: Unicode.Scalar) in
       [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
@@ -63,13 +63,13 @@ package struct LineEditor: Hashable, Sendable {
 
   mutating func replace(by text: String) { self = LineEditor(text) }
 
-  /// Whether a key with a modifier has a meaning here.
+  /// Whether a key with a modifier is handled here.
   func knows(_ key: String) -> Bool {
     var copy = self
     return copy.handle(key)
   }
 
-  /// Edits the line by a key. Returns whether the key has a meaning here.
+  /// Edits the line by a key. Returns whether the key was handled.
   mutating func handle(_ key: String) -> Bool {
     switch key {
     case "ArrowLeft", "Ctrl+b": place = max(0, place - 1)
@@ -100,7 +100,7 @@ package struct LineEditor: Hashable, Sendable {
     return true
   }
 
-  /// Where the word before the cursor begins.
+  /// The position at which the word before the cursor begins.
   private var startOfWord: Int {
     var start = place
     while start > 0, characters[start - 1] == " " { start -= 1 }
@@ -108,7 +108,7 @@ package struct LineEditor: Hashable, Sendable {
     return start
   }
 
-  /// Where the word behind the cursor ends.
+  /// The position at which the word after the cursor ends.
   private var endOfWord: Int {
     var end = place
     while end < characters.count, characters[end] == " " { end += 1 }
@@ -116,9 +116,9 @@ package struct LineEditor: Hashable, Sendable {
     return end
   }
 
-  /// Returns the part of the line that fits, and the cell of the cursor in it.
+  /// Returns the part of the line that fits, and the cursor's cell in it.
   ///
-  /// - Parameter width: The number of cells, with one for the cursor at the end.
+  /// - Parameter width: The number of cells, including one for the cursor at the end.
   func shown(toCells width: Int) -> (text: SafeText, cursor: Int) {
     let pieces = characters.map { SafeText(String($0)) }
     let widths = pieces.map { TextWidth.cells(of: $0.string) }

@@ -1,22 +1,22 @@
 import PlanModel
 
-/// The changes that a person asked for on a screen, from the key until the board shows them.
+/// The changes that a person made on a screen, from the key press until the board shows them.
 ///
 /// A change of a plan waits for earlier changes of the same plan, and is decided on the commit of
-/// the last one. So nobody is in conflict with what they did themselves a moment ago.
+/// the last one. This prevents conflicts between quick successive changes by the same person.
 struct OwnChanges: Sendable {
   struct Asked: Sendable {
     let change: ScreenChange
     /// The commit that was shown when the change was decided.
     let commit: String?
-    /// The prompt that it was typed in. It comes back if the change is refused.
+    /// The prompt in which the change was typed. It is opened again if the change is refused.
     var prompt: Prompt?
   }
 
   private struct UnderWay: Sendable {
     let asked: Asked
     let plans: Set<PlanID>?
-    /// The commits that were shown and do not have the change.
+    /// The commits that were shown and do not contain the change.
     var without: Set<String> = []
   }
 
@@ -27,24 +27,24 @@ struct OwnChanges: Sendable {
     var isSeen = false
   }
 
-  /// The board that has the last change.
+  /// The board that contains the last change.
   private struct Awaited: Sendable {
     let commit: String?
-    /// The number of answers after which the board has it, whatever its commit is.
+    /// The number of answers after which the board contains the change, whatever its commit is.
     var answers: Int
   }
 
   private var underWay: [UnderWay] = []
-  /// The changes that wait for others, in the order in which they were asked for.
+  /// The changes that wait for others, in the order in which they were requested.
   private(set) var held: [Asked] = []
   private var made: [Made] = []
   private var awaited: Awaited?
 
   private static let mostMade = 50
 
-  /// The number of changes that are not made yet.
+  /// The number of changes that have not been made yet.
   var count: Int { underWay.count + held.count }
-  /// Whether the shown board has all changes.
+  /// Whether the shown board contains all changes.
   var isShown: Bool { count == 0 && awaited == nil }
 
   // MARK: - Changes
@@ -62,7 +62,8 @@ struct OwnChanges: Sendable {
 
   private mutating func start(_ asked: Asked) -> ScreenEffect {
     let plans = asked.change.plans
-    // What a person has agreed to is decided on the commit of the question, and on no other.
+    // An undo to which the person agreed is decided on the commit of the question, never on
+    // another.
     let last =
       asked.change.isAgreed
       ? nil
@@ -75,20 +76,20 @@ struct OwnChanges: Sendable {
     return .change(asked.change, on: commit)
   }
 
-  /// Returns the effects of the changes that need not wait any more.
+  /// Returns the effects of the changes that no longer need to wait.
   mutating func release() -> [ScreenEffect] {
     let waiting = held
     held = []
     return waiting.compactMap { add($0) }
   }
 
-  /// Takes note of a change that was made.
+  /// Records that a change was made.
   mutating func end(_ change: ScreenChange, _ outcome: ScreenOutcome, shown: String?) {
     let ended = remove(change)
     awaited = Awaited(commit: outcome.commit, answers: outcome.commit == nil ? 1 : 2)
     guard let commit = outcome.commit else { return }
-    // An undo of what was not shared goes back to an earlier commit. The changes that this commit
-    // does not have are gone, and nothing can be decided on their commits.
+    // Undoing changes that were not pushed sets the branch back to an earlier commit. Changes that
+    // are not in this commit are gone, and nothing can be decided on their commits.
     made.removeAll { $0.without.contains(commit) }
     made.append(
       Made(
@@ -98,14 +99,14 @@ struct OwnChanges: Sendable {
     if shown == commit { seeAll() }
   }
 
-  /// Takes note of a change that was refused, or not made yet. Returns it.
+  /// Records that a change was refused or not made yet. Returns the change.
   mutating func fail(_ change: ScreenChange) -> Asked? { remove(change)?.asked }
 
   private mutating func remove(_ change: ScreenChange) -> UnderWay? {
     underWay.firstIndex { $0.asked.change == change }.map { underWay.remove(at: $0) }
   }
 
-  /// Whether two changes can be about the same plan; nil stands for any plan.
+  /// Whether two changes can be about the same plan; nil means any plan.
   private static func overlap(_ one: Set<PlanID>?, _ other: Set<PlanID>?) -> Bool {
     guard let one, let other else { return true }
     return !one.isDisjoint(with: other)
@@ -113,10 +114,11 @@ struct OwnChanges: Sendable {
 
   // MARK: - What is shown
 
-  /// Takes note of a new board. Returns whether another answer is needed to know that it has all
-  /// changes: one board may have been read before the last change was made, but not two.
+  /// Records that a new board is shown. Returns whether another answer is needed to be sure that
+  /// the board contains all changes. One answer may have been read before the last change was made,
+  /// but two can't.
   mutating func show(board commit: String) -> Bool {
-    // Such an undo may be made elsewhere: the board had the change, and does not have it now.
+    // Such an undo may be made elsewhere: the board contained the change and no longer does.
     made.removeAll { $0.isSeen && $0.without.contains(commit) }
     guard var awaited else {
       show(commit)
@@ -133,7 +135,7 @@ struct OwnChanges: Sendable {
     return true
   }
 
-  /// Takes note of a commit that is shown. Changes are decided on it.
+  /// Records that a commit is shown. Changes are decided on it.
   mutating func show(_ commit: String) {
     for index in underWay.indices { underWay[index].without.insert(commit) }
     let known = made.lastIndex { $0.commit == commit } ?? -1
@@ -149,7 +151,7 @@ struct OwnChanges: Sendable {
 }
 
 extension ScreenChange {
-  /// The plans that a change is about; nil if that can be any plan.
+  /// The plans that a change is about; nil if it can be any plan.
   var plans: Set<PlanID>? {
     switch self {
     case .undo, .redo: nil
@@ -157,6 +159,6 @@ extension ScreenChange {
     }
   }
 
-  /// Whether it is the answer to a question about an undo or a redo.
+  /// Whether the change is an undo or a redo to which the person agreed.
   fileprivate var isAgreed: Bool { self == .undo(isAgreed: true) || self == .redo(isAgreed: true) }
 }

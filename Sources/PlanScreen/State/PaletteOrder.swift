@@ -3,9 +3,9 @@ import PlanView
 
 /// Which rows of the command palette match a typed text, and in which order.
 ///
-/// An action that begins with the text is first, then actions with words that begin with the typed
-/// ones, then plans whose id or title has such words. Then come actions and plans that have the
-/// text inside of words.
+/// Actions that begin with the text come first, then actions with words that begin with the typed
+/// words, then plans whose id or title has such words. Actions and plans that contain the text
+/// within words come last.
 struct PaletteOrder {
   private enum Match { case begins, words, inside }
 
@@ -20,9 +20,10 @@ struct PaletteOrder {
     self.typed = SearchText(parts.joined(separator: " "))
   }
 
-  /// Returns the matching actions and plans, or all actions without a typed text.
+  /// Returns the matching actions and plans, or all actions if nothing is typed.
   ///
-  /// - Complexity: Linear in the plans, until enough of them have words that begin with the text.
+  /// - Complexity: Linear in the plans, until enough of them have words that begin with the typed
+  ///   ones.
   func rows(_ actions: [Picker.Option], plans: some Sequence<PlanSummary>) -> [Picker.Option] {
     guard !words.isEmpty else { return actions }
     var found: [Match: [Picker.Option]] = [:]
@@ -41,8 +42,8 @@ struct PaletteOrder {
     return near + far
   }
 
-  /// Returns the plans whose ids or words begin with the typed words, and those that have them
-  /// inside of words; together at most `mostPlans`.
+  /// Returns the plans whose ids or words begin with the typed words, and those that contain them
+  /// within words; together at most `mostPlans`.
   private func split(
     _ plans: some Sequence<PlanSummary>
   ) -> (near: [PlanSummary], far: [PlanSummary]) {
@@ -92,9 +93,9 @@ enum PaletteItem: Hashable, Sendable {
   case query(String)
 }
 
-/// Further words by which the palette finds actions.
+/// Additional words by which the palette finds actions.
 enum PaletteWords {
-  /// The words of an act that its label does not have.
+  /// The words of an act that are not in its label.
   static let others: [Shortcut.Act: [String]] = [
     .add: ["create", "insert"], .edit: ["rename"], .assign: ["assignees"],
     .take: ["claim", "start", "mine"], .labels: ["tags"], .due: ["deadline", "day"],
@@ -113,7 +114,7 @@ enum PaletteWords {
     .moveTo: ["state"], .select: ["mark"], .selectAll: ["mark"], .open: ["show"],
   ]
 
-  /// The actions that come first before anything is typed.
+  /// The actions that are listed first when nothing is typed.
   static let useful: [Shortcut.Act] = [
     .add, .query, .edit, .moveTo, .labels, .assign, .due, .priority, .field, .body, .comment, .link,
     .take,
@@ -140,8 +141,8 @@ extension Screen {
     }
   }
 
-  /// Returns the rows for a typed text. Before anything is typed, the most useful actions are
-  /// first, then the plans that were opened last, saved views, and the other actions.
+  /// Returns the rows for a typed text. If nothing is typed, the most useful actions are first,
+  /// then the plans that were opened last, saved views, and the other actions.
   func paletteOptions(_ typed: String) -> [Picker.Option] {
     let acts = Shortcut.all.filter { $0.act != .palette }
     let views = (content?.board.views ?? [:]).sorted { $0.key < $1.key }.map { name, query in

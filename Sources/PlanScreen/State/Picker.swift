@@ -11,14 +11,14 @@ struct Picker: Sendable {
     case palette
   }
 
-  /// Whether the plans have a value.
+  /// How many of the plans have a value.
   enum Mark: Hashable, Sendable { case none, some, all }
 
   struct Option: Hashable, Sendable {
     var value: String
     var words: String
     var about: String = ""
-    /// Further words by which the palette finds the option.
+    /// Additional words by which the palette finds the option.
     var others: [String] = []
     var mark = Mark.none
     /// What the option does in the palette.
@@ -35,7 +35,7 @@ struct Picker: Sendable {
   /// The index of the chosen option among the shown ones.
   var chosen = 0
   var top = 0
-  /// Why the change of the list was refused, after it was opened again.
+  /// Why the change of the list was refused; shown when the list is opened again.
   var refusal: ScreenMessage?
   /// The marks that were changed, by values.
   private(set) var changes: [String: Mark] = [:]
@@ -55,7 +55,7 @@ struct Picker: Sendable {
     }
   }
 
-  /// What is asked for the options; nil if they are known.
+  /// The choices to request from the board; nil if all options are known.
   var subject: ScreenChoice.Subject? {
     switch purpose {
     case .labels: .labels
@@ -78,7 +78,7 @@ struct Picker: Sendable {
 
   func mark(of option: Option) -> Mark { changes[option.value] ?? option.mark }
 
-  /// Adds values of the board to those that the plans have.
+  /// Adds values that the board uses to those of the plans.
   mutating func add(_ choices: [ScreenChoice]) {
     var known = Dictionary(
       options.enumerated().map { ($1.value, $0) }, uniquingKeysWith: { first, _ in first })
@@ -107,7 +107,7 @@ struct Picker: Sendable {
     guard isMany, let option = chosenOption else { return }
     let next: Mark = mark(of: option) == .all ? .none : .all
     changes[option.value] = next == option.mark ? nil : next
-    // A value that was typed stays in the list.
+    // A typed value stays in the list.
     if !options.contains(where: { $0.value == option.value }) {
       options.append(Option(value: option.value, words: option.value))
       filter = LineEditor()
@@ -116,7 +116,7 @@ struct Picker: Sendable {
     }
   }
 
-  /// Chooses among the options by the typed words. A word that is no value yet is offered as one.
+  /// Filters the options by the typed words. An unknown word is offered as a new value.
   mutating func refilter() {
     let typed = SearchText(filter.text)
     shown =

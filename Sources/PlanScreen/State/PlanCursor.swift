@@ -2,8 +2,8 @@ import PlanView
 
 /// The cursor of an open plan.
 ///
-/// It goes from target to target: lines of the checklist, links, children and fields in conflict.
-/// Where the next one is not in view, the text scrolls, so that no text is skipped.
+/// It moves from target to target: checklist lines, links, children and fields in conflict. If the
+/// next target is not in view, the text scrolls instead, so that no text is skipped.
 struct PlanCursor {
   private let lines: [PlanLine]
   private let rows: Int
@@ -18,7 +18,7 @@ struct PlanCursor {
     self.top = min(max(0, top), max(0, lines.count - max(1, rows)))
   }
 
-  /// Returns the lines with the same target as one line; nil if that has none.
+  /// Returns the range of lines with the same target as a line; nil if the line has no target.
   static func target(at line: Int, of lines: [PlanLine]) -> Range<Int>? {
     guard lines.indices.contains(line), let target = lines[line].target else { return nil }
     let before = lines[..<line].reversed().prefix { $0.target == target }.count
@@ -69,7 +69,7 @@ struct PlanCursor {
 
   private func isShown(_ target: Range<Int>) -> Bool { shown.overlaps(target) }
 
-  /// Puts the cursor on a target, and scrolls until all its lines are shown, as far as they fit.
+  /// Puts the cursor on a target, and scrolls until all of its lines are shown, as far as they fit.
   private mutating func show(_ target: Range<Int>) {
     line = target.lowerBound
     top = min(max(top, target.upperBound - rows), target.lowerBound)
@@ -81,8 +81,8 @@ struct PlanCursor {
     line = min(max(line, top), max(top, shown.upperBound - 1))
   }
 
-  /// Scrolls by a page. The cursor goes to the first target in view; at the end of the text to the
-  /// last one.
+  /// Scrolls by a page. The cursor moves to the first target in view, or at the end of the text to
+  /// the last one.
   private mutating func turnPage(by count: Int) {
     let before = top
     scroll(by: count)

@@ -1,15 +1,15 @@
 import PlanModel
 import PlanView
 
-/// What takes the keys instead of the board.
+/// What receives the keys instead of the board.
 enum Prompt: Sendable {
   /// A line of text at the bottom.
   case line(LinePrompt)
   /// A list of values.
   case pick(Picker)
-  /// A question before a plan that was deleted meanwhile comes back by an edited title.
+  /// A confirmation before an edited title restores a plan that was deleted meanwhile.
   case revive(LinePrompt)
-  /// A question before a change.
+  /// A confirmation before a change.
   case confirm(Confirmation)
   /// The table of keys.
   case help(Help)
@@ -19,23 +19,23 @@ enum Prompt: Sendable {
 struct Help: Sendable {
   /// The first shown line.
   var top = 0
-  /// The words that choose rows.
+  /// The words that filter the rows.
   var filter = LineEditor()
   /// Whether the words are being typed.
   var isTyping = false
 }
 
-/// A question that is answered by another key than the one that asked, before a change is made.
+/// A confirmation before a change. Its answer is a different key than the one that opened it.
 struct Confirmation: Sendable {
   let change: ScreenChange
   /// The commit on which the change is decided.
   let commit: String?
-  /// What is about to happen: `k7m2 'Fix login'`.
+  /// What the change affects, such as `k7m2 'Fix login'`.
   let about: String
-  /// What was left out for the question; empty for nothing.
+  /// What was cancelled because of the question; empty if nothing.
   var remark = ""
 
-  /// What the change does, as a verb.
+  /// The verb for the change.
   var verb: SafeText {
     switch change {
     case .restore: "restore"
@@ -47,7 +47,7 @@ struct Confirmation: Sendable {
 
   var isDeletion: Bool { change.kind == .delete }
 
-  /// The words for an answer that changes nothing.
+  /// The words shown when the change is declined.
   var refusal: String {
     switch change {
     case .restore: "nothing was restored"
@@ -58,19 +58,19 @@ struct Confirmation: Sendable {
   }
 }
 
-/// A line that is being typed, and what it is for.
+/// A line that is being typed, and its purpose.
 struct LinePrompt: Sendable {
   enum Purpose: Hashable, Sendable {
     case query
-    /// The title of a plan, with the title that it had when the prompt opened.
+    /// The title of a plan, with the title shown when the prompt opened.
     case title(PlanID, seen: String)
     case newPlan(column: String?)
     case due([PlanID])
-    /// A field that the text names, and its value.
+    /// The name of a field and its value, in one text.
     case field([PlanID])
     case checklist(PlanID)
     case link(PlanID)
-    /// A value for a field in conflict.
+    /// A value that resolves a conflict.
     case decision(subject: String, field: String)
   }
 
@@ -82,10 +82,10 @@ struct LinePrompt: Sendable {
   var commit: String?
   /// Whether the plan was deleted while its title was typed.
   var isDeleted = false
-  /// What is wrong with the text, or has changed meanwhile.
+  /// An error in the text, or what has changed meanwhile.
   var note: String?
   private(set) var offers: [Completion] = []
-  /// The index of the chosen offer; nil for none.
+  /// The index of the chosen completion; nil if none is chosen.
   private(set) var chosen: Int?
 
   init(_ purpose: Purpose, text: String = "", before: String = "", commit: String? = nil) {
@@ -100,7 +100,7 @@ struct LinePrompt: Sendable {
     chosen = nil
   }
 
-  /// Chooses the next offer. Returns false if there is none.
+  /// Chooses the next completion. Returns false if there is none.
   mutating func choose(by step: Int) -> Bool {
     guard !offers.isEmpty else { return false }
     let now = chosen ?? (step > 0 ? -1 : 0)
@@ -108,7 +108,7 @@ struct LinePrompt: Sendable {
     return true
   }
 
-  /// Takes the chosen offer, or the first one, and returns it; nil if there is none.
+  /// Inserts the chosen completion, or the first one, and returns it; nil if there is none.
   mutating func takeOffer() -> Completion? {
     guard let offer = offers.indices.contains(chosen ?? 0) ? offers[chosen ?? 0] : nil else {
       return nil
@@ -128,7 +128,7 @@ struct LinePrompt: Sendable {
     }
   }
 
-  /// The words before the text.
+  /// The label before the text.
   var label: SafeText {
     switch purpose {
     case .query: "filter"
@@ -142,7 +142,7 @@ struct LinePrompt: Sendable {
     }
   }
 
-  /// What can be typed, while nothing is.
+  /// A placeholder that shows what can be typed, while the text is empty.
   var example: SafeText {
     switch purpose {
     case .query: "words, label:bug, @me, due:<+1w"

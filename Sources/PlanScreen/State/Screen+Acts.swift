@@ -2,8 +2,8 @@ import PlanModel
 import PlanView
 
 extension Screen {
-  /// Does what a shortcut means. If it should have opened a prompt or the editor, and has not, the
-  /// text that people type behind it is not taken for keys.
+  /// Performs the act of a shortcut. If the act should have opened a prompt or the editor but did
+  /// not, the text that people type next is not treated as keys.
   mutating func perform(_ act: Shortcut.Act) -> [ScreenEffect] {
     let effects = effects(of: act)
     if act.opensPrompt, prompt == nil, effects.isEmpty {
@@ -13,7 +13,7 @@ extension Screen {
   }
 
   private mutating func effects(of act: Shortcut.Act) -> [ScreenEffect] {
-    // A value of a conflict is written by the key that changes a title.
+    // In the conflicts, the key that edits a title writes another value.
     if view == .conflicts, act == .edit { return writeDecision() }
     if let shortcut = Shortcut.of(act), shortcut.isChange, act != .tick || focus == .plan {
       if let reason = reasonAgainstChanges ?? reasonAgainst(act) {
@@ -51,7 +51,7 @@ extension Screen {
     return []
   }
 
-  /// Why nothing can be changed now; nil if it can.
+  /// Why nothing can be changed now; nil if changes are possible.
   var reasonAgainstChanges: ScreenMessage? {
     if past != nil {
       return ScreenMessage(
@@ -64,7 +64,7 @@ extension Screen {
     return reasonAgainstShownCards
   }
 
-  /// Why an act can't be done on the plans that it is about; nil if it can.
+  /// Why an act can't be done on its target plans; nil if it can.
   func reasonAgainst(_ act: Shortcut.Act) -> ScreenMessage? {
     guard ![.add, .delete, .restore, .undo, .redo].contains(act) else { return nil }
     let ids = targets
@@ -78,8 +78,8 @@ extension Screen {
       kind: .note, text: words, hints: ["D restores \(ids.count == 1 ? "it" : "them")"])
   }
 
-  /// Undoes or redoes a change of the shown board. Nobody can judge it while another change is on
-  /// its way, so it does not wait as other changes do.
+  /// Undoes or redoes a change of the shown board. While another change is under way, nobody can
+  /// tell what would be undone, so the undo is refused instead of delayed.
   private mutating func takeBack(_ change: ScreenChange) -> [ScreenEffect] {
     guard own.isShown, waitingMoves.isEmpty else {
       let done = change.kind == .undo ? "undone" : "redone"
@@ -90,7 +90,7 @@ extension Screen {
     return self.change(change)
   }
 
-  /// Why the shown cards are not those of the query; nil if they are.
+  /// Why the shown cards do not match the query; nil if they do.
   var reasonAgainstShownCards: ScreenMessage? {
     guard content != nil, shownQuestion != boardQuestion else { return nil }
     if let unanswered, unanswered.question == boardQuestion {
@@ -100,7 +100,7 @@ extension Screen {
     return ScreenMessage(kind: .note, text: "the cards of this query are not here yet")
   }
 
-  /// Ends the screen, after the changes that wait for others.
+  /// Ends the screen after all waiting changes are made.
   private mutating func quit() -> [ScreenEffect] {
     guard !own.held.isEmpty || !waitingMoves.isEmpty else { return [.quit] }
     isEnding = true
@@ -186,8 +186,8 @@ extension Screen {
     return plan?.id == id ? [] : show(plan: id)
   }
 
-  /// Goes back by one step: from the plan to the one that led to it, then to the board, then the
-  /// selection, the view, the past.
+  /// Goes back by one step: from a plan to the plan whose link led to it, then to the board. After
+  /// that it clears the selection, leaves the view, and leaves the past.
   private mutating func goBack() -> [ScreenEffect] {
     if focus == .plan, let last = trail.popLast() {
       return goBack(to: last)
@@ -276,7 +276,7 @@ extension Screen {
     case .clear:
       let added = awaitedPlan
       let effects = ask(for: "")
-      // The cursor goes to a new plan that the query hid.
+      // The cursor moves to a new plan that the old query hid.
       awaitedPlan = added
       return effects
     default: return ask(for: query == Self.mine ? "" : Self.mine)

@@ -18,10 +18,11 @@ extension Conflicts {
     }
   }
 
-  /// Takes a new list. The cursor stays on its value, or on none if that has gone. After a decision
-  /// that was made here it goes to the current value of the next field.
+  /// Shows a new list. The cursor stays on its value; if the value is gone, no value is chosen.
+  /// After a decision on this screen, it moves to the current value of the next field.
   ///
-  /// - Returns: The field whose value has gone without a decision here; nil if there is none.
+  /// - Returns: The field whose value is gone without a decision on this screen; nil if there is
+  ///   none.
   mutating func show(_ new: ConflictContent) -> String? {
     let (old, before, index) = (chosen, rows, row)
     content = new
@@ -55,8 +56,8 @@ extension Conflicts {
     rows.firstIndex { $0.entry.id == subject && (field == nil || $0.field.name == field) }
   }
 
-  /// Returns the index of the current value of the field that came after another one in an older
-  /// list, or before it at the end.
+  /// Returns the index of the current value of the next field, in the order of an older list. At
+  /// the end of that list it is the previous field.
   private func next(after old: Row, in before: [Row]) -> Int {
     let place = before.firstIndex { $0.isSameField(as: old) } ?? 0
     let others = before[place...] + before[..<place].reversed()
@@ -75,7 +76,7 @@ extension Conflicts.Row {
     entry.id == other.entry.id && field.name == other.field.name
   }
 
-  /// How another value than those of the field can be given.
+  /// How a value other than those of the field can be entered.
   enum Writing: Hashable { case line, editor, none }
 
   var writing: Writing {
@@ -91,7 +92,7 @@ extension Conflicts.Row {
     return isOneLine && field.path != .field("deleted") ? .line : .none
   }
 
-  /// Whether the value is too long for the list, so that it is read before it is taken.
+  /// Whether the value is too long for the list, so that it is shown completely before it is taken.
   var isLong: Bool { (value.value.lines?.count ?? 1) > 1 || value.words.widthInCells > 160 }
 }
 
@@ -102,7 +103,8 @@ extension ConflictList.Value {
 }
 
 extension Screen {
-  /// Decides by the chosen value, or shows it completely if it is too long for the list.
+  /// Resolves the conflict to the chosen value, or shows it completely if it is too long for the
+  /// list.
   mutating func openChosenValue() -> [ScreenEffect] {
     guard let row = conflicts.chosen else { return sayNoValue() }
     guard row.isLong, !conflicts.isReading else { return takeChosenValue() }
@@ -116,7 +118,7 @@ extension Screen {
     return []
   }
 
-  /// Decides a field by the chosen value. The other values come back by undo.
+  /// Resolves the conflict to the chosen value. Undo restores the other values.
   private mutating func takeChosenValue() -> [ScreenEffect] {
     guard let row = conflicts.chosen else { return sayNoValue() }
     if let reason = reasonAgainstChanges {
@@ -141,7 +143,7 @@ extension Screen {
     return []
   }
 
-  /// Asks for another value of the chosen field: by a prompt, or a text by the editor.
+  /// Asks for another value of the chosen field: in a prompt, or in the editor for a text.
   mutating func writeDecision() -> [ScreenEffect] {
     guard let row = conflicts.chosen else { return sayNoValue() }
     if let reason = reasonAgainstChanges {
@@ -167,7 +169,7 @@ extension Screen {
     }
   }
 
-  /// Moves the cursor in the list, or scrolls the value that is read.
+  /// Moves the cursor in the list, or scrolls the value that is shown completely.
   mutating func stepInConflicts(_ act: Shortcut.Act) -> [ScreenEffect] {
     let rows = conflicts.rows
     guard conflicts.isReading, let chosen = conflicts.chosen else {
@@ -189,8 +191,8 @@ extension Screen {
     return []
   }
 
-  /// Goes to the next plan in conflict on the board, or to the next field in the list of conflicts.
-  /// The only plan in conflict is opened in that list.
+  /// Goes to the next plan with a conflict on the board, or to the next field in the list of
+  /// conflicts. If only one plan has conflicts, it is opened in that list.
   mutating func goToNextConflict() -> [ScreenEffect] {
     if view == .conflicts { return goToNextField() }
     guard view == .board || view == .list else { return perform(.conflicts) }

@@ -12,7 +12,7 @@ extension Screen {
     return lane.cards[spot.row]
   }
 
-  /// Moves the cursor into the board if it is outside, and remembers its plan.
+  /// Moves the cursor into the board if it is outside, and stores its plan.
   mutating func placeCursor() {
     spot.lane = min(max(0, spot.lane), max(0, lanes.count - 1))
     spot.row = min(max(0, spot.row), max(0, (lane?.cards.count ?? 0) - 1))
@@ -28,7 +28,7 @@ extension Screen {
     return true
   }
 
-  /// Moves the cursor and returns what must be asked for the plan beside the board.
+  /// Moves the cursor. Returns the questions for the plan beside the board.
   mutating func moveCursor(to new: Spot) -> [ScreenEffect] {
     spot = new
     awaitedPlan = nil
@@ -62,7 +62,7 @@ extension Screen {
     return Spot(lane: min(max(0, spot.lane + across), max(0, lanes.count - 1)), row: spot.row)
   }
 
-  /// The cursor after a step by plans in the list, which has the columns below each other.
+  /// The cursor after a step by plans in the list, where the columns are below each other.
   func spotInList(down: Int) -> Spot {
     var (lane, row) = (spot.lane, spot.row + down)
     while lanes.indices.contains(lane) {
@@ -89,7 +89,7 @@ extension Screen {
 
   // MARK: - What a change is about
 
-  /// The plans that a change is about: the open plan if it has the focus, otherwise the selected
+  /// The plans to which a change applies: the open plan if it has the focus, otherwise the selected
   /// plans in the order of the board, otherwise the plan with the cursor.
   var targets: [PlanID] {
     if focus == .plan, let plan { return [plan.id] }
@@ -107,7 +107,7 @@ extension Screen {
     places[id].map { lanes[$0.lane].cards[$0.row] }
   }
 
-  /// How a message names plans: `k7m2`, or `3 plans`.
+  /// Returns the plans as messages name them: `k7m2`, or `3 plans`.
   func words(for ids: [PlanID]) -> String {
     if ids.count != 1 { return "\(ids.count) plans" }
     return ids.first.map { id in content?.viewpoint.shortID(id) ?? id.text } ?? ""

@@ -25,7 +25,7 @@ extension Screen {
     return effects
   }
 
-  /// Asks again for everything that is shown of the newest board.
+  /// Asks again for everything that is shown of the present board.
   private func refresh() -> [ScreenEffect] {
     var questions = [boardQuestion]
     if let plan { questions.append(.plan(plan.id, past: past?.commit)) }
@@ -33,7 +33,7 @@ extension Screen {
     return (questions + viewQuestions).map { .ask($0) }
   }
 
-  /// What the view asks besides the board.
+  /// The questions of the view in addition to the board's.
   var viewQuestions: [ScreenQuestion] {
     switch view {
     case .board, .list: []
@@ -43,7 +43,7 @@ extension Screen {
     }
   }
 
-  /// Times such as '3 minutes ago' are read again after a minute.
+  /// Updates times such as '3 minutes ago' every minute.
   private mutating func tick(_ now: Timestamp) -> [ScreenEffect] {
     self.now = now
     guard let read = content?.viewpoint.now, now.seconds - read.seconds >= 60 else { return [] }
@@ -78,13 +78,13 @@ extension Screen {
         picker.add(choices)
         prompt = .pick(picker)
       }
-    // Late answers to what is no longer asked.
+    // Late answers to questions that are no longer current are ignored.
     default: break
     }
     return []
   }
 
-  /// Shows a board. The cursor stays on its plan, wherever it is now.
+  /// Shows a board. The cursor stays on its plan, wherever the plan is now.
   private mutating func show(_ board: BoardContent) -> [ScreenEffect] {
     let isFirst = content == nil
     warnOfChange(of: board)
@@ -118,7 +118,7 @@ extension Screen {
 
   static let hiddenHints = ["x shows all"]
 
-  /// Says that the query hides the plan that was added last.
+  /// Reports that the query hides the plan that was added last.
   private mutating func sayHidden() {
     guard let id = awaitedPlan, id != hiddenPlan, own.isShown, !query.isEmpty, let said = message,
       said.kind != .failure, said.hints.isEmpty
@@ -164,7 +164,7 @@ extension Screen {
       followTakenBack(outcome)
     case .redo: followTakenBack(outcome)
     case .add:
-      // The cursor goes to the new plan as soon as the board has it.
+      // The cursor moves to the new plan as soon as the board contains it.
       awaitedPlan = outcome.plans.first
     case .delete(let ids):
       selection.subtract(ids)
@@ -177,8 +177,8 @@ extension Screen {
     return own.release() + refresh()
   }
 
-  /// Lets the cursor go to a plan that an undo or a redo has brought back into sight, so that the
-  /// next key is about that plan.
+  /// Moves the cursor to a plan that an undo or a redo has made visible again, so that the next key
+  /// applies to that plan.
   private mutating func followTakenBack(_ outcome: ScreenOutcome) {
     guard outcome.plans.count == 1, let id = outcome.plans.first, places[id] == nil else { return }
     awaitedPlan = id
@@ -204,7 +204,8 @@ extension Screen {
     return []
   }
 
-  /// Keeps the prompt of a refused change, with the reason. It is decided on the newest board.
+  /// Keeps the prompt of a refused change, with the reason. A second attempt is decided on the
+  /// newest board.
   private mutating func keepPrompt(
     of asked: OwnChanges.Asked?, _ failure: ScreenFailure, _ shown: ScreenMessage
   ) {
@@ -221,8 +222,9 @@ extension Screen {
     }
   }
 
-  /// Asks before a change that was not made yet; as soon as nothing else is typed. The moves behind
-  /// it were meant for the board after it, so they are left out, and the screen does not end.
+  /// Opens a confirmation for a change that was not made yet, as soon as no other prompt is open.
+  /// Waiting moves were meant for the board after the change, so they are cancelled. A pending quit
+  /// is cancelled too.
   private mutating func ask(
     _ consent: ScreenConsent, for change: ScreenChange
   ) -> [ScreenEffect] {
@@ -269,7 +271,7 @@ extension Screen {
     return []
   }
 
-  /// Opens the prompt of a query that has no answer, so that it can be mended.
+  /// Opens the prompt of a query that failed, so that it can be corrected.
   private mutating func reopenQuery(_ failure: ScreenFailure) {
     guard prompt == nil, past == nil, case .board(let shown, nil) = shownQuestion, shown != query
     else { return }

@@ -3,7 +3,7 @@ import PlanView
 
 /// A field that is set by its name and a value: `milestone v1.0`, `severity high`.
 ///
-/// The fields are those that have no prompt of their own, and the fields of the board.
+/// These are the properties that have no prompt of their own, and the custom fields.
 struct TypedField {
   enum Field {
     case property(PlanProperty)
@@ -31,7 +31,7 @@ struct TypedField {
     [.milestone, .iteration, .estimate, .start, .owner, .repeat].contains($0.field)
   }
 
-  /// What can be typed for the value.
+  /// The accepted forms of the value.
   var forms: String {
     switch field {
     case .property(let property): property.forms
@@ -40,7 +40,7 @@ struct TypedField {
     }
   }
 
-  /// The values that the board knows, and `none`.
+  /// The values that are known from the board, and `none`.
   func values(on board: Board) -> [String] {
     switch field {
     case .property(let property) where property.field == .milestone:
@@ -55,7 +55,7 @@ struct TypedField {
     }
   }
 
-  /// How the field is cleared. In a text field `none` is a text.
+  /// How to clear the field. In a text field `none` is an ordinary text.
   private var clearing: String {
     if case .custom(let field) = field, field.kind == .text {
       return "'pmgit edit ID --field \(field.id)=' clears the field"
@@ -63,7 +63,7 @@ struct TypedField {
     return "'none' clears the field"
   }
 
-  /// What is wrong with it; nil if its change can be made.
+  /// Why the change can't be made; nil if it can.
   var reason: String? {
     if field == nil {
       if let property = PlanProperty.all.first(where: { $0.field.rawValue == name.lowercased() }) {
@@ -74,7 +74,7 @@ struct TypedField {
     return value.isEmpty ? "type a value behind the name; \(clearing)" : nil
   }
 
-  /// Returns the change of some plans; nil for a name that is no field.
+  /// Returns the change of some plans; nil if no field has the name.
   func change(of ids: [PlanID]) -> ScreenChange? {
     switch field {
     case .property(let property): .set(ids, property.field, value)
@@ -89,7 +89,7 @@ extension CustomField {
 }
 
 extension Screen {
-  /// Offers the names of fields, and behind a name the values of that field.
+  /// Offers the names of fields, and after a name the values of that field.
   func offerFields(to line: inout LinePrompt) {
     guard let board = content?.board else { return }
     let text = line.editor.typed

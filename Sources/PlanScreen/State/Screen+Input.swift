@@ -2,8 +2,8 @@ import PlanModel
 import PlanView
 
 extension Key {
-  /// Whether the key with Alt may be Escape and the key. A bracket and `O` may also be the rest of
-  /// a longer sequence that was cut.
+  /// Whether the key with Alt may in fact be Escape followed by the key. A bracket or `O` may also
+  /// be part of a longer sequence that was split.
   fileprivate var mayFollowEscape: Bool {
     guard modifiers.contains(.alt) else { return false }
     switch code {
@@ -27,7 +27,7 @@ extension Screen {
   }
 
   /// Handles a key. A connection may join Escape and the next key, which then look like that key
-  /// with Alt. If this has no meaning, they are two keys.
+  /// with Alt. If the key with Alt has no meaning, it is handled as two keys.
   private mutating func handle(_ key: Key) -> [ScreenEffect] {
     guard let name = key.name else { return [] }
     guard key.mayFollowEscape, !hasMeaning(name) else { return handle(key: name) }
@@ -54,7 +54,7 @@ extension Screen {
     if prompt == nil, strayKeys.contain(key, at: now) { return ignoreStrayKey() }
     if prompt != nil, earlyKeys.contain(key, at: now) { return [] }
     message = nil
-    // These mean the same while something is typed.
+    // These keys work in the same way while something is typed.
     switch Shortcut.of(key: key)?.act {
     case .suspend: return [.suspend]
     case .redraw: return [.redraw]

@@ -8,7 +8,7 @@ extension Screen {
     switch key {
     case "Escape", "Ctrl+c": return leave(line)
     case "Enter":
-      // Enter takes the chosen word, and goes on after it where more words may follow.
+      // Enter inserts the chosen word. If more words may follow, the prompt stays open.
       if line.chosen != nil, let offer = line.takeOffer(), line.hasWords || offer.goesOn {
         return edited(line)
       }
@@ -31,7 +31,7 @@ extension Screen {
     return []
   }
 
-  /// Keeps an edited line, and asks what depends on it.
+  /// Stores an edited line, and asks the questions that depend on it.
   mutating func edited(_ line: LinePrompt) -> [ScreenEffect] {
     var line = line
     line.hideOffers()
@@ -56,7 +56,7 @@ extension Screen {
     return []
   }
 
-  /// Opens a prompt, with the text that was typed in it before.
+  /// Opens a prompt, with the text that was kept from it.
   mutating func open(_ line: LinePrompt) -> [ScreenEffect] {
     var line = line
     let kept = keptTexts.text(for: line)
@@ -69,7 +69,7 @@ extension Screen {
     return effects
   }
 
-  /// Says that a text was typed before, and whether its value was changed since then.
+  /// Returns a note that a text was kept, and whether its value has changed since then.
   private static func note(for kept: KeptTexts.Kept, in line: LinePrompt) -> String {
     switch line.purpose {
     case .title, .due:
@@ -93,7 +93,7 @@ extension Screen {
     return []
   }
 
-  /// Keeps a line open, with what is wrong with it.
+  /// Keeps a line open, with an error.
   private mutating func refuse(_ line: LinePrompt, _ reason: String) -> [ScreenEffect] {
     var line = line
     line.note = reason
@@ -101,7 +101,7 @@ extension Screen {
     return []
   }
 
-  /// Makes the change of a line. An empty line changes nothing, except for a due date.
+  /// Makes the change of a line. An empty line changes nothing, except that it clears a due date.
   private mutating func accept(_ line: LinePrompt) -> [ScreenEffect] {
     var text = line.editor.text
     let isBlank = text.allSatisfy { $0 == " " }
@@ -113,7 +113,8 @@ extension Screen {
       message = ScreenMessage(kind: .note, text: "nothing was changed")
       return []
     }
-    // A value of another program may have control characters, which a change can't keep.
+    // A value from another program may contain control characters, which are not allowed in a
+    // change.
     text = LineEditor.plain(text)
     switch line.purpose {
     case .query: return []
@@ -131,8 +132,9 @@ extension Screen {
     }
   }
 
-  /// Answers whether a plan that was deleted meanwhile comes back with its new title. The change is
-  /// decided on the board as it was, so the plan says that it was deleted but changed.
+  /// Handles the answer whether a plan that was deleted meanwhile is restored with its new title.
+  /// The change is decided on the board as it was shown, so the plan gets a conflict: deleted, but
+  /// changed.
   mutating func handle(_ key: String, reviving line: LinePrompt) -> [ScreenEffect] {
     guard case .title(let id, _) = line.purpose else { return [] }
     switch key {
@@ -145,7 +147,7 @@ extension Screen {
     return []
   }
 
-  /// Shows the plans of a query, or keeps the prompt open with what is wrong with it.
+  /// Shows the plans of a query, or keeps the prompt open with the error.
   private mutating func acceptQuery(_ text: String, _ line: LinePrompt) -> [ScreenEffect] {
     let effects = ask(for: text)
     if let unanswered, unanswered.question == boardQuestion, shownQuestion != boardQuestion {
@@ -164,7 +166,7 @@ extension Screen {
     if case .decision = line.purpose { true } else { false }
   }
 
-  /// Sets a field, or keeps the prompt open with what is wrong with it.
+  /// Sets a field, or keeps the prompt open with the error.
   private mutating func setField(
     of ids: [PlanID], _ text: String, _ line: LinePrompt
   ) -> [ScreenEffect] {
@@ -174,7 +176,7 @@ extension Screen {
     return typed.change(of: ids).map { change($0, by: line) } ?? []
   }
 
-  /// Sets a day, or keeps the prompt open with what is wrong with it.
+  /// Sets a day, or keeps the prompt open with the error.
   private mutating func setDue(
     of ids: [PlanID], to text: String, _ line: LinePrompt
   ) -> [ScreenEffect] {
@@ -196,7 +198,7 @@ extension Screen {
     return change(.add(line: text, column: column), by: line)
   }
 
-  /// Links a plan or removes a link, or keeps the prompt open with what is wrong with the text.
+  /// Adds or removes a link, or keeps the prompt open with the error.
   private mutating func changeLink(
     of id: PlanID, _ text: String, _ line: LinePrompt
   ) -> [ScreenEffect] {
@@ -205,7 +207,7 @@ extension Screen {
     if typed.first == "-" { return change(.unlink(id, String(typed.dropFirst())), by: line) }
     do throws(InvalidValue) {
       let link = try TypedLink(text)
-      // Words of a title are not taken for a plan before the person has seen which one they mean.
+      // Words of a title are accepted only after the person has seen which plan they match.
       if link.target.contains(" ") || !isKnownPlan(link.target), line.choose(by: 1) {
         return refuse(line, "Enter links this plan")
       }
@@ -223,16 +225,16 @@ extension Screen {
       .map { [$0] } ?? []
   }
 
-  /// Opens the prompts of refused changes again, and late questions, as soon as no other prompt is
-  /// open. The past can't be changed, so there they wait for the present.
+  /// Opens the next prompt of a refused change, or the next delayed question, if no other prompt is
+  /// open. The past can't be changed, so they are not opened there.
   mutating func reopenPrompts() {
     guard prompt == nil, past == nil, !refused.isEmpty else { return }
     openUnasked(refused.removeFirst())
     if case .pick(let picker) = prompt, let reason = picker.refusal { message = reason }
   }
 
-  /// Opens a prompt that no key has opened. Nobody has seen it yet, so keys that come at once were
-  /// typed for something else.
+  /// Opens a prompt without a key press. Keys that arrive immediately were typed before the person
+  /// saw the prompt, so they are ignored.
   mutating func openUnasked(_ new: Prompt) {
     prompt = new
     earlyKeys.begin(at: now)

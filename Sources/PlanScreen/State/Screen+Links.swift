@@ -2,8 +2,8 @@ import PlanModel
 import PlanView
 
 extension Screen {
-  /// Offers the kinds of links and, behind a kind, plans by their ids and the words of their
-  /// titles. Behind the kinds, and behind `-`, it offers to remove the links that the plan has.
+  /// Offers the kinds of links and, after a kind, plans that match by id or by words of the title.
+  /// After the kinds, or after `-`, it offers to remove the plan's links.
   func offerLinks(to line: inout LinePrompt, of id: PlanID) {
     let typed = String(line.editor.typed.drop { $0 == " " })
     line.offer(typed.first == "-" ? removals(of: id, typed) : additions(to: id, typed))
@@ -19,9 +19,10 @@ extension Screen {
     }
     let kinds = LinkWord.preferred.filter { Completion.begins($0, with: typed) }
       .map { Completion($0 + ":", about: Self.meanings[$0] ?? "", goesOn: true) }
-    // Words of a plan never remove a link: they are for a new one.
+    // Here words of a title offer no removal, because they are for a new link.
     guard kinds.isEmpty else { return kinds + removals(of: id, typed, byTitle: false) }
-    // The words of a plan alone: most links are about what has to be done first.
+    // For words without a kind, the kind is `blocked-by`, because most links are to plans that must
+    // be done first.
     return plans(for: typed, except: id).map { link(LinkWord.preferred[0], to: $0) }
   }
 
@@ -37,7 +38,8 @@ extension Screen {
 
   private static let mostPlans = 8
 
-  /// The plans that words mean; without words those that were opened last, then those nearby.
+  /// Returns the plans that match words. Without words, returns the plans that were opened last,
+  /// then those in the column with the cursor.
   private func plans(for words: String, except id: PlanID) -> [PlanSummary] {
     let others = cards.lazy.filter { $0.plan.id != id }
     if words.contains(where: { $0 != " " }) {
@@ -47,7 +49,7 @@ extension Screen {
     return near.filter { $0.plan.id != id }.uniqued.prefix(Self.mostPlans).map(\.self)
   }
 
-  /// The links that the plan has, as they are typed to remove them, if the typed text begins them.
+  /// The plan's links that begin with the typed text, in the form that removes them.
   ///
   /// - Parameter byTitle: Whether the text may also begin a word of the other plan's title.
   private func removals(
@@ -68,7 +70,7 @@ extension Screen {
     }
   }
 
-  /// The links to a plan, as that plan names them.
+  /// The links from other plans to a plan, with the kinds as seen from that plan.
   ///
   /// - Complexity: O(n) in the links of the shown plans.
   private func reverseLinks(of id: PlanID) -> [(String, String)] {
@@ -80,7 +82,7 @@ extension Screen {
     }
   }
 
-  /// Whether a typed id, or the beginning of one, is that of a shown plan.
+  /// Whether a typed id, an abbreviation of one, or an alias belongs to a shown plan.
   func isKnownPlan(_ typed: String) -> Bool {
     let key = AliasKey(typed)
     return cards.contains { card in
@@ -90,7 +92,7 @@ extension Screen {
 }
 
 extension [PlanSummary] {
-  /// The plans, each once.
+  /// The plans without duplicates.
   fileprivate var uniqued: [PlanSummary] {
     var known: Set<PlanID> = []
     return filter { known.insert($0.plan.id).inserted }

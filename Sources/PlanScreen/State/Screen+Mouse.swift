@@ -2,7 +2,7 @@ import PlanModel
 import PlanView
 
 extension Screen {
-  /// Chooses what was clicked, and scrolls by the wheel. The mouse changes nothing on the board.
+  /// Selects what was clicked, and scrolls with the wheel. The mouse never changes the board.
   mutating func handle(_ mouse: Mouse) -> [ScreenEffect] {
     guard prompt == nil else { return [] }
     switch mouse.action {

@@ -1,9 +1,9 @@
 import PlanModel
 import PlanView
 
-// News while a title is edited.
+// Changes of the board while a title is edited.
 extension Screen {
-  /// A value that is being edited is not replaced by news; the prompt says that it has changed.
+  /// Adds a note to the prompt if the title was changed on the board. The typed text is kept.
   mutating func warnOfChange(of board: BoardContent) {
     guard case .line(var line) = prompt, case .title(let id, let seen) = line.purpose else {
       return
@@ -16,19 +16,19 @@ extension Screen {
     prompt = .line(line)
   }
 
-  /// The plan whose title is typed; nil if none is.
+  /// The plan whose title is being edited; nil if none is.
   var typedTitle: PlanID? {
     guard case .line(let line) = prompt, case .title(let id, _) = line.purpose else { return nil }
     return id
   }
 
-  /// Asks about a plan whose title is typed, if it is not on the board any more.
+  /// Asks for the plan whose title is being edited, if it is no longer shown on the board.
   func questionForTypedTitle() -> [ScreenEffect] {
     guard let id = typedTitle, places[id] == nil, past == nil else { return [] }
     return [.ask(.plan(id, past: nil))]
   }
 
-  /// Says in the prompt of a title why the plan is not on the board any more.
+  /// Adds a note to the prompt that says why the plan is no longer shown on the board.
   mutating func noteDeletion(_ plan: Plan) {
     guard case .line(var line) = prompt, typedTitle == plan.id, places[plan.id] == nil else {
       return

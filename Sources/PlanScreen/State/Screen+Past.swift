@@ -29,7 +29,7 @@ extension Screen {
       message = ScreenMessage(kind: .note, text: "this is the present")
       return []
     }
-    // The newest change is the present, so the first step is to the one before.
+    // The newest change is the present, so the first step leads to the change before it.
     past = Past(moments: [], index: 1, home: cursorPlan, jump: jump)
     (selection, anchor, waitingMoves) = ([], nil, [])
     return [.ask(.moments)]
@@ -58,7 +58,7 @@ extension Screen {
       + (view == .flow ? viewQuestions.map { .ask($0) } : [])
   }
 
-  /// Takes the list of moments. The shown one stays, wherever it is now.
+  /// Stores the list of moments. The shown moment stays, whatever its new index is.
   mutating func show(_ moments: [CommitSummary]) -> [ScreenEffect] {
     guard var past else { return [] }
     let known = past.commit

@@ -51,8 +51,8 @@ extension Screen {
     return []
   }
 
-  /// Makes the change of a list. Where several values can be chosen, Enter without a mark takes the
-  /// chosen one.
+  /// Makes the change of a list. If several values can be chosen and none is marked, Enter takes
+  /// the one with the cursor.
   private mutating func accept(_ picker: Picker) -> [ScreenEffect] {
     var picker = picker
     if picker.isMany, picker.changes.isEmpty, !picker.filter.isEmpty,

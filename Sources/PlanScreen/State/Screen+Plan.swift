@@ -2,12 +2,12 @@ import PlanModel
 import PlanView
 
 extension Screen {
-  /// The lines of the open plan, as wide as they are drawn.
+  /// The lines of the open plan in the width in which they are drawn.
   var planLines: [PlanLine] { plan?.lines(width: planWidth) ?? [] }
 
   private var planWidth: Int { max(1, layout.plan?.textWidth ?? 1) }
 
-  /// Lays out what is open, so that drawing it is fast.
+  /// Lays out the open plan and views in advance, so that drawing is fast.
   mutating func layOut() {
     let width = planWidth
     plan?.layOut(width: width)
@@ -41,8 +41,8 @@ extension Screen {
     return []
   }
 
-  /// Keeps the cursor on its line in a new content. If the line has gone, the cursor goes to a line
-  /// with which no key does anything.
+  /// Keeps the cursor on its line when the content changes. If the line is gone, the cursor moves
+  /// to a line without a target, where keys do nothing.
   mutating func keepLine(_ index: Int, of old: [PlanLine]) {
     guard var open = plan, old.indices.contains(index) else { return }
     let (new, line) = (planLines, old[index])
@@ -62,7 +62,7 @@ extension Screen {
     plan = open
   }
 
-  /// Opens what the line with the cursor leads to.
+  /// Opens the target of the line with the cursor.
   mutating func openLine() -> [ScreenEffect] {
     switch planLine?.target {
     case .plan(let id): return follow(to: id)
@@ -78,10 +78,10 @@ extension Screen {
 
   // MARK: - The way back
 
-  /// The most plans that lead back: more than anybody follows.
+  /// The largest number of plans on the way back: more than anybody follows.
   private static let mostTrail = 50
 
-  /// Opens a plan to which the open one leads, and remembers the way back.
+  /// Opens a plan to which the open one links, and stores the way back.
   private mutating func follow(to id: PlanID) -> [ScreenEffect] {
     let way = (trail + [plan].compactMap(\.self)).suffix(Self.mostTrail)
     _ = place(on: id)
@@ -90,7 +90,7 @@ extension Screen {
     return effects
   }
 
-  /// Opens a plan again from which a link was followed, with the cursor where it was.
+  /// Opens a plan again from which a link was followed, with the cursor at its old place.
   mutating func goBack(to last: OpenPlan) -> [ScreenEffect] {
     plan = last
     _ = place(on: last.id)
@@ -99,8 +99,8 @@ extension Screen {
 
   // MARK: - The checklist
 
-  /// Ticks or unticks the line of the checklist with the cursor. If the cursor is elsewhere, it
-  /// goes to the next open line, so that nothing is ticked that was not in view.
+  /// Ticks or unticks the checklist line with the cursor. If the cursor is elsewhere, it moves to
+  /// the next open line instead, so that no line is ticked that was not in view.
   mutating func tickLine() -> [ScreenEffect] {
     guard focus == .plan, let open = plan else { return sayNoLine() }
     guard case .item(let item, let isDone) = planLine?.target else {
@@ -146,7 +146,7 @@ extension Screen {
     return []
   }
 
-  /// Puts the cursor on the line that was just added, if it is here.
+  /// Puts the cursor on the line that was just added, if the content has it.
   mutating func goToAwaitedLine() {
     guard let open = plan, let text = open.awaitedLine, let content = open.content,
       let item = content.detail.plan.checklist.last(where: { $0.text == text }),

@@ -30,7 +30,7 @@ extension Screen {
     }
   }
 
-  /// Asks before plans are deleted; or restored, if all of them are deleted already.
+  /// Asks before plans are deleted, or restored if all of them are already deleted.
   private mutating func confirm(_ act: Shortcut.Act, _ ids: [PlanID]) -> [ScreenEffect] {
     let deleted = ids.filter { planValue($0)?.isDeleted == true }
     let isRestoring = act == .restore || deleted.count == ids.count
@@ -62,14 +62,15 @@ extension Screen {
     }
   }
 
-  /// How many values of a field wait for a decision, which an edit makes; nil if none do.
+  /// Returns a note with the number of conflicting values of a field, because an edit resolves the
+  /// conflict; nil without a conflict.
   private func waitingWords(_ field: String, of id: PlanID) -> String? {
     planValue(id)?.conflicts.first { $0.path == .field(ExactString(field)) }.map { conflict in
       "\(conflict.values.count) values wait; Enter decides for what you type"
     }
   }
 
-  /// A plan as it is shown.
+  /// Returns a plan as it is shown.
   func planValue(_ id: PlanID) -> Plan? {
     summary(of: id)?.plan ?? (plan?.id == id ? plan?.content?.detail.plan : nil)
   }
@@ -104,7 +105,7 @@ extension Screen {
     return picker.subject.map { [.ask(.choices($0))] } ?? []
   }
 
-  /// The values of plans with marks for those that all or only some of the plans have.
+  /// Returns the values of plans, marked by whether all or only some of the plans have them.
   private static func options(
     _ values: [[String]], words: (String) -> String
   ) -> [Picker.Option] {
@@ -128,7 +129,7 @@ extension Screen {
 
   static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
-  /// The day that words mean, or what is wrong with them; nil for no words.
+  /// Returns the day for a text, or the error in the text; nil for an empty text.
   func dayWords(_ text: String) -> String? {
     guard let today = content?.viewpoint.today, text.contains(where: { $0 != " " }) else {
       return nil
@@ -155,7 +156,8 @@ extension Screen {
     return []
   }
 
-  /// Makes a change by another key than the one that asked. Enter changes nothing.
+  /// Handles the answer to a confirmation. Enter does nothing, so that a repeated key confirms
+  /// nothing.
   private mutating func handle(_ key: String, for asked: Confirmation) -> [ScreenEffect] {
     switch key {
     case "y", "Y":
@@ -182,7 +184,7 @@ extension Screen {
       prompt = .help(help)
       return []
     case .confirm, .revive, .help, nil:
-      // A pasted text is no keys: it must not act on plans.
+      // Pasted text is not treated as keys, which would change plans.
       message = ScreenMessage(
         kind: .note, text: "there is no field to paste into", hints: ["n adds a plan"])
       return []

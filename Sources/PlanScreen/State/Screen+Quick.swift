@@ -2,14 +2,14 @@ import PlanModel
 import PlanView
 
 extension Screen {
-  /// The line of a new plan as it is read; nil before the board is there. Labels that look like
-  /// colours count as text.
+  /// Parses the line of a new plan; nil before the board is read. Labels that look like colours are
+  /// treated as text.
   func quickLine(_ text: String) -> QuickLine? {
     content.map { QuickLine(text, today: $0.viewpoint.today) }
   }
 
-  /// What the line of a new plan sets, such as `#bug  @sam  Fri 2026-11-27`; nil if that is only a
-  /// title.
+  /// Returns what the line of a new plan sets, such as `#bug  @sam  Fri 2026-11-27`; nil if it sets
+  /// only a title.
   func quickNote(_ text: String) -> String? {
     let marks = quickLine(text)?.marks ?? []
     let words = marks.map { mark in
@@ -36,7 +36,8 @@ extension Screen {
       })
   }
 
-  /// The query whose completions fit the last word in the line of a new plan; nil if none do.
+  /// Returns the query whose completions fit the last word in the line of a new plan; nil if there
+  /// are none.
   func quickQuestion(_ line: LinePrompt) -> String? {
     let word = line.lastWord.word
     if let first = word.first, "#@".contains(first) { return word }
@@ -54,7 +55,7 @@ extension Screen {
     case .query where line.editor.typed == typed: line.offer(words)
     case .newPlan where quickQuestion(line) == typed:
       let (before, word) = line.lastWord
-      // 'none' and 'any' are words of queries.
+      // 'none' and 'any' have a meaning only in queries.
       let values = words.filter { !$0.text.hasSuffix(":none") && !$0.text.hasSuffix(":any") }
       line.offer(
         values.map { offer in

@@ -33,8 +33,8 @@ struct Road: Sendable {
     return shown?.page(wanted)
   }
 
-  /// Lays out the page, unless it is laid out already. The cursor stays on its target; if that has
-  /// gone, it goes to the nearest row that leads to something.
+  /// Lays out the page, unless it is already laid out. The cursor stays on its target. If the
+  /// target is gone, the cursor moves to the nearest row with a target.
   mutating func layOut(columns: Int) {
     let wanted = window(columns: columns)
     guard let shown, page == nil || window != wanted else { return }
@@ -48,7 +48,7 @@ struct Road: Sendable {
     if let same { row = same } else { place(near: row) }
   }
 
-  /// Puts the cursor on a row, or on the nearest one that leads to something.
+  /// Puts the cursor on a row, or on the nearest row with a target.
   mutating func place(near index: Int) {
     let rows = page?.rows ?? []
     row =
@@ -74,7 +74,7 @@ extension Screen {
     }
   }
 
-  /// Scrolls by a quarter of the shown days, as far as there is something to see.
+  /// Scrolls by a quarter of the shown days, within the days of the roadmap.
   private mutating func scrollDays(_ page: RoadmapPage, isLeft: Bool) {
     let length = page.days.upperBound - page.days.lowerBound + 1
     let step = max(1, length / 4)
@@ -90,7 +90,7 @@ extension Screen {
     road.first = next
   }
 
-  /// Zooms by a key; nil if the key does not zoom.
+  /// Zooms by a key. Returns nil if the key does not zoom.
   mutating func zoom(by key: String) -> [ScreenEffect]? {
     let step: Int
     switch key {

@@ -2,7 +2,7 @@ import PlanModel
 import PlanView
 
 extension Screen {
-  /// Moves the cursor, or scrolls what has none.
+  /// Moves the cursor, or scrolls a view without a cursor.
   mutating func step(_ act: Shortcut.Act) -> [ScreenEffect] {
     if focus == .plan { return stepInPlan(act) }
     switch view {
@@ -64,7 +64,7 @@ extension Screen {
 
   // MARK: - Moves
 
-  /// Moves the plans of a key, at once or when the changes under way are on the board.
+  /// Moves the target plans, at once or when the changes under way are on the board.
   mutating func move(_ act: Shortcut.Act) -> [ScreenEffect] {
     let ids = targets
     guard own.isShown, waitingMoves.isEmpty else {
@@ -87,7 +87,7 @@ extension Screen {
     }
   }
 
-  /// The most keys that wait, so that a stuck key does not move plans for minutes.
+  /// The largest number of waiting moves, so that a stuck key does not move plans for minutes.
   private static let mostWaitingMoves = 20
 
   mutating func makeWaitingMoves() -> [ScreenEffect] {

@@ -3,8 +3,8 @@ import PlanView
 
 /// The full-screen board: what it shows, and what each key does.
 ///
-/// It is a value without input or output. Events come in by `handle`, which returns what the
-/// program around it must do. `draw` returns the cells of the terminal.
+/// It is a value without input or output. `handle` receives events, and returns what the
+/// surrounding program must do. `draw` returns the cells of the terminal.
 package struct Screen: Sendable {
   package struct Settings: Sendable {
     /// Whether changes are refused.
@@ -26,9 +26,9 @@ package struct Screen: Sendable {
   // MARK: The board
 
   var content: BoardContent?
-  /// The question that the content answers.
+  /// The question that `content` answers.
   var shownQuestion: ScreenQuestion?
-  /// The last question about the board that has no answer, and why.
+  /// The last question about the board that failed, and why.
   var unanswered: (question: ScreenQuestion, failure: ScreenFailure)?
   var places = BoardPlaces()
   /// Why the board is not shown; nil if it is.
@@ -38,9 +38,9 @@ package struct Screen: Sendable {
   /// The card with the cursor; its plan is nil in an empty column.
   var spot = Spot(lane: 0, row: 0)
   var cursorPlan: PlanID?
-  /// A new plan to which the cursor goes when the board has it.
+  /// A new plan to which the cursor moves when the board contains it.
   var awaitedPlan: PlanID?
-  /// The new plan that was reported as hidden by the query.
+  /// The new plan that was already reported as hidden by the query.
   var hiddenPlan: PlanID?
   /// The first shown card of each column, by the column's id.
   var tops: [String: Int] = [:]
@@ -49,7 +49,7 @@ package struct Screen: Sendable {
   var listTop = 0
   var density = CardDensity.automatic
   var selection: Set<PlanID> = []
-  /// The plan at which a range begins.
+  /// The plan at which a range selection begins.
   var anchor: PlanID?
 
   // MARK: What is shown of the board
@@ -61,14 +61,14 @@ package struct Screen: Sendable {
   // MARK: Beside and over the board
 
   var plan: OpenPlan?
-  /// The plans from which links led to the open one, each with its cursor; the last one is newest.
+  /// The plans from which links led to the open one, each with its cursor, oldest first.
   var trail: [OpenPlan] = []
   var conflicts = Conflicts()
   var drawing = Drawing()
   var road = Road()
   var prompt: Prompt?
   var message: ScreenMessage?
-  /// How far a sync is.
+  /// The progress of a sync.
   var progress: String?
   /// The plans that were opened last, newest first.
   var recent: [PlanID] = []
@@ -78,17 +78,17 @@ package struct Screen: Sendable {
   // MARK: Changes under way
 
   var own = OwnChanges()
-  /// Moves by keys that wait for the board as the changes under way leave it.
+  /// Moves that wait until the board shows the changes under way.
   var waitingMoves: [WaitingMove] = []
-  /// The prompts of refused changes, which are opened again, and questions that came late.
+  /// The prompts of refused changes, to be opened again, and delayed questions.
   var refused: [Prompt] = []
-  /// The keys that were typed before a prompt that opened by itself was seen.
+  /// Ignores keys that were typed before the person saw a prompt that opened by itself.
   var earlyKeys = StrayKeys(pause: 300)
-  /// The texts of prompts that were left by Escape.
+  /// The texts of prompts that were left with Escape.
   var keptTexts = KeptTexts()
-  /// The keys of a text for a prompt that did not open.
+  /// Ignores the keys of a text for a prompt that did not open.
   var strayKeys = StrayKeys()
-  /// Whether the screen ends as soon as no change waits.
+  /// Whether the screen ends as soon as no change is waiting.
   var isEnding = false
 
   package init(settings: Settings = Settings()) {
@@ -96,13 +96,13 @@ package struct Screen: Sendable {
     query = settings.query
   }
 
-  /// What to ask at first.
+  /// The questions to ask first.
   package var firstEffects: [ScreenEffect] { [.ask(boardQuestion)] }
 
   var boardQuestion: ScreenQuestion { .board(query: query, past: past?.commit) }
 }
 
-/// A move by a key that waits, with the plans that it was for.
+/// A waiting move, with the plans to which it applies.
 struct WaitingMove: Hashable, Sendable {
   let act: Shortcut.Act
   let ids: [PlanID]
@@ -130,7 +130,7 @@ enum CardDensity: CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What the head of the screen says; nil for the usual density.
+  /// The note about the density in the head of the screen; nil for the usual density.
   var note: SafeText? {
     switch self {
     case .automatic: nil
@@ -157,18 +157,18 @@ struct OpenPlan: Sendable {
   /// The index of the line with the cursor. Only a line with a target shows it.
   var line = 0
   var top = 0
-  /// The text of a line that was just added to the checklist. The cursor goes to it when it has
-  /// come.
+  /// The text of a line that was just added to the checklist. The cursor moves to the line when the
+  /// content has it.
   var awaitedLine: String?
   /// The lines of the content for a width; laid out again when one of them changes.
   private(set) var lines: [PlanLine] = []
   private var layout: (width: Int, version: Int)?
-  /// The number of contents so far.
+  /// The number of contents shown so far.
   private var version = 0
 
   init(id: PlanID) { self.id = id }
 
-  /// Lays out the content, unless it is laid out already.
+  /// Lays out the content, unless it is already laid out.
   mutating func layOut(width: Int) {
     guard let content else {
       (lines, layout) = ([], nil)
@@ -179,7 +179,7 @@ struct OpenPlan: Sendable {
       layout?.version == version && lines.indices.contains(line) ? lines[line].target : nil
     layout = (width, version)
     lines = PlanLines(content.detail, widthInCells: width).all
-    // In another width the cursor stays on its target.
+    // If the width has changed, the cursor stays on its target.
     if let target, let same = lines.firstIndex(where: { $0.target == target }) { line = same }
   }
 
@@ -191,14 +191,14 @@ struct OpenPlan: Sendable {
   }
 }
 
-/// The board as it was.
+/// The past of the board, while it is shown.
 struct Past: Sendable {
   /// The changes of the board, newest first; empty until they are known.
   var moments: [CommitSummary]
   /// The index of the shown moment; 0 is the newest change.
   var index: Int
-  /// The plan on which the person put the cursor last. The cursor goes back to it as soon as a
-  /// moment has it.
+  /// The plan on which the person last put the cursor. The cursor returns to it as soon as a shown
+  /// moment contains it.
   var home: PlanID?
   /// How far to go back when the moments are known, in seconds; nil for one change.
   var jump: Int64?
@@ -207,8 +207,8 @@ struct Past: Sendable {
   var commit: String? { moment?.id.hex }
   var moment: CommitSummary? { moments.indices.contains(index) ? moments[index] : nil }
 
-  /// Returns the index of the board some seconds later, or earlier if they are negative. If nothing
-  /// has changed meanwhile, it is that of the next change in this direction.
+  /// Returns the index of the moment some seconds after a time, or before it if `seconds` is
+  /// negative. If nothing was changed in between, returns the next change in this direction.
   ///
   /// - Returns: 0 for the present; nil if there is no earlier change.
   func index(seconds: Int64, after time: Timestamp) -> Int? {
@@ -222,17 +222,18 @@ struct Past: Sendable {
   }
 }
 
-/// The state of the view of conflicts.
+/// The state of the conflicts view.
 struct Conflicts: Sendable {
   var content: ConflictContent?
   /// The index of the chosen value among all values; -1 for none.
   var row = 0
   var top = 0
-  /// The field that is being decided here; nil as soon as the list shows the decision.
+  /// The field that is being resolved on this screen; nil as soon as the list shows the decision.
   var decided: (subject: String, field: String)?
-  /// The field to which the cursor goes when the list is here; any field of the subject if nil.
+  /// The field to which the cursor moves when the list arrives; if the field is nil, the first of
+  /// the subject.
   var wanted: (subject: String, field: String?)?
-  /// Whether the whole chosen value is read, instead of the list.
+  /// Whether the chosen value is shown completely, instead of the list.
   var isReading = false
   /// The first shown line of the chosen value.
   var readingTop = 0
@@ -248,7 +249,7 @@ struct Drawing: Sendable {
   private var laidOut: [StyledText] = []
   private var size: ScreenSize?
 
-  /// Lays out the drawing, unless it is laid out already.
+  /// Lays out the drawing, unless it is already laid out.
   mutating func layOut(_ size: ScreenSize) {
     guard let shown, self.size != size else { return }
     self.size = size

@@ -1,31 +1,31 @@
 import PlanModel
 import PlanView
 
-/// The keys that are typed for something else than what is shown.
+/// Recognizes keys that were typed for something other than what is shown.
 ///
-/// Who types a text behind a key that opens a prompt does not look at each letter. If the prompt
-/// does not open, the letters are not taken for keys until the person pauses. In the same way, a
-/// prompt that opens by itself does not take the keys that were meant for the board.
+/// People who type a text after a key that opens a prompt do not check each letter. If the prompt
+/// does not open, their letters are ignored as keys until they pause. Likewise, a prompt that opens
+/// by itself ignores keys that were meant for the board.
 struct StrayKeys: Sendable {
-  /// When the last such key came; nil if keys are taken as usual.
+  /// The time of the last ignored key; nil if keys are handled as usual.
   private var last: Timestamp?
 
-  /// The pause in milliseconds after which a key is meant as one.
+  /// The pause in milliseconds after which keys are handled again.
   private let pause: Int64
 
   init(pause: Int64 = 700) { self.pause = pause }
 
-  /// The key that the message names, if it has not come yet.
+  /// The key that the message names; nil after the first key.
   private var named: String?
 
-  /// Takes note of a prompt that did not open, or opened by itself.
+  /// Records that a prompt did not open, or opened by itself.
   ///
-  /// - Parameter named: The key that the message names. It is taken as a key if it comes first.
+  /// - Parameter named: The key that the message names. It is handled if it is the first key.
   mutating func begin(at now: Timestamp?, naming named: String? = nil) {
     (last, self.named) = (now, named)
   }
 
-  /// Whether a key belongs to the text. Keys that type nothing never do.
+  /// Whether a key must be ignored. Only keys that type or edit text are ever ignored.
   mutating func contain(_ key: String, at now: Timestamp?) -> Bool {
     guard let last, let now else { return false }
     defer { named = nil }

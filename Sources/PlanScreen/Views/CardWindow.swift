@@ -1,6 +1,6 @@
 import PlanView
 
-/// The cards of a column that are drawn. Only they are laid out.
+/// The cards of a column that are drawn. Other cards are not laid out.
 struct CardWindow {
   struct Item {
     let row: Int
@@ -15,8 +15,8 @@ struct CardWindow {
   let below: Int
 
   /// - Parameters:
-  ///   - top: The first shown card so far.
-  ///   - cursor: The card that must be shown; nil if any will do.
+  ///   - top: The first card that was shown so far.
+  ///   - cursor: The card that must be visible; nil if any card may be.
   ///   - size: The width of a card and the number of lines.
   init(
     _ cards: [PlanSummary], top: Int, cursor: Int?, width: Int, rows: Int, density: CardDensity
@@ -27,7 +27,7 @@ struct CardWindow {
     var top = min(max(0, top), max(0, cards.count - 1))
     if let cursor, cards.indices.contains(cursor) {
       if cursor < top { top = cursor }
-      // Goes back from the cursor as far as the cards fit; 'top' is kept if it fits too.
+      // Goes back from the cursor while cards fit, at most to `top`.
       var used = lines(cursor).count
       var first = cursor
       while first > top {
@@ -47,7 +47,7 @@ struct CardWindow {
       used += text.count + gap
       row += 1
     }
-    // At the end of the column no line stays empty while there are cards above.
+    // At the end of the column, cards above fill the remaining lines.
     while row == cards.count, top > 0 {
       let text = lines(top - 1)
       guard used + text.count <= rows else { break }

@@ -11,7 +11,7 @@ struct LaneLayout: Hashable, Sendable {
   }
 
   let lanes: [Shown]
-  /// Whether some columns are not shown at all, so that a strip above names all of them.
+  /// Whether some columns are not shown at all, so that a strip above lists all of them.
   let hasStrip: Bool
   /// The first column that is not folded; it is kept while the cursor moves.
   let first: Int
@@ -21,7 +21,7 @@ struct LaneLayout: Hashable, Sendable {
   /// The smallest width of a column beside others.
   static let leastWidth = 18
   private static let foldedWidth = 6
-  /// The smallest width for several columns. On a narrower terminal a strip names the others.
+  /// The smallest width for several columns. On a narrower terminal a strip lists the others.
   private static let leastWidthForSeveral = 50
   /// The greatest width. Wider titles are harder to read than wrapped ones.
   private static let mostWidth = 60
@@ -52,14 +52,14 @@ struct LaneLayout: Hashable, Sendable {
       widthInCells: width, hasStrip: true, first: start)
   }
 
-  /// Returns the beginning of a window that contains an index, and moves as little as possible.
+  /// Returns the beginning of a window that contains an index, moved as little as possible.
   private static func start(_ first: Int, of length: Int, among count: Int, with index: Int) -> Int
   {
     let least = max(0, index - length + 1)
     return min(max(first, least), index, max(0, count - length))
   }
 
-  /// Returns the columns that are folded to their counts; nil if too few would be left.
+  /// Returns the columns that are folded to their counts; nil if too few would stay unfolded.
   ///
   /// Columns without plans are folded before others.
   private static func folding(
@@ -86,7 +86,7 @@ struct LaneLayout: Hashable, Sendable {
     let gaps = Self.gap * max(0, shown.count - 1)
     let room = width - gaps - Self.foldedWidth * folded.count
     let each = min(Self.mostWidth, max(1, room / wide))
-    // Cells that are left over widen the first columns, unless they are as wide as they may be.
+    // Remaining cells widen the first columns, unless these have the greatest width.
     var rest = each < Self.mostWidth ? max(0, room - each * wide) : 0
     var column = 0
     var result: [Shown] = []

@@ -1,6 +1,6 @@
 import PlanView
 
-/// What a whole text stands for, such as the card with the cursor. It decides the colours.
+/// The purpose of a whole text, such as the card with the cursor. It determines the colours.
 enum Look: Hashable, Sendable {
   case plain
   /// The card or the line with the cursor.
@@ -50,7 +50,7 @@ enum Look: Hashable, Sendable {
 }
 
 extension Grid {
-  /// Writes a text; what does not fit is left out.
+  /// Writes a text; the part that does not fit is left out.
   mutating func put(
     _ text: StyledText, row: Int, column: Int, width: Int, look: Look = .plain
   ) {
@@ -81,7 +81,7 @@ extension Grid {
 }
 
 extension Area {
-  /// Returns the area without some cells at its edges.
+  /// Returns the area without the given cells at its edges.
   func inset(top: Int = 0, left: Int = 0, bottom: Int = 0, right: Int = 0) -> Area {
     Area(
       row: row + min(top, rows), column: column + min(left, columns),
@@ -97,7 +97,7 @@ extension Area {
 }
 
 extension StyledText.Span {
-  /// The hue of a label such as `#bug`, the same wherever the label is; nil for other text.
+  /// The hue of a label such as `#bug`, which is the same everywhere; nil for other text.
   fileprivate var hue: UInt8? {
     guard role == .label, text.string.utf8.first == UInt8(ascii: "#") else { return nil }
     let sum = text.string.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }

@@ -1,12 +1,12 @@
 import PlanView
 
-/// Lays out a text with its Markdown in styles.
+/// Lays out Markdown as styled lines.
 struct MarkdownLines {
   private let width: Int
 
   init(widthInCells width: Int) { self.width = max(1, width) }
 
-  /// - Parameter lines: The lines of the text, which may come from anybody.
+  /// - Parameter lines: The lines of the text, which is untrusted.
   func lines(of lines: [String]) -> [StyledText] {
     self.lines(of: MarkdownReader.blocks(of: lines))
   }
@@ -85,7 +85,7 @@ struct MarkdownLines {
     words(for: inlines, role).flatMap { $0.wrapped(toCells: width) }
   }
 
-  /// Returns the text, one for each line break.
+  /// Returns the styled text, split at line breaks.
   private func words(for inlines: [MarkdownInline], _ role: Role) -> [StyledText] {
     var lines = [StyledText()]
     func add(_ text: StyledText) { lines[lines.count - 1] += text }

@@ -12,7 +12,7 @@ struct PickerBox {
     self.picker = picker
     let size = layout.size
     let columns = min(size.columns, Self.mostColumns)
-    // The list of the palette does not jump while its options change.
+    // The palette has a fixed height, so that it does not jump while its options change.
     let wanted = picker.purpose == .palette ? 16 : min(18, max(4, picker.options.count))
     let rows = min(max(0, size.rows - 2), wanted + 3)
     area = Area(

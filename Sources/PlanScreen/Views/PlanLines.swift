@@ -14,7 +14,7 @@ struct PlanLine: Sendable {
   let text: StyledText
   var target: Target?
 
-  /// Whether two lines of one plan at two moments are about the same.
+  /// Whether two lines, from two versions of a plan, are about the same thing.
   func isSame(as other: PlanLine) -> Bool {
     switch (target, other.target) {
     case (.item(let id, _), .item(let otherID, _)): id == otherID
@@ -112,7 +112,7 @@ struct PlanLines {
     guard let progress = detail.progress else { return [] }
     return [heading("Children", "\(progress.done)/\(progress.total) done")]
       + detail.children.flatMap { child in
-        // Not the boxes of a checklist: a child is a plan, which is not ticked.
+        // Children have no checkboxes, because they are plans, which are not ticked.
         let mark: StyledText = child.isDone ? "\("✓", .finished) " : "→ "
         let title = StyledText(child.title, child.isDone ? .muted : .plain)
         let state = child.isDone ? StyledText() : StyledText("  \(child.columnTitle)", .muted)

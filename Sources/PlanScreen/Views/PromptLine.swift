@@ -14,8 +14,8 @@ struct PromptLine {
 
   /// - Parameters:
   ///   - area: The cells of the line.
-  ///   - hasLabel: Whether the line says what is typed. It does not where it replaces the value.
-  ///   - plans: The plans that the line is about, if the cursor is not on them.
+  ///   - hasLabel: Whether the line has a label; false where the line replaces the shown value.
+  ///   - plans: The plans to which the line applies, if the cursor is not on them.
   init(_ line: LinePrompt, in area: Area, hasLabel: Bool = true, of plans: StyledText? = nil) {
     (self.line, self.area) = (line, area)
     let words = StyledText(line.label, .label) + (plans.map { " " + $0 } ?? "") + " "
@@ -37,7 +37,7 @@ struct PromptLine {
     grid.put(shown, row: area.row, column: start, width: room, look: .field)
   }
 
-  /// Draws what is wrong with the text: at the end of the line if there is room, otherwise above.
+  /// Draws the note: at the end of the line if there is room, otherwise above the line.
   func drawNote(into grid: inout Grid) {
     guard let note = line.note else { return }
     let row = area.row
@@ -58,7 +58,7 @@ struct PromptLine {
     }
   }
 
-  /// Draws the words that can be completed, above the line.
+  /// Draws the completions above the line.
   func drawOffers(into grid: inout Grid) {
     let row = area.row
     let offers = line.offers.prefix(max(0, row - 1))
@@ -67,7 +67,7 @@ struct PromptLine {
       line.editor.typed.lastIndex(of: " ").map {
         String(line.editor.typed[...$0])
       } ?? ""
-    // Only the last word is shown: the words before it are the same in all.
+    // Only the last word is shown, because the words before it are the same in all completions.
     let names = offers.map { offer in
       StyledText(
         offer.text.hasPrefix(start) ? String(offer.text.dropFirst(start.count)) : offer.text)

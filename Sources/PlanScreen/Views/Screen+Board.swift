@@ -38,7 +38,7 @@ extension Screen {
     grid.put(text, row: area.row + row, column: column, width: text.widthInCells)
   }
 
-  /// The strip that names all columns where only some are shown: `‹ Todo 3  Doing 2/3  Done 9 ›`.
+  /// The strip that lists all columns when only some are shown: `‹ Todo 3  Doing 2/3  Done 9 ›`.
   private func drawStrip(into grid: inout Grid, _ area: Area) {
     var names = lanes.indices.map { index -> StyledText in
       let lane = lanes[index]
@@ -48,7 +48,7 @@ extension Screen {
       return index == spot.lane ? "[" + name.styled(.heading) + "] " + count : name + " " + count
     }
     let room = max(1, area.columns - 4)
-    // Names before the one with the cursor give way until it fits.
+    // Names before the column with the cursor are left out until it fits.
     var first = 0
     func width(to end: Int) -> Int {
       names[first...end].reduce(0) { $0 + $1.widthInCells + 2 }
@@ -71,7 +71,7 @@ extension Screen {
     grid.put([name, shortCount(of: lane)], in: area)
   }
 
-  /// The number of cards of a column with little room, and a mark if it has more than its limit.
+  /// The number of cards of a column in a short form, with a mark if it exceeds the limit.
   private func shortCount(of lane: BoardModel.Lane) -> StyledText {
     lane.isOverLimit
       ? StyledText("\(lane.matchCount) !", .limitExceeded)
@@ -133,8 +133,8 @@ extension Screen {
     }
   }
 
-  /// The heading of a column: title and count, then a rule that shows how many cards are above and
-  /// below.
+  /// Draws the heading of a column: title and count, then a rule with the numbers of cards above
+  /// and below the shown ones.
   private func drawHeading(
     _ lane: BoardModel.Lane, isActive: Bool, _ window: CardWindow, into grid: inout Grid,
     _ place: Area, isOneColumn: Bool

@@ -16,7 +16,7 @@ extension Screen {
     grid.put(drawing.lines(drawingSize(area)), in: inner)
   }
 
-  /// Draws why something is not shown.
+  /// Draws an error in place of a view.
   func draw(_ failure: ScreenFailure, into grid: inout Grid, _ area: Area) {
     let lines =
       [StyledText(failure.message, .overdue)] + failure.hints.map { StyledText($0, .muted) }

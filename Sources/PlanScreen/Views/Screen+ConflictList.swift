@@ -34,7 +34,7 @@ extension Screen {
     return lines
   }
 
-  /// Returns the first shown line, so that the chosen value is visible.
+  /// Returns the index of the first shown line, chosen so that the selected value is visible.
   func conflictTop(in area: Area) -> Int {
     let lines = conflictLines(width: max(1, area.columns - 3))
     guard conflicts.row >= 0 else {
@@ -46,8 +46,8 @@ extension Screen {
     return conflicts.row == 0 && row < area.rows ? 0 : top
   }
 
-  /// Returns the cells of the list and of the whole chosen value. The value is beside the list if
-  /// there is room, otherwise it replaces the list while it is read.
+  /// Returns the areas of the list and of the complete value. The value is beside the list if there
+  /// is room, otherwise it replaces the list while it is read.
   func conflictAreas(_ area: Area) -> (list: Area?, value: Area?) {
     guard conflicts.chosen != nil else { return (area, nil) }
     guard area.columns >= ScreenLayout.leastWidthForPlanBeside else {
@@ -65,7 +65,7 @@ extension Screen {
     }
   }
 
-  /// Lays out the chosen value, unless it is laid out already.
+  /// Lays out the chosen value, unless it is already laid out.
   mutating func layOutValue() {
     guard view == .conflicts, let row = conflicts.chosen,
       let area = conflictAreas(layout.main).value
@@ -80,7 +80,7 @@ extension Screen {
     conflicts.readingTop = min(max(0, conflicts.readingTop), max(0, most))
   }
 
-  /// The whole value below a heading that says whose it is.
+  /// Draws the complete value below a heading with its author.
   private func drawValue(
     _ row: Conflicts.Row, into grid: inout Grid, _ area: Area, isBeside: Bool
   ) {

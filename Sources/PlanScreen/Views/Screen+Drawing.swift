@@ -21,7 +21,7 @@ extension Screen {
     return grid
   }
 
-  /// Where the terminal's cursor stands, while a text is typed; nil if it is hidden.
+  /// The position of the terminal's cursor while a text is typed; nil if it is hidden.
   package var cursor: (row: Int, column: Int)? {
     let layout = layout
     switch prompt {
@@ -56,7 +56,7 @@ extension Screen {
     }
   }
 
-  /// Adjusts what is scrolled, so that the cursor is visible in the terminal.
+  /// Adjusts the scroll positions so that the cursor is visible.
   mutating func settle() {
     layOut()
     let layout = layout
@@ -90,7 +90,8 @@ extension Screen {
     }
   }
 
-  /// Returns the first shown row of a list, so that a row is visible and the list fills its area.
+  /// Returns the first shown row of a list, chosen so that `row` is visible and the list fills its
+  /// area.
   static func top(_ top: Int, showing row: Int, count: Int, rows: Int) -> Int {
     let least = max(0, row - max(1, rows) + 1)
     return min(max(top, least), row, max(0, count - max(1, rows)))

@@ -2,7 +2,7 @@ import PlanModel
 import PlanView
 
 extension Screen {
-  /// The last line: what is typed, a message, or the keys that are useful now. A message that does
+  /// Draws the last line: the typed text, a message, or the most useful keys. A message that does
   /// not fit covers some lines above.
   func drawFoot(into grid: inout Grid, _ layout: ScreenLayout) {
     let width = layout.size.columns
@@ -50,7 +50,7 @@ extension Screen {
     )
   }
 
-  /// The question before a change, in up to three lines, and its keys in the last one.
+  /// Draws the confirmation of a change in up to three lines, with its keys in the last line.
   private func draw(_ asked: Confirmation, into grid: inout Grid, row: Int) {
     let width = grid.columns
     let remark = asked.remark.isEmpty ? StyledText() : "  " + StyledText(asked.remark)

@@ -8,7 +8,7 @@ extension Screen {
     (.roadmap, "4", "Roadmap"), (.flow, "5", "Charts"),
   ]
 
-  /// The first line: the board, the views, and what is under way.
+  /// Draws the first line: the board, the views, and what is under way.
   func drawHead(into grid: inout Grid, _ layout: ScreenLayout) {
     let width = layout.size.columns
     grid.fill(Area.line(0, columns: width), look: .bar)
@@ -41,11 +41,11 @@ extension Screen {
     case names, keys, shown
   }
 
-  /// The widest title that takes room from the tabs.
+  /// The widest title that takes precedence over the tabs.
   private static let mostTitle = 16
 
-  /// Returns the parts of the first line. Names of views give way to the notes, but the keys of the
-  /// views stay, unless the terminal is too narrow for them.
+  /// Returns the parts of the first line. Names of views are left out to make room for the notes.
+  /// The keys of the views stay, unless the terminal is too narrow for them.
   func head(width: Int) -> Head {
     let name = StyledText(content?.board.title ?? content?.name ?? "pmgit", .heading)
     let notes = headNotes(width: width)
@@ -53,7 +53,7 @@ extension Screen {
     let notesWidth = notes.isEmpty ? 0 : notes.widthInCells + 2
     let forms = TabForm.allCases.map { texts($0) }
     let widths = forms.map { $0.reduce(0) { $0 + $1.text.widthInCells } }
-    // All names beside the whole notes, or else the keys beside what fits of them.
+    // All names beside the complete notes, or else the keys beside as much of the notes as fits.
     var form = 2
     if titleWidth + widths[0] + notesWidth <= width {
       form = 0
@@ -74,7 +74,8 @@ extension Screen {
       tabs: tabs.filter { $0.column + $0.text.widthInCells <= left }, notes: right)
   }
 
-  /// The fewest cells for notes for which the names of views give way.
+  /// The cells that notes get at least beside the keys of the views. If there is less room, only
+  /// the shown view has a tab.
   private static let leastNotes = 12
 
   private func texts(_ form: TabForm) -> [(view: View, text: StyledText)] {
@@ -87,7 +88,7 @@ extension Screen {
     }
   }
 
-  /// What is under way, and what only this machine has.
+  /// The notes: what is under way, and what is not on the remote yet.
   private func headNotes(width: Int) -> StyledText {
     var notes: [StyledText] = []
     if let progress { notes.append(StyledText(progress, .added)) }
@@ -103,7 +104,7 @@ extension Screen {
     return notes.joined(by: "  ")
   }
 
-  /// The line of the query, which stays until it is cleared.
+  /// Draws the line of the query, which is shown until the query is cleared.
   func drawQuery(into grid: inout Grid, row: Int) {
     let width = grid.columns
     let shown = lanes.reduce(0) { $0 + $1.matchCount }
@@ -118,7 +119,7 @@ extension Screen {
       right, row: row, column: max(0, width - right.widthInCells - 1), width: right.widthInCells)
   }
 
-  /// The slider of the past: the whole time from left to right, and the shown change.
+  /// Draws the slider of the past: the whole history from left to right, and the shown change.
   func drawPast(into grid: inout Grid, row: Int) {
     let width = grid.columns
     grid.fill(Area.line(row, columns: width), look: .past)
@@ -127,8 +128,8 @@ extension Screen {
       return
     }
     let moment = past.moments[past.index]
-    // The board of the past is seen from that moment, so a relative time would always be "just
-    // now".
+    // A relative time would always be "just now", because the past board is viewed as of its
+    // moment.
     let time = content.map { ShownTime.toTheMinute(moment.at, on: $0.viewpoint.clocks) } ?? ""
     let words =
       StyledText(time, .heading) + "  \(Person(moment.by).shortName, .person)  \(moment.subject)"

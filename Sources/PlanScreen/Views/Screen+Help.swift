@@ -8,7 +8,7 @@ extension Screen {
     let rows: [(keys: StyledText, says: StyledText)]
   }
 
-  /// Signs of the screen that no key has.
+  /// Marks on the screen that belong to no key.
   private static let marks: [(StyledText, SafeText)] = [
     ("\("▌", .label)", "the cursor"), ("\("●", .added)", "selected"),
     ("\("!", .overdue)", "overdue"), ("\("⊘", .blocked)", "blocked by another plan"),
@@ -17,7 +17,7 @@ extension Screen {
     ("3↑ 5↓", "cards above and below what is shown"),
   ]
 
-  /// The place whose keys mean something else now; nil on the board.
+  /// The part of the screen with the focus, if it has keys of its own; nil on the board.
   private var place: LocalShortcut.Place? {
     if focus == .plan { return .plan }
     switch view {
@@ -27,7 +27,7 @@ extension Screen {
     }
   }
 
-  /// All groups; the one of the place with the focus comes first.
+  /// All groups. The group of the part with the focus comes first.
   private var helpGroups: [HelpGroup] {
     let places = LocalShortcut.Place.allCases.map { place in
       HelpGroup(
@@ -52,7 +52,7 @@ extension Screen {
     StyledText(names.joined(separator: " "), .id)
   }
 
-  /// The rows that have all words of the filter, below the headings of their groups.
+  /// The rows that contain all words of the filter, below the headings of their groups.
   private func helpLines(_ help: Help, width: Int) -> [StyledText] {
     let words = help.filter.text.split(separator: " ").map { SearchText(String($0)) }
     let groups = helpGroups.compactMap { group -> HelpGroup? in
@@ -85,7 +85,7 @@ extension Screen {
     return max(1, (count + columns.count - 1) / columns.count - max(0, size.rows - 4) + 1)
   }
 
-  /// Handles a key while the table is shown. A key without a meaning here closes it.
+  /// Handles a key while the table is shown. Any other key closes it.
   mutating func handle(_ key: String, in help: Help) {
     var help = help
     if help.isTyping {
@@ -137,7 +137,7 @@ extension Screen {
     }
   }
 
-  /// The last line while words are typed, and the cell of the cursor in it.
+  /// Returns the last line while words are typed, and the cursor's cell in it.
   func helpFoot(_ help: Help, width: Int) -> (line: StyledText, cursor: Int)? {
     guard help.isTyping else { return nil }
     let label: StyledText = " \("search", .label) "

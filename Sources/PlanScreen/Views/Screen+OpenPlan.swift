@@ -63,7 +63,7 @@ extension Screen {
       row: place.row, column: place.column, width: place.columns, look: look)
   }
 
-  /// The part of the text that is shown, at the right edge.
+  /// Draws a scroll bar at the right edge, which shows the visible part of the text.
   func drawScrollBar(into grid: inout Grid, _ area: Area, top: Int, count: Int) {
     guard count > area.rows, area.rows > 0, area.columns > 1 else { return }
     let length = max(1, area.rows * area.rows / count)

@@ -2,7 +2,7 @@ import PlanModel
 import PlanView
 
 extension Screen {
-  /// Draws what stands over the board.
+  /// Draws the dialogs over the board.
   func drawPrompt(into grid: inout Grid, _ layout: ScreenLayout) {
     switch prompt {
     case .line: promptLine(layout)?.drawOffers(into: &grid)

@@ -2,7 +2,7 @@ import PlanModel
 import PlanView
 
 extension Screen {
-  /// The parts of the roadmap below each other. The axis and the rows are always there.
+  /// The parts of the roadmap, from top to bottom. The axis and the rows are always shown.
   struct RoadmapParts {
     let page: RoadmapPage
     let head: [StyledText]
@@ -10,8 +10,8 @@ extension Screen {
     let rows: Area
   }
 
-  /// The fewest rows below a head of several lines; with fewer the head folds to one line, and
-  /// below `leastRowsForLine` to none.
+  /// The smallest number of rows below a head of several lines. With fewer rows the head is reduced
+  /// to one line, and with fewer than `leastRowsForLine` it is left out.
   private static let leastRowsForHead = 8
   private static let leastRowsForLine = 4
 

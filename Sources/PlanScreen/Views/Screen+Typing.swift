@@ -12,7 +12,7 @@ extension Screen {
       line, in: Area.line(layout.footRow, columns: layout.size.columns), of: plansElsewhere(line))
   }
 
-  /// How a line names its plans, if they are not the one with the cursor.
+  /// The plans of a line in words, if they are not the one with the cursor.
   private func plansElsewhere(_ line: LinePrompt) -> StyledText? {
     let ids: [PlanID]
     switch line.purpose {
@@ -27,8 +27,8 @@ extension Screen {
   /// The smallest width at which a title is edited in its place.
   private static let leastTitleWidth = 30
 
-  /// The cells of the title that is being edited; nil if it is not shown or too narrow, so that the
-  /// last line of the screen is used.
+  /// The cells of the title that is being edited. Returns nil if the title is not shown or too
+  /// narrow; then the last line of the screen is used.
   private func titlePlace(_ line: LinePrompt, _ layout: ScreenLayout) -> Area? {
     guard case .title(let id, _) = line.purpose, let place = place(ofTitle: id, layout),
       place.columns >= Self.leastTitleWidth

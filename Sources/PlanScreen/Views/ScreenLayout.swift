@@ -1,6 +1,6 @@
-/// Where each part of the screen is.
+/// The areas of the screen's parts.
 struct ScreenLayout: Hashable, Sendable {
-  /// The open plan, and whether it covers the board.
+  /// The area of the open plan, and whether it covers the board.
   struct PlanArea: Hashable, Sendable {
     let area: Area
     let isOver: Bool
@@ -14,7 +14,7 @@ struct ScreenLayout: Hashable, Sendable {
   let queryRow: Int?
   /// The row of the slider of the past; nil in the present.
   let pastRow: Int?
-  /// Between the head and the last line.
+  /// The rows between the head and the last line.
   let body: Area
   /// The board, the list, the conflicts or the charts; empty behind an open plan.
   let main: Area

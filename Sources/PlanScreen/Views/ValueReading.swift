@@ -1,10 +1,10 @@
 import PlanModel
 import PlanView
 
-/// The lines of a whole value of a field in conflict, for a width.
+/// The lines of a complete value of a field in conflict, laid out for a width.
 ///
-/// A value that is not the current one is compared with it: lines that only the current value has
-/// begin with `-`, lines that only this value has with `+`.
+/// A value other than the current one is compared with the current one. Lines that only the current
+/// value has begin with `-`, lines that only this value has begin with `+`.
 struct ValueReading: Sendable {
   let lines: [StyledText]
   private let row: Int
@@ -21,7 +21,7 @@ struct ValueReading: Sendable {
         : LineComparison(from: current ?? [], to: text).lines(widthInCells: width)
     } else {
       let plain = ValueWords.plain(row.value.value)
-      // The words of a record, such as a deletion, say more than its JSON.
+      // The words for a record, such as a deletion, are clearer than its JSON.
       let isText = row.value.value.string != nil && !plain.isEmpty
       lines = (isText ? StyledText(plain) : row.value.words).wrapped(toCells: width)
     }
@@ -32,7 +32,7 @@ struct ValueReading: Sendable {
   }
 }
 
-/// The lines of two texts: what both have, and what only one has.
+/// The lines of two texts: the common ones, and those of only one text.
 struct LineComparison {
   enum Kind: Hashable { case same, removed, added }
 

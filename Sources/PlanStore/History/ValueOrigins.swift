@@ -9,7 +9,8 @@ package struct ValueOrigin: Sendable {
   /// The author as `Name <email>`; after `said(by:)`, a tracker, such as `github:owner/repo`.
   package let by: String
 
-  /// Returns the origin of a value that another tracker said, and that the commit only brought.
+  /// Returns the origin with a tracker in place of the author, for a value that the commit imported
+  /// from that tracker.
   package func said(by source: String) -> ValueOrigin {
     ValueOrigin(commit: commit, at: at, by: source)
   }

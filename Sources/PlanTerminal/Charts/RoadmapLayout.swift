@@ -85,7 +85,8 @@ struct RoadmapLayout {
 
   /// Returns the line of a group.
   ///
-  /// - Parameter own: The row of the parent that the group is named after, which has no other line.
+  /// - Parameter own: The row of the parent that the group is named after. It has no line of its
+  ///   own.
   func line(_ group: Roadmap.Group, own: Roadmap.Row?) -> StyledText {
     let parent = group.parent.map { StyledText(viewpoint.shortID($0), .id) + " " } ?? StyledText()
     let title = StyledText(group.title, group.value == nil ? .muted : .heading)
@@ -118,7 +119,7 @@ struct RoadmapLayout {
     scale.cells(from: roadmap.today, through: roadmap.today, among: columns)?.last ?? 0
   }
 
-  /// Draws what is less important first: the past, today, the forecast, the finish, marks.
+  /// Draws less important things first: the past, today, the forecast, the finish, marks.
   private func time(of row: Roadmap.Row) -> StyledText {
     var cells = RoadmapCells(columns)
     for bar in row.bars where bar.kind != .done { draw(bar, in: &cells) }
@@ -149,14 +150,14 @@ struct RoadmapLayout {
     let end = scale.days.upperBound
     let likely = outlook.day(Roadmap.Outlook.likely) ?? end
     let safe = outlook.day(Roadmap.Outlook.safe)
-    // A mark at the edge says that the forecast goes on.
+    // A mark at the edge shows that the forecast continues.
     if safe ?? end + 1 > end { cells.put(RoadmapMarks.after, .muted, at: columns - 1) }
     let maybe = scale.cells(from: likely + 1, through: safe ?? end, among: columns)
     for cell in maybe ?? 0..<0 where safe != nil && safe ?? end <= end || cell < columns - 1 {
       cells.put(RoadmapMarks.safe, .muted, at: cell)
     }
     let soon = scale.cells(from: outlook.begins, through: likely, among: columns) ?? 0..<0
-    // The line of today stays visible if there is another cell for the work.
+    // The line of today stays visible if the work has another cell.
     for cell in soon where cell != today || soon.count == 1 {
       cells.put(RoadmapMarks.likely, .active, at: cell)
     }

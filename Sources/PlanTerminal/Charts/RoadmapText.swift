@@ -4,8 +4,8 @@ package import PlanView
 /// A roadmap as text, for the width of a terminal.
 ///
 /// Lines for programs: group, plan, title, column, start day, due day, day of the finish, first day
-/// of the work to come, days of the forecast for 50, 85 and 95 %, `critical` or nothing, `late` or
-/// nothing, blockers.
+/// of the remaining work, days of the forecast for 50, 85 and 95 %, `critical` or empty, `late` or
+/// empty, blockers.
 package struct RoadmapText: TextForm {
   private let roadmap: Roadmap
   private let remark: String
@@ -16,7 +16,8 @@ package struct RoadmapText: TextForm {
   /// - Parameters:
   ///   - remark: The board, the days and the query, as a subtitle.
   ///   - zoom: nil for the finest one at which everything fits.
-  ///   - limit: The most rows; nil for `usualLimit` on a terminal, and all for programs.
+  ///   - limit: The largest number of rows; nil for `usualLimit` on a terminal, and all for
+  ///     programs.
   package init(
     _ roadmap: Roadmap, remark: String, zoom: RoadmapZoom?, limit: Int?, viewpoint: Viewpoint
   ) {
@@ -24,7 +25,7 @@ package struct RoadmapText: TextForm {
     (self.limit, self.viewpoint) = (limit, viewpoint)
   }
 
-  /// The most rows on a terminal if no limit is given.
+  /// The largest number of rows on a terminal if no limit is given.
   package static let usualLimit = 50
 
   package var records: [PlainRecord] {
@@ -60,7 +61,7 @@ package struct RoadmapText: TextForm {
     return lines.map { $0.truncated(toCells: width).withoutSpacesAtEnd }
   }
 
-  /// Returns the roadmap for some days, with what each row leads to.
+  /// Returns the roadmap for some days, with the target of each row.
   package func page(_ window: RoadmapPage.Window) -> RoadmapPage {
     let title: StyledText = "\("Roadmap", .heading)  \(remark, .muted)"
     let shown = roadmap.limited(toRows: limit ?? Self.usualLimit)
@@ -75,8 +76,8 @@ package struct RoadmapText: TextForm {
       rows: shown.groups.flatMap { rows(of: $0, layout) } + notes, scale: layout.scale)
   }
 
-  /// Returns the row of a group, and those of its plans. A parent that is the name of its group has
-  /// no second row.
+  /// Returns the row of a group and the rows of its plans. If the group is named after a parent,
+  /// the parent has no second row.
   private func rows(of group: Roadmap.Group, _ layout: RoadmapLayout) -> [RoadmapPage.Row] {
     let own = group.parent.flatMap { parent in group.rows.first { $0.plan.id == parent } }
     let head =

@@ -30,7 +30,7 @@ package enum CardForm: Sendable {
   }
 
   /// Returns one line with as many marks as fit, the most urgent first, and people before labels. A
-  /// mark that does not fit makes room for shorter ones after it.
+  /// mark that does not fit is skipped; shorter ones after it are still shown.
   private static func marks(of card: PlanSummary, toCells width: Int) -> [StyledText] {
     let tokens = PlanTokens.byImportance(card)
     guard let first = tokens.first else { return [] }

@@ -43,7 +43,8 @@ extension PlanDetail {
     return named
   }
 
-  /// The newest code commits as fields. A plan may have hundreds, so the others are counted.
+  /// The five newest code commits as fields, and the number of the others. A plan may have
+  /// hundreds.
   private var commitFields: [NamedField] {
     let most = 5
     let shown = commits.prefix(most).map { commit in
@@ -72,7 +73,7 @@ extension PlanDetail {
     return StyledText("\(PlanTokens.overdueMark) \(day), \(words)", .overdue)
   }
 
-  /// The number of days, and what is wrong with them.
+  /// The number of days, and the contradictions between them.
   private var span: StyledText {
     let days = days.map { StyledText(CountWords.words($0, "day")) }
     let faults = dayFaults.map { StyledText("\(PlanTokens.overdueMark) \($0)", .overdue) }

@@ -36,7 +36,7 @@ package enum PlanTokens {
   }
 
   package static func conflict(_ plan: PlanSummary) -> StyledText {
-    // The note of a deletion already includes the conflict of the deletion.
+    // The text of a deletion already mentions a conflict about the deletion.
     let count = plan.plan.conflicts.count { plan.deletionNote == nil || $0.field != "deleted" }
     return switch count {
     case 0: StyledText()
@@ -99,8 +99,9 @@ package enum PlanTokens {
     return tokens.filter { !$0.isEmpty }
   }
 
-  /// Returns the tokens of `all` in the order in which they get room on a short card: a conflict,
-  /// because it has no other mark there, what is urgent, people, then the others.
+  /// Returns the tokens by importance, for a short card with room for only some of them. A conflict
+  /// comes first, because it has no other mark on such a card. Urgent tokens, people, and the
+  /// others follow.
   package static func byImportance(_ plan: PlanSummary) -> [StyledText] {
     let time =
       plan.isDone ? StyledText(plan.stateSinceWords ?? "", .muted) : due(plan)

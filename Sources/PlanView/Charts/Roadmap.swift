@@ -8,15 +8,14 @@ package struct Roadmap: Sendable {
     package let column: String
     package let kind: Column.Kind
     package let first: CalendarDay
-    /// The last day, at most today. Of the column in which a plan is finished, only the first day
-    /// is a part of the bar.
+    /// The last day, at most today. A plan's final stay in a done column lasts only one day.
     package let last: CalendarDay
   }
 
-  /// When work that is not finished yet begins and ends.
+  /// The forecast start and finish of work that is not finished yet.
   package struct Outlook: Hashable, Sendable {
-    /// The first day of work that is still to come, after today and not after any day of the
-    /// finish.
+    /// The first day of the remaining work: after today, and not after the earliest day in
+    /// `finish`.
     package let begins: CalendarDay
     /// The days of the finish, by percentage; not empty.
     package let finish: [ForecastModel.Finish]
@@ -46,8 +45,8 @@ package struct Roadmap: Sendable {
     /// The open plans that block this one.
     package let blockers: [PlanID]
     package let isCritical: Bool
-    /// Whether the plan is open and its due day is over, or before the day by which it is finished
-    /// in 85 % of futures.
+    /// Whether the plan is open and may miss its due day: the day is over, or the plan is finished
+    /// by then in less than 85 % of futures.
     package let isLate: Bool
   }
 
@@ -81,9 +80,9 @@ package struct Roadmap: Sendable {
   package fileprivate(set) var groupsLeftOut = 0
   /// The number of plans in these groups.
   package fileprivate(set) var plansInGroupsLeftOut = 0
-  /// The number of open plans, also of those without a row.
+  /// The number of open plans, including those without a row.
   package let openCount: Int
-  /// The number of open plans that may be late, also of those without a row.
+  /// The number of open plans that may be late, including those without a row.
   package let lateCount: Int
   package let criticalPath: CriticalPath?
   /// The number of simulated futures; nil without a forecast.
@@ -116,7 +115,7 @@ package enum RoadmapGrouping: String, CaseIterable, Sendable {
 }
 
 extension Roadmap {
-  /// - Parameter grouping: nil for the one that fits the plans.
+  /// - Parameter grouping: nil for the source's `usualGrouping`.
   /// - Complexity: Like `WorkSchedule`.
   package init(_ source: RoadmapSource, by grouping: RoadmapGrouping? = nil) {
     let maker = RoadmapMaker(source, by: grouping ?? source.usualGrouping)
@@ -136,9 +135,10 @@ extension Roadmap {
 // MARK: - Fewer rows
 
 extension Roadmap {
-  /// Returns the roadmap with at most `limit` rows. Each group gets as many rows as the others, if
-  /// it has that many. The finished plans are left out first, the oldest first, then the open ones
-  /// that are finished last. Groups without a row are left out.
+  /// Returns the roadmap with at most `limit` rows, which are divided equally among the groups. A
+  /// group with fewer rows leaves the rest to the others. Within a group the oldest finished plans
+  /// are left out first, then the open plans that are finished last. Groups without a row are left
+  /// out.
   ///
   /// - Parameter limit: At least 1.
   package func limited(toRows limit: Int) -> Roadmap {

@@ -30,8 +30,8 @@ package struct RoadmapSource {
     self.since = min(since, today)
   }
 
-  /// The grouping that fits the wanted plans: by milestone if one of them has any, otherwise by
-  /// parent if one of them has any, otherwise none.
+  /// The grouping that fits the wanted plans: by milestone if any plan has one, otherwise by parent
+  /// if any plan has one, otherwise none.
   package var usualGrouping: RoadmapGrouping {
     let plans = journeys.lazy.map(\.plan).filter { wanted.contains($0.id) }
     if plans.contains(where: { $0.milestone != nil }) { return .milestone }
@@ -71,7 +71,8 @@ struct RoadmapMaker {
 
   // MARK: Rows
 
-  /// The rows: finished plans by the day of the finish, then open ones in the order of the work.
+  /// The rows: finished plans by the day of the finish, then open plans in the expected order of
+  /// work.
   var rows: (shown: [Roadmap.Row], finishedEarlier: Int) {
     var finished: [Roadmap.Row] = []
     var open: [Roadmap.Row] = []
@@ -143,9 +144,9 @@ struct RoadmapMaker {
     return bars
   }
 
-  /// Returns the day on which the bars of an imported plan begin, as nothing begins with an import:
-  /// the start day of the plan, else when work on it began or when it was created elsewhere. Nil
-  /// for other plans.
+  /// Returns the day on which the bars of an imported plan begin, because its work did not begin
+  /// with the import: the plan's start day, else the day on which work on it began elsewhere, else
+  /// the day of its creation there. Returns nil for other plans.
   private func dayElsewhere(_ journey: PlanJourney) -> CalendarDay? {
     guard journey.beginsWithImport, let first = journey.stays.first else { return nil }
     if let start = journey.plan.start, start < source.clocks.day(of: first.since) { return start }
@@ -166,9 +167,9 @@ struct RoadmapMaker {
     }
   }
 
-  /// Returns the first day of the work to come. Of a plan in progress it is tomorrow. Other plans
-  /// take the median time of the past, but begin neither before their start day nor before their
-  /// blockers are finished.
+  /// Returns the first day of the remaining work. For a plan in progress it is tomorrow. For other
+  /// plans it is the forecast finish minus the median time in work, but not before their start day
+  /// or before their blockers are finished.
   private func begin(of position: Int, _ finish: [ForecastModel.Finish]) -> CalendarDay {
     let plan = order.plans[position]
     let tomorrow = source.today + 1
@@ -233,8 +234,8 @@ struct RoadmapMaker {
     }
   }
 
-  /// Returns the place of a group: milestones and iterations in their order, other groups by the
-  /// open plan that is finished first. Plans without a value come last.
+  /// Returns the place of a group. Milestones and iterations are in their own order, other groups
+  /// are ordered by the open plan that is finished first. Plans without a value come last.
   private func weight(of key: Key, _ rows: [Roadmap.Row]) -> Int {
     guard let value = key.value else { return .max }
     if let kind = grouping.phase { return source.board.phases.place(of: value, kind) ?? .max - 1 }
@@ -260,8 +261,8 @@ struct RoadmapMaker {
       isLate: isHeaded && isLate(phase?.last, outlook), rows: rows)
   }
 
-  /// Returns the positions of all open plans of a phase, also of those without a row; none if it is
-  /// closed.
+  /// Returns the positions of all open plans of a phase, including those without a row; empty if
+  /// the phase is closed.
   private func openPlans(_ phase: Phase) -> [Int] {
     guard !phase.isClosed else { return [] }
     let id = ExactString(phase.id)

@@ -1,8 +1,8 @@
 package import PlanModel
 
-/// A roadmap that is laid out for a width and for some days, for people who go through its rows.
+/// A roadmap laid out for a width and a period, whose rows can be selected and opened.
 package struct RoadmapPage: Sendable {
-  /// What a row leads to.
+  /// What opening a row shows.
   package enum Target: Hashable, Sendable {
     case plan(PlanID)
     /// The plans of a query, such as those of a milestone.
@@ -32,14 +32,14 @@ package struct RoadmapPage: Sendable {
     }
   }
 
-  /// The heading, what the roadmap says in words, and the legend; not broken into lines.
+  /// The heading, the summary in words, and the legend; not broken into lines.
   package let title: StyledText
   package let statement: StyledText
   package let keys: [StyledText]
   /// The dates and the line below them; empty if there is nothing to show.
   package let axis: [StyledText]
   package let rows: [Row]
-  /// The shown days, and those from the first to the last one that anything needs.
+  /// The days that are shown, and all days of the roadmap.
   package let days, span: ClosedRange<CalendarDay>
   package let zoom: RoadmapZoom
 

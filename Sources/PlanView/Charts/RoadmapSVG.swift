@@ -2,8 +2,8 @@ import PlanModel
 
 /// A roadmap as one SVG file, readable on light and on dark pages.
 ///
-/// Like `ChartSVG` it has no script and loads no other files. Its description has every row in
-/// words, for screen readers; pointing at a row shows the same.
+/// Like `ChartSVG` it has no script and loads no other files. Its description contains every row in
+/// words, for screen readers. Pointing at a row shows the same words.
 package struct RoadmapSVG: Sendable {
   private let roadmap: Roadmap
   /// The board, the days and the query, as a subtitle.
@@ -37,7 +37,7 @@ package struct RoadmapSVG: Sendable {
   private static let textCellWidth = 8.1
   private static let boldCellWidth = 8.9
   private static let barHeight = 14.0
-  /// The most arrows; with more of them none could be followed.
+  /// The largest number of arrows. More of them would be impossible to follow.
   private static let mostArrows = 300
 
   package init(_ roadmap: Roadmap, remark: String, zoom: RoadmapZoom?, viewpoint: Viewpoint) {
@@ -190,7 +190,8 @@ package struct RoadmapSVG: Sendable {
       """
   }
 
-  /// Returns the bars of a forecast: up to its likely day, and on to its safe one.
+  /// Returns the bars of a forecast: one up to the likely day of the finish, and a lighter one from
+  /// there to the safe day.
   private func bars(
     _ outlook: Roadmap.Outlook?, at middle: Double, height: Double, style: String
   ) -> String {
@@ -220,7 +221,7 @@ package struct RoadmapSVG: Sendable {
       """
   }
 
-  /// Returns the mark of a due day, at the end of the day.
+  /// Returns the mark of a due day. It is drawn at the end of the day.
   private func due(_ day: CalendarDay, isLate: Bool, at middle: Double) -> String {
     guard isShown(day) else { return "" }
     let style = isLate ? "late" : "mark"

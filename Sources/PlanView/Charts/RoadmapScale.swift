@@ -23,7 +23,7 @@ package enum RoadmapZoom: String, CaseIterable, Sendable {
 package struct RoadmapScale: Sendable {
   package let days: ClosedRange<CalendarDay>
   package let zoom: RoadmapZoom
-  /// The days from the first to the last one that anything needs.
+  /// The days of the whole roadmap, from the first bar to the last forecast, start or due day.
   package let span: ClosedRange<CalendarDay>
 
   /// The fewest days that are shown.
@@ -53,7 +53,8 @@ package struct RoadmapScale: Sendable {
     days = first...(first + (shown - 1))
   }
 
-  /// Returns the days from the first to the last one that anything needs.
+  /// Returns the days of the whole roadmap, from the first bar to the last forecast, start or due
+  /// day.
   private static func span(of roadmap: Roadmap) -> ClosedRange<CalendarDay> {
     let latestDue = roadmap.today + mostDaysToDue
     let outlooks = roadmap.groups.map(\.outlook) + roadmap.rows.map(\.outlook)
@@ -90,7 +91,7 @@ package struct RoadmapScale: Sendable {
     return begin..<min(count, max(begin + 1, end))
   }
 
-  /// Returns the cell in which a day begins; one outside of 0..<count for a day that is not shown.
+  /// Returns the cell in which a day begins; outside of `0..<count` for a day that is not shown.
   package func cell(of day: CalendarDay, among count: Int) -> Int {
     let place = (day - days.lowerBound) * count
     return place >= 0 ? place / length : -1

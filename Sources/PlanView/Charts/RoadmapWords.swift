@@ -63,7 +63,7 @@ package enum RoadmapWords {
     return "finished by \(days.joined(separator: " or "))"
   }
 
-  /// Returns what is left out at the end of a group.
+  /// Returns the line for the plans left out at the end of a group.
   package static func more(in group: Roadmap.Group) -> String { "… and \(group.more) more" }
 
   /// Returns what the roadmap leaves out.

@@ -73,12 +73,12 @@ struct LiveMarks {
   init(_ line: String) { scalars = Array(line.unicodeScalars) }
   init(_ scalars: [Unicode.Scalar]) { self.scalars = scalars }
 
-  /// Whether a position begins an `@name` of a person or a team. The `@` of an e-mail address does
-  /// not.
+  /// Whether a position begins an `@name` of a person or a team. The `@` of an e-mail address is
+  /// not a mention.
   ///
-  /// - Parameter end: The position of the name, for texts whose Markdown is not parsed yet; nil for
-  ///   the next one. There the `@` may be an entity, a name may begin with an escape, and GitLab
-  ///   drops carriage returns.
+  /// - Parameter end: The position of the name, in a text whose Markdown is not parsed yet. There
+  ///   the `@` may be an entity, the name may begin with an escape, and GitLab drops carriage
+  ///   returns. If nil, the name follows the `@`.
   func isMention(_ place: Int, namedAt end: Int? = nil) -> Bool {
     guard !isLetterOrDigit(place - 1) else { return false }
     guard let end else {
@@ -106,7 +106,7 @@ struct LiveMarks {
     return !isJoint(place - 1) || !isNumber && !isJoint(name.endIndex + 1)
   }
 
-  /// Whether a colon beside this position would be inside a name or number.
+  /// Whether a colon next to this position would be inside a name or a number.
   private func isJoint(_ place: Int) -> Bool { isLetterOrDigit(place) || scalar(place) == ":" }
 
   private func scalar(_ place: Int) -> Unicode.Scalar? {

@@ -1,10 +1,10 @@
 /// Cells of a table by RFC 4180, for spreadsheets.
 ///
-/// A spreadsheet takes a cell for a formula if it begins with one of a few characters, and formulas
-/// can run commands or send what other cells have. Such a cell gets an apostrophe, which
-/// spreadsheets hide.
+/// Spreadsheets interpret a cell that begins with one of a few characters as a formula, and
+/// formulas can run commands or send the contents of other cells. Such a cell gets a leading
+/// apostrophe, which spreadsheets hide.
 package enum CSVText {
-  /// The characters with which a formula begins, also in wide forms.
+  /// The characters with which a formula begins, including their fullwidth forms.
   private static let starts: Set<Unicode.Scalar> = [
     "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}",
   ]
@@ -12,8 +12,8 @@ package enum CSVText {
   /// Returns a text as the content of a cell.
   package static func cell(_ text: String) -> String { harmless(readable(text)) }
 
-  /// Returns a text without control characters, except ends of lines and tabs. They must be gone
-  /// before a cell is looked at: what follows them may be a formula.
+  /// Returns a text without control characters, except line breaks and tabs. This must be called
+  /// before a cell is checked for formulas, because a formula may follow a control character.
   package static func readable(_ text: String) -> String {
     let isKept = { (scalar: Unicode.Scalar) in
       scalar.properties.generalCategory != .control || "\n\r\t".unicodeScalars.contains(scalar)
@@ -22,8 +22,8 @@ package enum CSVText {
     return String(String.UnicodeScalarView(text.unicodeScalars.filter(isKept)))
   }
 
-  /// Returns a cell with an apostrophe before it if it looks like a formula, or like one that has
-  /// apostrophes already. So `original` is exact.
+  /// Returns a cell, with a leading apostrophe if it looks like a formula. A cell that looks like a
+  /// formula behind apostrophes gets one more, so that `original` is an exact inverse.
   package static func harmless(_ cell: String) -> String { isFormula(cell) ? "'\(cell)" : cell }
 
   /// Returns a cell without the apostrophe of `harmless`.
@@ -37,16 +37,16 @@ package enum CSVText {
     cells.map(quoted).joined(separator: ",") + "\r\n"
   }
 
-  /// Whether a cell is any number of apostrophes and a character that begins a formula. White
-  /// space before it does not count: some programs skip it.
+  /// Whether a cell consists of any number of apostrophes and then a character that begins a
+  /// formula. Spaces before that character are ignored, because some programs skip them.
   private static func isFormula(_ cell: String) -> Bool {
     let rest = cell.unicodeScalars.drop { $0 == "'" }
     if let first = rest.first, starts.contains(first) { return true }
     return rest.first { $0 != " " && $0 != "\u{A0}" }.map { starts.contains($0) } ?? false
   }
 
-  /// Returns a cell in quotes if it needs them. Those with a semicolon or a tab have them too,
-  /// because spreadsheets of some countries take these for the separator.
+  /// Returns a cell in quotes if it needs them. A cell with a semicolon or a tab is quoted too,
+  /// because spreadsheets in some countries use these as separators.
   private static func quoted(_ cell: String) -> String {
     var scalars = String.UnicodeScalarView()
     var needsQuotes = cell.unicodeScalars.first == " " || cell.unicodeScalars.last == " "

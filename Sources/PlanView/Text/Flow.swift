@@ -2,8 +2,8 @@
 package enum Flow {
   /// Arranges tokens in lines of at most `width` cells, two spaces apart.
   ///
-  /// A token is split between lines only if it is wider than a line. Nothing follows its end on
-  /// the same line, so that it is not read as a part of it.
+  /// A token is split between lines only if it is wider than a line. No token follows on its last
+  /// line, where it could be mistaken for a part of the split token.
   package static func lines(of tokens: [StyledText], toCells width: Int) -> [StyledText] {
     var lines: [StyledText] = []
     var isOpen = false

@@ -1,8 +1,8 @@
-/// Where trackers do not look for mentions: in code, and in addresses of the web. A character that
-/// nobody sees would break these, once they are copied.
+/// Finds the ranges in which trackers do not look for mentions: code and web addresses. They are
+/// not escaped, because an invisible character there would break copied code and links.
 ///
-/// Only what every tracker takes for code counts. A text that could be read in several ways, such
-/// as one with HTML, has none.
+/// Only ranges that every tracker interprets as code count. In an ambiguous text, such as one with
+/// HTML, no range is returned.
 enum InertText {
   /// Returns the ranges of code and addresses, in order.
   static func ranges(in scalars: [Unicode.Scalar]) -> [Range<Int>] {
@@ -16,8 +16,9 @@ enum InertText {
 
   private static let inAddresses: Set<Unicode.Scalar> = Set("-./?=&%+:,;#@".unicodeScalars)
 
-  /// Returns the paths of addresses that begin a word. Other marks in them could be Markdown.
-  /// Beside HTML, and in brackets, trackers make no links.
+  /// Returns the paths of addresses at the beginning of a word. The scheme and the host contain no
+  /// mentions. A text with `[` or `<` has no addresses, because trackers make no links in brackets
+  /// or next to HTML.
   private static func addresses(in scalars: [Unicode.Scalar]) -> [Range<Int>] {
     if scalars.contains(where: { $0 == "[" || $0 == "<" }) { return [] }
     var ranges: [Range<Int>] = []
@@ -62,7 +63,7 @@ enum InertText {
 
     init(_ scalars: [Unicode.Scalar]) { self.scalars = scalars }
 
-    /// Returns the ranges of code; none if anything makes it uncertain what is code.
+    /// Returns the ranges of code; empty if anything makes the ranges ambiguous.
     mutating func ranges() -> [Range<Int>] {
       guard scalars.contains("`"), !scalars.contains(where: Self.isOddLineEnd) else { return [] }
       var fence: (length: Int, start: Int)?
@@ -89,12 +90,13 @@ enum InertText {
       return blocks + (hasOddSpans ? [] : spans)
     }
 
-    /// Reads a line outside of blocks; false if it may begin something else than a paragraph.
+    /// Reads a line outside of code blocks. Returns false if the line may begin something other
+    /// than a paragraph.
     private mutating func readLine(_ line: ArraySlice<Unicode.Scalar>) -> Bool {
       guard !line.contains("<"),
         !["```", "~~~", ">>>", "$$"].contains(where: { Self.contains($0, in: line) })
       else { return false }
-      // The cells of a table, formulas and links are found before code.
+      // The cells of a table, formulas and links take precedence over code.
       if line.contains(where: { ["|", "$", "["].contains($0) }) {
         hasOddSpans = true
         return true

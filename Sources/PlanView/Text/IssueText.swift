@@ -1,30 +1,30 @@
-/// Text of a plan in an issue of a tracker, so that nothing happens there because of it.
+/// Escapes a plan's text for an issue of a tracker, so that the text triggers nothing there.
 ///
-/// Trackers, and programs that listen to them, act on some texts. They do it with the login of the
-/// person who sends a text, and somebody else may have written it.
+/// Trackers, and bots that listen to them, act on some texts. They act with the login of the person
+/// who sends the text, although somebody else may have written it.
 ///
-/// - A line that begins with `/close` is a command, for GitLab and for bots of GitHub. Its slash
+/// - A line that begins with `/close` is a command for GitLab and for bots on GitHub. The slash
 ///   gets a backslash, which Markdown does not show.
-/// - A comment that begins with `Duplicate of` closes the issue at GitHub. A zero-width space goes
-///   between the two words.
-/// - `@name` notifies a person, everybody of a team, or a bot. It gets a zero-width space.
-/// - A mark of pmgit would make the issue that of another plan. It gets a second space.
+/// - A comment that begins with `Duplicate of` closes the issue on GitHub. The two words get a
+///   zero-width space between them.
+/// - `@name` notifies a person, a team, or a bot. It gets a zero-width space after the `@`.
+/// - A mark of pmgit would link the issue to another plan. It gets a second space.
 ///
-/// `read` is the exact inverse of `written`. So a text that already has such an escape gets one
-/// more.
+/// `read` is the exact inverse of `written`, so a text that already contains such an escape gets
+/// one more.
 package enum IssueText {
-  /// Returns a text of a plan as it is sent.
+  /// Returns a plan's text as it is sent to the tracker.
   package static func written(_ text: String) -> String { changed(text, isWriting: true) }
 
-  /// Returns the text of a plan from that of an issue.
+  /// Returns a plan's text, given the text of an issue.
   package static func read(_ text: String) -> String { changed(text, isWriting: false) }
 
-  /// Returns a title as it is sent. Titles are no Markdown, and begin no command.
+  /// Returns a title as it is sent to the tracker. Titles contain no Markdown and no commands.
   package static func writtenTitle(_ title: String) -> String {
     changed(title, isWriting: true, isTitle: true)
   }
 
-  /// Returns the title of a plan from that of an issue.
+  /// Returns a plan's title, given the title of an issue.
   package static func readTitle(_ title: String) -> String {
     changed(title, isWriting: false, isTitle: true)
   }
@@ -42,7 +42,7 @@ private struct IssueTextPass {
   private let marks: LiveMarks
   private let isWriting: Bool
   private let isTitle: Bool
-  /// Where an `@` is no mention: in code, and in addresses of the web.
+  /// The ranges where an `@` is not a mention: code and web addresses.
   private let inert: [Range<Int>]
   private var result = String.UnicodeScalarView()
   private var place = 0
@@ -76,7 +76,8 @@ private struct IssueTextPass {
     return String(result)
   }
 
-  /// Everything that ends a line for some program. GitLab drops carriage returns before it looks.
+  /// All characters that end a line for some program. GitLab removes carriage returns before it
+  /// looks for commands.
   private static let lineEnds: Set<Unicode.Scalar> = [
     "\n", "\r", "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}",
   ]
@@ -86,20 +87,20 @@ private struct IssueTextPass {
     place += count
   }
 
-  /// Returns the number of equal scalars from a position on.
+  /// Returns the length of the run of a scalar that begins at a position.
   private func count(_ scalar: Unicode.Scalar, from start: Int) -> Int {
     scalars[start...].prefix { $0 == scalar }.count
   }
 
-  /// Writes a run of escapes: one more, or one less.
+  /// Writes a run of escapes with one more when writing, or with one fewer when reading.
   private mutating func take(run count: Int, of scalar: Unicode.Scalar, atLeast least: Int) {
     let other = isWriting ? count + 1 : max(least, count - 1)
     result.append(contentsOf: repeatElement(scalar, count: other))
     place += count
   }
 
-  /// At the start of a line: writes what is before the slash of a command. Bots drop any space
-  /// there, so that of code counts, too.
+  /// At the start of a line, writes everything before the slash of a command. Bots ignore any white
+  /// space there, so a line indented as code counts too.
   private mutating func command() {
     let spaces = scalars[place...].prefix(while: Self.isSpace).count
     let slashes = count("\\", from: place + spaces)
@@ -110,7 +111,7 @@ private struct IssueTextPass {
 
   private static let duplicateWord = Array("duplicate".unicodeScalars)
 
-  /// At the start of a line: writes the first word of `Duplicate of #12`.
+  /// At the start of a line, writes the first word of `Duplicate of #12` with its escapes.
   private mutating func duplicate() {
     let start = place + scalars[place...].prefix(while: Self.isSpace).count
     let end = start + Self.duplicateWord.count
@@ -151,7 +152,7 @@ private struct IssueTextPass {
 
   private static let widthlessSpace: Unicode.Scalar = "\u{200B}"
 
-  /// - Parameter length: The length of the `@` or of what Markdown shows as one; 0 for other text.
+  /// - Parameter length: The length of the `@` or of an entity for it; 0 for other text.
   private mutating func mention(length: Int) {
     guard length > 0 else { return take(1) }
     let spaces = count(Self.widthlessSpace, from: place + length)
@@ -160,7 +161,7 @@ private struct IssueTextPass {
     if isMention { take(run: spaces, of: Self.widthlessSpace, atLeast: 0) }
   }
 
-  /// The length of an `@` that is written as an entity of HTML; 0 if none begins here.
+  /// The length of an HTML entity for `@` at the current position; 0 if there is none.
   private var lengthOfEntity: Int {
     let rest = scalars[place...].prefix(Self.longestEntity)
     guard let end = rest.firstIndex(of: ";") else { return 0 }
@@ -189,7 +190,7 @@ private struct IssueTextPass {
   private static let commentStart = Array("<!--".unicodeScalars)
   private static let markStart = Array("pmgit:".unicodeScalars)
 
-  /// A comment of HTML that may be a mark of pmgit.
+  /// Writes the beginning of an HTML comment, which may be a mark of pmgit.
   private mutating func comment() {
     guard scalars[place...].starts(with: Self.commentStart) else { return take(1) }
     take(Self.commentStart.count)

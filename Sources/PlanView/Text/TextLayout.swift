@@ -156,7 +156,7 @@ extension StyledText {
   ) -> Int {
     let start = word ?? glyphs.startIndex
     let half = glyphs.startIndex + room / 2
-    // A sign at the end of the word is no place to break it.
+    // A word is not broken after a sign at its end.
     let place = (start...end).last { index in
       index > max(start, half) && signs.contains(glyphs[index - 1].character)
         && !signs.contains(glyphs[index].character) && !glyphs[index].isSpace

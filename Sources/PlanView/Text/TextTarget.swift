@@ -1,22 +1,22 @@
-/// The places to which texts of a board go, and where some texts mean more than they say. Each has
-/// one way to escape a text, which all outputs for it use.
+/// The kinds of output for texts of a board. Each interprets some texts specially, and has one way
+/// to escape a text, which all outputs of this kind use.
 package enum TextTarget: CaseIterable, Sendable {
-  /// A terminal runs escape sequences.
+  /// Terminals interpret escape sequences.
   case terminal
-  /// HTML, SVG and feeds have elements and entities.
+  /// HTML, SVG and feeds interpret elements and entities.
   case markup
-  /// Markdown has marks, and sites add mentions and pictures.
+  /// Markdown interprets marks; sites also interpret mentions and emoji names.
   case markdown
-  /// A spreadsheet runs formulas.
+  /// Spreadsheets run formulas.
   case spreadsheet
-  /// A line of a calendar begins another property.
+  /// In iCalendar a line break begins another property.
   case calendar
-  /// A shell runs commands.
+  /// Shells run commands.
   case shell
-  /// A tracker runs lines that begin with a slash, and notifies people.
+  /// Trackers run lines that begin with a slash, and notify people.
   case issue
 
-  /// Returns a text for a place.
+  /// Returns the text escaped for this kind of output.
   package func escaped(_ text: String) -> String {
     switch self {
     case .terminal: SafeText(text).string

@@ -3,8 +3,8 @@ import PlanDocuments
 import PlanModel
 import PlanView
 
-/// The POST requests below `/api/boards/BOARD/`, by the last part of the address. Each of them
-/// changes the board by one action, except `read`, which changes what this clone notes.
+/// The POST requests below `/api/boards/BOARD/`, by the last part of the URL. Each of them changes
+/// the board by one action, except `read`, which changes the clone's record of what was read.
 ///
 /// Each deed parses its values first, and returns a function that makes the change. So a malformed
 /// request changes nothing.
@@ -15,8 +15,8 @@ enum Deeds {
   static let all: [String: Deed] = plans.merging(sharing) { first, _ in first }
     .merging(settings) { first, _ in first }.merging(notes) { first, _ in first }
 
-  /// Returns whether a request may have the values `dryRun` and `commit`. Requests that contact a
-  /// remote, depend on the latest changes or change no board may not.
+  /// Whether a request may contain `dryRun` and `commit`. Requests that contact a remote, apply to
+  /// the latest changes, or do not change the board may not contain them.
   static func isDecided(_ name: String) -> Bool { sharing[name] == nil && notes[name] == nil }
 
   private static let plans: [String: Deed] = [
@@ -228,7 +228,7 @@ enum Deeds {
   private static func written(_ outcome: UndoOutcome) -> JSONObject {
     var notices = outcome.notices + (outcome.notHere.map { [$0] } ?? [])
     var lines: [PlanLine] = []
-    // The undo is made, so what can't be read now is no error of the request.
+    // The undo is made, so failing to read the changes is not an error of the request.
     do { lines = try outcome.lines() } catch {
       notices.append(.warning("what changed can't be read: \(Problem(error).message)"))
     }

@@ -4,11 +4,11 @@ import PlanModel
 
 /// Answers requests for the content of attached files.
 ///
-/// Anybody who can push to the board can put any bytes into a file, so the page must never run them
-/// in its own name. Only pictures that can't run anything are shown; the bytes decide what is a
-/// picture. All other files are only saved, whatever their type claims.
+/// Anybody who can push to the board can store any bytes in a file, so the page must never run them
+/// with its own rights. Only pictures that can't run anything are shown; the bytes decide what is a
+/// picture. All other files are only downloaded, whatever their claimed type.
 enum FileAnswer {
-  /// Reads the values of a request, and returns a function that makes the answer.
+  /// Parses the values of a request, and returns a function that creates the answer.
   static func question(
     _ values: RequestValues
   ) throws -> @Sendable (Workspace) throws -> WebAnswer {

@@ -2,17 +2,18 @@ import PlanActions
 import PlanDocuments
 import PlanModel
 
-/// A request for all that a page needs to show the newest state of a board: the changes since the
-/// page's state, the plans that the page's query finds now, and the plan that is open in the page.
+/// A request for everything that a page needs to show the newest state of a board: the changes
+/// since the page's state, the plans that match the page's query now, and the plan that is open on
+/// the page.
 struct NewsRequest {
   /// The commit that the page shows, as 40 hexadecimal digits.
   private let commit: String
   /// The query of the page; empty for none.
   private let query: String
-  /// The plan that is open; nil for none.
+  /// The id of the open plan; nil if none is open.
   private let plan: String?
 
-  /// - Throws: `Problem` if a value is missing or is not of its kind.
+  /// - Throws: `Problem` if a value is missing or invalid.
   init(_ values: RequestValues) throws(Problem) {
     commit = try values.commit("from")
     query = try values.text("q") ?? ""
@@ -22,10 +23,10 @@ struct NewsRequest {
   /// Returns the changes, with the documents `matches` and `plan`. `matches` is null for an empty
   /// query, and `plan` if no plan is open.
   ///
-  /// If the query can't be parsed or the plan does not exist any more, only the document `matches`
-  /// or `plan` is replaced by the document of the error.
+  /// If the query can't be parsed or the plan no longer exists, only the document `matches` or
+  /// `plan` is replaced by an error document.
   func answer(on board: Workspace) throws -> JSONObject {
-    // The head is read first: if it moves meanwhile, a later event reports the newer head.
+    // The head is read first. If it moves meanwhile, a later event reports the newer head.
     let shared = try board.heads().shared
     var document = try Documents.news(board.news(since: commit), unshared: board.unsharedPlans())
     document["shared"] = .optional(shared?.hex)

@@ -3,19 +3,19 @@ import PlanDocuments
 import PlanModel
 import PlanView
 
-/// The GET requests below `/api/boards/BOARD/`, by the last part of the address. They change
-/// nothing.
+/// The GET requests below `/api/boards/BOARD/`, by the last part of the URL. They change nothing.
 ///
-/// Each question parses its values first, and returns a function that makes the answer.
+/// Each question parses its values first, and returns a function that creates the answer.
 enum Questions {
   typealias Question = @Sendable (RequestValues) throws -> Answer
   typealias Answer = (Workspace) throws -> JSONObject
 
-  /// The most plans of a roadmap, if the request does not tell: more than anybody reads.
+  /// The largest number of plans in a roadmap, unless the request gives another: more than anybody
+  /// reads.
   private static let mostBars = 500
-  /// The most deleted plans that are listed, if the request does not tell.
+  /// The largest number of deleted plans that are listed, unless the request gives another.
   private static let mostDeleted = 500
-  /// The most plans of an inbox, if the request does not tell.
+  /// The largest number of plans in an inbox, unless the request gives another.
   static let mostNew = 200
 
   static let all: [String: Question] = [
@@ -23,7 +23,7 @@ enum Questions {
       let request = FindPlans(
         try values.text("q") ?? "", at: try values.text("at"), needsTexts: false)
       return { board in
-        // The head is read first: if it moves meanwhile, a later event reports the newer head.
+        // The head is read first. If it moves meanwhile, a later event reports the newer head.
         let shared = try board.heads().shared
         let found = try board.find(request)
         var document = try Documents.cards(

@@ -2,16 +2,16 @@ import PlanActions
 import PlanDocuments
 import PlanModel
 
-/// Answers requests that have passed the gate. Each request opens the board for itself and shares
+/// Answers requests that have passed the gate. Each request opens the board separately and shares
 /// nothing with others.
 struct Service: Sendable {
   let options: WebOptions
   let gate: Gate
   let page: PageFiles
 
-  /// The longest body in bytes: as long as the longest plan file, and long enough for a file of
-  /// `mostFileBytes` where one is attached. A request without the secret may send little, so that
-  /// others on this machine can't hold connections with it.
+  /// The largest body in bytes: that of the largest plan file, or for attachments that of a file of
+  /// `mostFileBytes`. Requests without the secret get a small limit, so that other users of this
+  /// machine can't occupy connections with them.
   func longestBody(of request: WebRequest) -> Int {
     guard gate.knows(request) else { return Self.longestUnknownBody }
     let isFile = request.path.count == 4 && request.path.last == "attach"
@@ -19,7 +19,8 @@ struct Service: Sendable {
   }
 
   private static let longestUnknownBody = 64 << 10
-  /// The most bytes of a file that the page can attach. Larger ones can be attached in a terminal.
+  /// The largest file in bytes that the page can attach. Larger files can be attached in a
+  /// terminal.
   static let mostFileBytes = 12_000_000
   private static let longestFileBody = mostFileBytes / 3 * 4 + JSONReader.maximumSize / 4
 
@@ -91,12 +92,12 @@ struct Service: Sendable {
     workspace.participant.isRehearsing = isRehearsal
     if let commit { try workspace.decide(on: commit) }
     var document = try await change(workspace)
-    // The change is made, so a later error must not be reported as a failure of the change.
+    // The change is already made, so a later error must not be reported as its failure.
     if let news { document["news"] = .document { try news.answer(on: self.workspace(board)) } }
     return WebAnswer(200, document)
   }
 
-  /// Exchanges the token from a page's address for the key.
+  /// Exchanges the token from a page's URL for the key.
   private func session(_ request: WebRequest) throws -> WebAnswer {
     guard request.method == "POST" else { throw Problem.unknownAddress }
     let token = try RequestValues.parse(body: request.body) { try $0.requiredText("token") }
@@ -104,8 +105,8 @@ struct Service: Sendable {
     return WebAnswer(200, ["format": .number(1), "key": .string(key)])
   }
 
-  /// Returns the answer to a page's question, and the name of this run. It proves that this server
-  /// has the page's key, so the page can send a bearer or a text.
+  /// Returns the answer to a page's question, and the name of this run. The answer proves that this
+  /// server has the page's key, so that the page can safely send a bearer or a text.
   private func proof(_ request: WebRequest) throws -> WebAnswer {
     guard request.method == "GET" else { throw Problem.unknownAddress }
     let question = try RequestValues.parse(query: request.query) { try $0.requiredText("question") }

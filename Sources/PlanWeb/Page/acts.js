@@ -10,8 +10,8 @@ import { dismissChanges, tellProblem, toast } from './toast.js';
 /** @typedef {(problem: Problem, of?: string, again?: ?(() => any)) => void} Fails */
 
 /**
- * The changes that can be made again after a failure: if the first one was made all the same, the
- * second changes nothing.
+ * The changes that can be repeated after a failure: if the first attempt was made after all, the
+ * second one changes nothing.
  */
 const REPEATABLE = [
   'edit', 'move', 'delete', 'restore', 'resolve', 'take', 'title', 'set-column', 'remove-column',
@@ -33,19 +33,19 @@ export const named = (state, ids) => ids.length === 1
  * Makes a change and shows it. If it fails, the page shows the board without it.
  * @param {BoardState} state
  * @param {string} deed the command
- * @param {object | (() => object)} body its values, or a function that returns them or throws why
- * there are none
+ * @param {object | (() => object)} body its values, or a function that returns them, or that throws
+ * the reason if there are none
  * @param {object} options
  * @param {(answer: ChangeDocument) => string} options.done returns what was done, in words
- * @param {?Action} [options.action] what the message offers; undo if it is not given
- * @param {boolean} [options.isQuiet] whether something else tells what was done
+ * @param {?Action} [options.action] the button of the message; an undo button by default
+ * @param {boolean} [options.isQuiet] whether the caller reports the change itself
  * @param {boolean} [options.notes] whether to show notices that are not warnings
  * @param {?(() => any)} [options.again] makes the change again after a failure; null if another
  * control does that
  * @param {() => void} [options.takeBack] removes what the page showed of the change before the
  * answer
- * @param {Fails} [options.fails] shows why it could not be made
- * @returns {Promise<?ChangeDocument>} null if it could not be made
+ * @param {Fails} [options.fails] shows the error
+ * @returns {Promise<?ChangeDocument>} null if the change failed
  */
 export async function change(state, deed, body, options) {
   const { isQuiet = false, takeBack, fails = tellProblem } = options;
@@ -72,7 +72,7 @@ export async function change(state, deed, body, options) {
 }
 
 /**
- * Says what a change has done.
+ * Reports what a change did.
  * @param {BoardState} state @param {ChangeDocument} answer
  * @param {Parameters<typeof change>[3]} options
  */
@@ -88,9 +88,9 @@ function tellDone(state, answer, options) {
 }
 
 /**
- * Makes a change for a dialog, and returns the problem instead of showing it.
+ * Makes a change for a dialog, and returns the error instead of showing it.
  * @param {(fails: Fails) => Promise<any>} make
- * @returns {Promise<?Problem>} why it could not be made; null if it was
+ * @returns {Promise<?Problem>} the error; null if the change was made
  */
 export async function attempt(make) {
   let problem = null;
@@ -147,7 +147,7 @@ export function regroup(state, ids, fields, { row, column }) {
 /**
  * @param {BoardState} state @param {string[]} ids @param {object} fields
  * @param {{words?: string | (() => string), fails?: Fails}} options what was done, in words, and a
- * function that shows why it could not be done
+ * function that shows the error
  */
 export const edit = (state, ids, fields, { words, fails } = {}) =>
   change(state, 'edit', { plans: ids, ...fields }, {
@@ -176,7 +176,7 @@ export function alteredWords({ lines = [], notices }) {
  * Undoes the person's last change, even if it was made elsewhere, such as in a terminal.
  * @param {BoardState} state
  * @param {string} [of] the commit to undo; nothing is undone if it is not the last change
- * @param {number} [count] how many changes are undone: that one, and those before it
+ * @param {number} [count] how many changes to undo: that one, and those before it
  */
 export const undo = (state, of, count) => change(state, 'undo', { commit: undefined, of, count }, {
   done: answer => `Undid: ${alteredWords(answer)}`,

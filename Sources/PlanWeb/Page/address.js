@@ -14,7 +14,7 @@ export const GROUPS = [
   ['parent', 'Parent'], ['milestone', 'Milestone'], ['iteration', 'Iteration'],
 ];
 
-/** Returns a month that a URL names, such as `2026-12`; empty for none. @param {?string} text */
+/** Returns the month in a URL, such as `2026-12`; empty if it has none. @param {?string} text */
 export const monthOf = text => /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])$/.test(text ?? '') ? text : '';
 
 /** Returns the URL of a board. */
@@ -37,8 +37,8 @@ export function readAddress() {
 }
 
 /**
- * What the page shows. `month` is that of the calendar; empty for the present one, or in another
- * view.
+ * What the page shows. `month` is the month of the calendar; empty for the present month, or if
+ * another view is shown.
  * @typedef {{name: string, query: string, at: ?string, grouping: string, view: string,
  *   month?: string, id: ?string}} Shown
  */
@@ -60,7 +60,7 @@ export function addressOf({ name, query, at, grouping, view, month, id }) {
 /**
  * Updates the URL to match what the page shows.
  * @param {Shown} shown
- * @param {boolean} isStep whether the Back button returns to what was shown before
+ * @param {boolean} isStep whether the Back button returns to the former state
  */
 export function writeAddress(shown, isStep) {
   const address = addressOf(shown);

@@ -1,18 +1,18 @@
 // @ts-check
-// The click that a browser sends when the pointer of a drag is released. It must not open a plan.
+// The click that browsers send when the pointer of a drag is released. It must not open a plan.
 
 export class ClickAfterDrag {
   /**
-   * @type {?number} The pointer of a drag that has ended, until the click that may follow when it
-   * is released.
+   * @type {?number} The pointer of a drag that has ended, until the click that may follow its
+   * release.
    */
   #pointer = null;
 
   constructor() {
-    // If a click follows, it comes before this timer.
+    // If there is a click, it arrives before this timer.
     addEventListener('pointerup', ({ pointerId }) =>
       setTimeout(() => { if (pointerId === this.#pointer) this.#pointer = null; }));
-    // A pointer that is pressed has a click of its own.
+    // When a pointer is pressed, the next click belongs to this press.
     addEventListener('pointerdown', () => { this.#pointer = null; }, true);
     addEventListener('click', event => {
       if (this.#pointer == null) return;

@@ -10,14 +10,14 @@ const offline = () => new Problem({
   hints: ["is 'pmgit web' still running? What you write here is kept"],
 });
 
-/** How long an answer may take, in milliseconds. After that, the server counts as unreachable. */
+/** The timeout of a request in milliseconds. After that, the server counts as unreachable. */
 const PATIENCE = 60_000;
-/** The same for requests that wait for a remote, or carry a file. */
+/** The timeout of requests that wait for a remote, or contain a file. */
 const LONG_PATIENCE = 600_000;
-/** The slowest rate at which the server lets a file arrive, in bytes a millisecond. */
+/** The slowest rate at which the server accepts a file, in bytes per millisecond. */
 const LEAST_RATE = 8;
 
-/** How long a proof is valid for requests that only read, in milliseconds. */
+/** How long a proof is valid for read-only requests, in milliseconds. */
 const PROOF = 1000;
 
 /** @typedef {import('./key.js').Key} Key */
@@ -42,12 +42,11 @@ let proof = null;
 /** @type {?{of: Key, done: Promise<Proof>}} The proof that is being requested now. */
 let proving = null;
 
-// Pages with the same origin give each other the key, for a page that was open when the server was
-// started with a new one. A key that works is not replaced by another one, which may be an older
-// one.
+// Pages of the same origin share the key. This helps a page that was open when the server was
+// started with a new key. A working key is not replaced by another one, which may be older.
 channel.onmessage = ({ data }) => {
-  // The request may come from a page of another program that has taken the port since, so the
-  // server must prove itself.
+  // The request may come from a page of another program that now uses the port, so the server must
+  // prove itself.
   if (data.ask && isKnown) proven(0).then(({ of }) => channel.postMessage({ key: of }), () => {});
   if (data.key && data.key.id !== key?.id && !isKnown) remember(data.key);
 };
@@ -59,10 +58,10 @@ async function remember(found) {
   dispatchEvent(new Event('pmgit-key'));
 }
 
-/** Returns the id of the key that this page has, so that callers can see whether it has changed. */
+/** Returns the id of this page's key, so that callers can detect a change of the key. */
 export const keyId = () => key?.id;
 
-/** Waits until another page gives this one a secret, at most for `time` milliseconds. */
+/** Waits until another page sends a key, at most for `time` milliseconds. */
 export function askOthers(time) {
   const end = new AbortController();
   const given = new Promise(resolve => {
@@ -74,13 +73,12 @@ export function askOthers(time) {
 }
 
 /**
- * Exchanges the token in the URL for the secret. Without a token, asks other pages for the secret.
- * @returns {Promise<?ServerDocument>} what the server says about itself; null if this page has no
- * secret for it
+ * Exchanges the token in the URL for the key. Without a token, asks other pages for the key.
+ * @returns {Promise<?ServerDocument>} the server's description of itself; null if this page has no
+ * key for it
  */
 export async function enter() {
-  // For `localhost`, a browser may also try [::1], where another program may listen on the same
-  // port.
+  // For `localhost`, browsers may also try [::1], where another program may use the same port.
   if (location.hostname === 'localhost') {
     location.replace(location.href.replace('//localhost', '//127.0.0.1'));
     return new Promise(() => {});
@@ -88,7 +86,7 @@ export async function enter() {
   const token = /^#([0-9a-f]{64})$/.exec(location.hash)?.[1];
   if (token) {
     history.replaceState(null, '', location.pathname + location.search);
-    // A token can be used once. A reloaded page already has the secret.
+    // A token is valid only once. A reloaded page already has the key.
     const given = await ifAllowed(redeem(token));
     if (given) {
       await remember(given);
@@ -103,7 +101,7 @@ export async function enter() {
   return key ? server() : null;
 }
 
-/** Returns the answer; null if the server rejects the secret or the token. */
+/** Returns the answer; null if the server rejects the key or the token. */
 async function ifAllowed(answer) {
   try { return await answer; } catch (problem) {
     if (problem.code === 'forbidden') return null;
@@ -123,14 +121,14 @@ async function redeem(token) {
 
 /** @param {string} method @param {string} path @param {object} [body] @param {number} [patience] */
 async function request(method, path, body, patience = PATIENCE) {
-  // Each change needs a new proof, because it contains what a person wrote. Requests that only read
+  // Each change needs a new proof, because it contains what a person wrote. Read-only requests
   // share a proof.
   const isReading = method === 'GET';
   let used = await proven(isReading ? PROOF : 0);
   let { response, document } = await exchange(method, path,
     { used, body, signal: within(patience) });
   if (isReading && used && document?.error?.code === 'forbidden') {
-    // The server may have been restarted since the last proof: another run has another bearer.
+    // The server may have been restarted since the last proof, and each run has another bearer.
     used = await proven(0);
     ({ response, document } = await exchange(method, path, { used, signal: within(patience) }));
   }
@@ -140,8 +138,8 @@ async function request(method, path, body, patience = PATIENCE) {
 /**
  * Sends a request and returns the answer with its JSON document.
  * @param {string} method @param {string} path
- * @param {{used?: ?Proof, body?: object, signal?: AbortSignal}} options the proof with the bearer
- * to send, and what to send
+ * @param {{used?: ?Proof, body?: object, signal?: AbortSignal}} options the proof whose bearer is
+ * sent, and the body to send
  */
 async function exchange(method, path, { used, body, signal = within(PATIENCE) }) {
   try {
@@ -160,7 +158,7 @@ async function exchange(method, path, { used, body, signal = within(PATIENCE) })
   }
 }
 
-/** Returns the document of an answer or throws its problem. Notes whether the key is valid. */
+/** Returns the document of an answer or throws its problem. Records whether the key is valid. */
 function answered(response, document, used) {
   const problem = response.ok ? null : new Problem(document.error);
   if (used && used.of === key) isKnown = problem?.code !== 'forbidden';
@@ -168,12 +166,12 @@ function answered(response, document, used) {
   return document;
 }
 
-// Proofs of the server: after it has ended, another program may listen on its port. So before the
+// Proofs of the server: after the server has ended, another program may use its port. So before the
 // page sends its bearer or a text, it sends only a question, which no other program can answer.
-// Each question is new, so that nobody can have the answer from before.
+// Each question is new, so that an old answer is useless.
 
 /**
- * Makes sure that the server has the key of this page.
+ * Ensures that the server has the key of this page.
  * @param {number} age the largest age of a proof that is still accepted, in milliseconds
  * @returns {Promise<?Proof>} null without a key
  */
@@ -248,7 +246,7 @@ export class BoardAPI {
   }
 
   /**
-   * Returns the address of an attached file; null if it must be read by `file`.
+   * Returns the URL of an attached file; null if the file must be read with `file`.
    * @param {{plan: string, file: string}} _values @returns {?string}
    */
   address(_values) { return null; }
@@ -263,7 +261,7 @@ export class BoardAPI {
   }
 
   /**
-   * Calls `tell` with each event of the board until `signal` ends it; returns when the connection
+   * Calls `tell` with each event of the board. Ends when `signal` is aborted or the connection
    * ends.
    * @param {(event: BoardEvent) => void} tell @param {AbortSignal} signal
    */

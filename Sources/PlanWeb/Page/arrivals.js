@@ -1,20 +1,20 @@
 // @ts-check
-// What others have changed just now, by the ids of plans.
+// The latest changes by other people, by plan id.
 
-/** How long a card shows who has changed it, in milliseconds. */
+/** How long a card shows who changed it, in milliseconds. */
 export const ARRIVAL = 60_000;
 
 /**
- * A recent change of a plan by somebody else. `from` is its former column; undefined if the plan is
- * new.
+ * A recent change of a plan by another person. `from` is the plan's former column; undefined if the
+ * plan is new.
  * @typedef {Change & {from: string | undefined, since: number, isFresh: boolean}} Arrival
  */
 
 /** @extends {Map<string, Arrival>} */
 export class Arrivals extends Map {
   /**
-   * Adds changes of others, and drops old ones.
-   * @param {Change[]} changes @param {Map<string, Card>} cards the plans before @param {number} now
+   * Adds changes by other people, and removes old ones.
+   * @param {Change[]} changes @param {Map<string, Card>} cards the former cards @param {number} now
    */
   note(changes, cards, now) {
     for (const [id, { since }] of this) if (now - since > ARRIVAL) this.delete(id);
@@ -25,7 +25,7 @@ export class Arrivals extends Map {
   }
 
   /**
-   * Returns the ids of the plans that others have changed since the last call.
+   * Returns the ids of the plans that other people changed since the last call.
    * @returns {string[]}
    */
   takeFresh() {

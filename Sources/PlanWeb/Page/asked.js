@@ -1,19 +1,18 @@
 // @ts-check
-// What a view requests from the server: once for each state that it shows, and a late answer is
-// dropped.
+// The requests of a view. Each state is requested once, and late answers are ignored.
 
 /** @typedef {import('./problem.js').Problem} Problem */
 
 export class Asked {
   /**
-   * @type {?string} What was asked last; null if that has failed, so that it can be asked again.
+   * @type {?string} The last request; null if it failed, so that it can be repeated.
    */
   #key = null;
 
   /**
-   * Asks, and shows the answer if nothing else was asked meanwhile.
+   * Sends a request, and shows the answer unless another request was sent meanwhile.
    * @template Answer
-   * @param {any} about what the answer depends on; the same is not asked twice
+   * @param {any} about what the answer depends on; the same request is not repeated
    * @param {() => Promise<Answer>} read @param {(answer: Answer) => void} show
    * @param {(problem: Problem) => void} fail
    */

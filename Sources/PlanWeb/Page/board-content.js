@@ -1,6 +1,6 @@
 // @ts-check
-// What the page shows of a board at one commit: its cards by their ids, its columns and fields, and
-// the plans that match. Only its own methods change it.
+// What the page shows of a board at one commit: its cards by id, its columns and fields, and the
+// matching plans. Only its own methods change it.
 import { Arrivals } from './arrivals.js';
 import { PageState } from './page-state.js';
 import { inOrder, lanesOf, ranksBetween } from './lanes.js';
@@ -37,14 +37,14 @@ export class BoardContent extends PageState {
   /** @type {?string} The remote's commit with which the cards were compared. */
   shared = null;
 
-  /** Shows all cards of an answer, in place of those before. @param {CardsDocument} document */
+  /** Replaces all cards by those of an answer. @param {CardsDocument} document */
   takeAll(document) {
     this.cards = new Map(document.plans.map(card => [card.id, card]));
     this.takeFrame(document);
   }
 
   /**
-   * Shows which plans a query finds.
+   * Stores which plans match the query.
    * @param {?{plans?: string[], deleted?: number}} found null without a query
    */
   takeMatches(found) {
@@ -52,7 +52,7 @@ export class BoardContent extends PageState {
     this.deletedMatches = found?.deleted ?? 0;
   }
 
-  /** Shows what an answer says of the board as a whole. @param {BoardFrame} document */
+  /** Stores the parts of an answer that are about the whole board. @param {BoardFrame} document */
   takeFrame(document) {
     this.columns = document.columns;
     this.commit = document.commit;
@@ -67,8 +67,8 @@ export class BoardContent extends PageState {
   }
 
   /**
-   * Shows the cards of an answer about changes.
-   * @param {NewsDocument} news @param {string} mine who this person is
+   * Updates the cards from an answer about changes.
+   * @param {NewsDocument} news @param {string} mine the name of this person
    */
   takeCards(news, mine) {
     this.arrivals.note(news.changes.filter(change => change.by !== mine), this.cards, Date.now());
@@ -93,7 +93,7 @@ export class BoardContent extends PageState {
     return this.lanes().flatMap(lane => lane.cards);
   }
 
-  /** Returns the columns of the board, without unknown columns that plans name. */
+  /** Returns the columns that the board defines, without unknown columns of plans. */
   knownColumns() { return this.columns.filter(column => column.known); }
 
   /** @param {?string} id */

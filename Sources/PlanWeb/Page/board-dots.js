@@ -1,5 +1,6 @@
 // @ts-check
-// The dots below the columns of a phone: which of how many is shown. A dot shows its column.
+// The dots below the columns on a phone: they show which column is visible. A dot leads to its
+// column.
 import { button, drawIfNew, h } from './dom.js';
 
 export class BoardDots {
@@ -36,7 +37,7 @@ export class BoardDots {
   }
 
   /**
-   * Keeps a dot in sight: a board may have more columns than a phone has room for dots.
+   * Keeps a dot visible: a board may have more columns than a phone has room for dots.
    * @param {HTMLElement | undefined} dot
    */
   #center(dot) {
@@ -52,7 +53,7 @@ export class BoardDots {
     return (lanes.scrollWidth - lanes.clientWidth) / Math.max(1, this.node.childElementCount - 1);
   }
 
-  /** Whether the window shows about one column. */
+  /** Whether only about one column fits in the window. */
   get isShown() { return getComputedStyle(this.node).display !== 'none'; }
 
   /** The index of the column that is shown. */

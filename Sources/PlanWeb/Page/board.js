@@ -1,6 +1,6 @@
 // @ts-check
-// The columns side by side. Only changed cards are drawn again. The others keep their nodes, and
-// with them the focus, the scroll position and any input.
+// The columns side by side. Only changed cards are drawn again. The others keep their nodes, with
+// the focus, the scroll position and any input.
 import { all, besides, button, drawIfNew, fill, h, reconcile, set, targetOf } from './dom.js';
 import { BoardDots } from './board-dots.js';
 import { ColumnHeads, foldButton, showCount, showFold, showSign } from './lane-head.js';
@@ -19,22 +19,22 @@ import { startsOf, travel } from './travel.js';
  * The actions of the board's buttons and cards.
  * @typedef {object} BoardActs
  * @property {(id: string) => any} open shows a plan beside the board
- * @property {(id: string) => any} menu shows what can be done to a plan
+ * @property {(id: string) => any} menu shows a menu of the actions for a plan
  * @property {(id: string, isRange: boolean) => any} select selects or deselects a plan, or selects
  * all plans up to it
  * @property {(term: string) => any} find adds a term to the query, or removes it
- * @property {(column: string, row: string) => any} add opens the composer of new plans in a column,
- * and in a row
+ * @property {(column: string, row: string) => any} add opens the composer of new plans in a column
+ * and a row
  * @property {(column: string, row: string) => ?Element} composer returns the composer if it is open
  * there
  * @property {() => ?string} composing returns the column in which the composer is open
  */
 
-/** How many cards of a column are shown before somebody asks for more. */
+/** The number of cards that a column shows before a person asks for more. */
 const MOST = 200;
 /**
- * How many of them are drawn at first: at least as many as a window is high. The others follow when
- * these are painted.
+ * The number of cards that are drawn at first: at least as many as fit in a window. The others are
+ * drawn after these are painted.
  */
 const FIRST = 30;
 
@@ -48,7 +48,7 @@ export class BoardView {
    * @type {Map<string, number>} The number of cards to show in a lane, if it is more than `MOST`.
    */
   #limits = new Map();
-  /** Whether all cards are drawn, not only the first ones. A page that is hidden paints nothing. */
+  /** Whether all cards are drawn, not only the first ones. A hidden page paints nothing. */
   #isWhole = document.hidden;
 
   /** @param {BoardState} state @param {BoardActs} acts */
@@ -65,7 +65,7 @@ export class BoardView {
       const card = cardAt(event);
       if (!card) return;
       event.preventDefault();
-      // A long press of a finger lifts the card.
+      // A long press with a finger lifts the card.
       if (!this.drags.isActive) this.acts.menu(card.dataset.id);
     });
     state.addEventListener('focus', () => this.#keepOneStop());
@@ -80,7 +80,7 @@ export class BoardView {
     if (!this.#isWhole) requestAnimationFrame(() => setTimeout(() => this.#drawWhole()));
   }
 
-  /** Draws the cards behind the first ones, once. */
+  /** Draws the remaining cards, once. */
   #drawWhole() {
     if (this.#isWhole) return;
     this.#isWhole = true;
@@ -115,8 +115,8 @@ export class BoardView {
   }
 
   /**
-   * How columns are folded. A column in which a new plan is written is no strip, and can't become
-   * one.
+   * How columns are folded. While a new plan is being written in a column, the column is not folded
+   * and can't be folded.
    */
   #folding = {
     isFolded: id => this.folded.has(id) && this.acts.composing() !== id,
@@ -148,7 +148,8 @@ export class BoardView {
   }
 
   /**
-   * Returns a node that is kept between drawings, and makes it the first time. `names` are its key.
+   * Returns a node that is reused between drawings, and creates it the first time. `names` are its
+   * key.
    */
   #kept(names, make) {
     const key = JSON.stringify(names);
@@ -181,12 +182,12 @@ export class BoardView {
       : column.title;
     showSign(node, sign, this.state, column);
     /** @type {HTMLElement} */ (add).hidden = this.state.isReadOnly || !column.known || isFolded;
-    // In a row only the row's cards are counted; the head of the column counts all.
+    // In a row only the row's cards are counted; the head of the column shows the total.
     if (this.state.grouping) count.textContent = cards.length > 0 ? String(cards.length) : '';
     else showCount(count, this.state, column, cards);
     const limit = this.#limits.get(String(key)) ?? MOST;
     const shown = cards.slice(0, this.#isWhole ? limit : FIRST);
-    // What this page has added or moved behind the others is not hidden.
+    // Cards that this page added or moved to the end are always shown.
     const own = this.#isWhole
       ? cards.slice(limit).filter(card => this.state.own.since(card.id, 0))
       : [];
@@ -198,7 +199,7 @@ export class BoardView {
       ...rest,
       ...own.map(card => this.#card(card)),
     ];
-    // New plans go to the bottom of a column, which is the top of one whose order is reversed.
+    // New plans go to the bottom of a column, or to the top if its order is reversed.
     reconcile(list,
       isFolded ? [] : lane.isReversed ? [...composer, ...items] : [...items, ...composer]);
     node.classList.toggle('empty', cards.length === 0);
@@ -218,7 +219,7 @@ export class BoardView {
   }
 
   /**
-   * Returns the element of a card that can have the focus and opens the plan.
+   * Returns the element of a card that can get the focus and opens the plan.
    * @param {?string} id @returns {HTMLElement | undefined}
    */
   #face(id) {
@@ -269,10 +270,10 @@ export class BoardView {
     if (card) this.state.focus(card.dataset.id);
   }
 
-  /** Returns the card of a plan, beside which popovers are. @param {string} id */
+  /** Returns the card of a plan, beside which popovers open. @param {string} id */
   anchor(id) { return document.getElementById(`card-${id}`); }
 
-  /** @param {?string} id @returns {boolean} whether it is shown */
+  /** @param {?string} id @returns {boolean} whether the plan is shown */
   focus(id) {
     const face = this.#face(id);
     if (!face?.isConnected) return false;
@@ -288,7 +289,7 @@ export class BoardView {
   /** Whether a plan is shown at this moment. */
   shows(id) { return this.#cards.get(id)?.isConnected ?? false; }
 
-  /** Returns a plan next to the given ones, to get the focus when they are gone. */
+  /** Returns a plan next to the given ones, which gets the focus when they are gone. */
   beside(ids) { return besides(idsIn(this.#face(ids[0])?.closest('.lane')), ids); }
 
   /**
@@ -350,9 +351,9 @@ export class BoardView {
     if (event.shiftKey || event.ctrlKey || event.metaKey) {
       return this.acts.select(id, event.shiftKey);
     }
-    // Without keys, a finger selects more once something is selected.
+    // Touch screens have no keys, so a tap selects more plans once one is selected.
     if (hand() === 'touch' && this.state.selection.size) return this.acts.select(id, false);
-    // The labels of a card are too small for a finger.
+    // The labels of a card are too small to tap.
     const found = hand() !== 'touch' && at('[data-find]');
     if (found) return this.acts.find(found.dataset.find);
     this.acts.open(id);

@@ -7,8 +7,8 @@ import { weeksOf } from './days.js';
 const urgency = card => card.priority ? PRIORITIES.indexOf(card.priority) : PRIORITIES.length;
 
 /**
- * Returns the plans by their due days: open ones first, the more urgent ones before others, else in
- * the order given. Also returns how many open plans have no due day.
+ * Returns the plans by their due days: open plans first, then by urgency, otherwise in the given
+ * order. Also returns how many open plans have no due day.
  * @param {Card[]} cards @param {(card: Card) => ?string | undefined} [dueOf]
  * @returns {{days: Map<string, Card[]>, without: number}}
  */

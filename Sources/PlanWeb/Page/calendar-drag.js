@@ -7,21 +7,21 @@ import { speed } from './drag-speed.js';
 import { targetOf } from './dom.js';
 
 /**
- * A drag: the plan, the day where it was, the picture that follows the pointer, the day under it,
- * and what ends it. `start` is where the pointer was pressed, and `hasMoved` says that it is or was
- * elsewhere.
+ * A drag: the plan, its former day, the picture that follows the pointer, the day under the
+ * pointer, and what ends the drag. `start` is where the pointer was pressed. `hasMoved` is whether
+ * it has been elsewhere since.
  * @typedef {{id: string, from: ?string, pointer: number, isTouch: boolean,
  *   start: {x: number, y: number}, hasMoved: boolean, x: number, y: number, ghost: HTMLElement,
  *   day: ?HTMLElement, end: AbortController, at?: number}} Drag
  */
 /**
- * What the calendar does.
+ * The functions of the calendar that a drag calls.
  * @typedef {object} Dragging
- * @property {() => boolean} isFixed whether its plans can't be moved
+ * @property {() => boolean} isFixed whether plans can't be moved
  * @property {() => any} began
  * @property {() => any} ended
- * @property {(id: string, day: string) => any} dropped takes a plan to another day
- * @property {(id: string) => any} pressed is called after a long press of a finger that has not
+ * @property {(id: string, day: string) => any} dropped moves a plan to another day
+ * @property {(id: string) => any} pressed is called after a long press with a finger that has not
  * moved
  */
 
@@ -31,14 +31,14 @@ export class CalendarDrag {
   #clicks = new ClickAfterDrag();
 
   /**
-   * @param {HTMLElement} node @param {HTMLElement} scroller what scrolls near its edges
+   * @param {HTMLElement} node @param {HTMLElement} scroller the element that scrolls near its edges
    * @param {Dragging} dragging
    */
   constructor(node, scroller, dragging) {
     this.scroller = scroller;
     this.dragging = dragging;
     node.addEventListener('pointerdown', event => this.#pressed(event));
-    // A browser would drag the address of a link.
+    // Otherwise browsers would drag the URL of the link.
     node.addEventListener('dragstart', event => event.preventDefault());
     node.addEventListener('touchmove', event => {
       if (this.#drag && event.cancelable) event.preventDefault();
@@ -143,7 +143,8 @@ export class CalendarDrag {
 
   /**
    * Ends the drag.
-   * @param {boolean} isDrop whether the plan was released over a day, and not given up
+   * @param {boolean} isDrop whether the plan was released over a day, and the drag was not
+   * cancelled
    */
   #finish(isDrop) {
     const { day, end, from, ghost, hasMoved, id, isTouch, pointer } = this.#drag;

@@ -1,6 +1,6 @@
 // @ts-check
-// A page of the calendar, which is a month: a table of days, or on a phone a list of the days that
-// have plans. Only what has changed is drawn again.
+// A page of the calendar, which shows a month: a table of days, or on a phone a list of the days
+// with plans. Only changes are drawn again.
 import { addressOf } from './address.js';
 import { all, button, drawIfNew, fill, h, reconcile, set } from './dom.js';
 import { dayNamed, dayWords, weekdays } from './days.js';
@@ -11,12 +11,12 @@ import { isSameMonth, weeksOfMonth } from './calendar-days.js';
 /** @typedef {import('./state.js').BoardState} BoardState */
 /** @typedef {import('./due-moves.js').DueMoves} DueMoves */
 
-/** How many plans of a day the table and the list show at least, before somebody asks for more. */
+/** The smallest number of plans of a day that are shown before a person asks for more. */
 const LEAST = 4;
 const MOST_LISTED = 20;
 /**
- * The heights of a plan and of what else a day has, and of what is above and below the weeks, in
- * pixels. The style sheet has them, too.
+ * The heights in pixels of a plan, of the rest of a day, of a day without plans, and of everything
+ * above and below the weeks. The style sheet contains them too.
  */
 const PLAN = 26;
 const AROUND = 32;
@@ -25,8 +25,8 @@ const BESIDES = 28 + 72;
 
 export class CalendarPage {
   /**
-   * @type {Map<string, HTMLElement>} The nodes of days, by whether they are in the list, and the
-   * day.
+   * @type {Map<string, HTMLElement>} The nodes of days. The key is whether they are in the list,
+   * and the day.
    */
   #nodes = new Map();
   /** @type {Set<string>} The days that show all of their plans. */
@@ -40,8 +40,8 @@ export class CalendarPage {
 
   /**
    * @param {BoardState} state @param {DueMoves} moves
-   * @param {(day: string, index: number) => any} showRest shows all plans of a day, beginning with
-   * one
+   * @param {(day: string, index: number) => any} showRest shows all plans of a day; `index` is the
+   * first hidden one
    */
   constructor(state, moves, showRest) {
     this.state = state;
@@ -68,7 +68,7 @@ export class CalendarPage {
     this.#link();
   }
 
-  /** Gives the plans the addresses of what is shown, each with its plan open. */
+  /** Sets the URLs of the plans: those of the present view, each with its plan open. */
   #link() {
     const { at, grouping, name, query, today } = this.state;
     const month = isSameMonth(this.#day, today) ? '' : this.#day.slice(0, 7);
@@ -78,17 +78,17 @@ export class CalendarPage {
     }
   }
 
-  /** Shows all plans of a day from the next drawing on. @param {string} day */
+  /** Makes later drawings show all plans of a day. @param {string} day */
   show(day) { this.#whole.add(day); }
 
   /**
-   * Shows a node as the only one. If it is shown already, it keeps the focus.
+   * Makes a node the only child. If it already is, it keeps the focus.
    * @param {Element} node
    */
   #put(node) { if (this.node.firstElementChild !== node) fill(this.node, node); }
 
   /**
-   * Returns a node that is kept between drawings.
+   * Returns a node that is reused between drawings.
    * @param {string} key @param {() => HTMLElement} make
    */
   #kept(key, make) {
@@ -132,8 +132,8 @@ export class CalendarPage {
   }
 
   /**
-   * Returns how many plans a day may show, so that all weeks are in sight: busy weeks share what
-   * the others leave.
+   * Returns how many plans of a day are shown, so that all weeks fit in the window. Busy weeks
+   * share the space that other weeks do not need.
    * @param {(?string)[][]} weeks
    */
   #room(weeks) {
@@ -171,7 +171,7 @@ export class CalendarPage {
   #drawList() {
     const { today } = this.state;
     const days = [...this.#days.keys()].filter(day => isSameMonth(day, this.#day));
-    // The present day is the place to begin at.
+    // The present day is always listed, because people start there.
     if (isSameMonth(today, this.#day) && !days.includes(today)) days.push(today);
     this.#put(days.length > 0
       ? this.list

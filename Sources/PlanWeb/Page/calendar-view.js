@@ -1,6 +1,6 @@
 // @ts-check
-// The calendar: a month of plans by the days on which they are due. A phone shows the days that
-// have plans as a list.
+// The calendar: a month with the plans by their due days. A phone shows a list of the days with
+// plans.
 import { READ_ONLY, edit, named } from './acts.js';
 import { activeElement, all, besides, button, h, say, targetOf, write } from './dom.js';
 import { CalendarDrag } from './calendar-drag.js';
@@ -17,9 +17,9 @@ import { toast } from './toast.js';
  * @property {(id: string) => any} open shows a plan beside the calendar
  * @property {(id: string, isRange: boolean) => any} select selects or deselects a plan, or selects
  * all plans up to it
- * @property {(id: string) => any} menu shows what can be done to a plan
- * @property {() => any} add asks for a new plan that is due on the day with the focus
- * @property {() => any} turned is called after another month was shown
+ * @property {(id: string) => any} menu shows a menu of the actions for a plan
+ * @property {() => any} add opens the composer for a plan that is due on the day with the focus
+ * @property {() => any} turned is called after the month has changed
  * @property {() => any} showUndated lists the open plans without a due day
  */
 
@@ -28,20 +28,19 @@ const MOVES = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 const MONTHS = { PageUp: -1, PageDown: 1 };
 
 /**
- * Whether the window is so narrow that it has no room for seven days. The style sheet has the same
- * width.
+ * Whether the window is too narrow for seven days. The style sheet uses the same width.
  */
 const NARROW = matchMedia('(max-width: 40rem)');
 
 export class CalendarView {
   /**
-   * The day that has the focus or gets it, whose month is shown; empty before the first drawing.
+   * The day that has the focus or gets it. Its month is shown. Empty before the first drawing.
    */
   #day = '';
   /** @type {Map<string, Card[]>} The plans by their due days. */
   #days = new Map();
   #moves = new DueMoves();
-  /** Whether the calendar must be drawn when a drag has ended. */
+  /** Whether the calendar must be drawn after the present drag. */
   #isLate = false;
 
   /** @param {BoardState} state @param {CalendarActs} acts */
@@ -77,7 +76,7 @@ export class CalendarView {
       const id = planAt(event)?.dataset.id;
       if (!id) return;
       event.preventDefault();
-      // A long press of a finger lifts the plan.
+      // A long press with a finger lifts the plan.
       if (!this.drags.isActive) acts.menu(id);
     });
     this.drags = new CalendarDrag(this.node, this.body, {
@@ -119,7 +118,7 @@ export class CalendarView {
   // Changes
 
   /**
-   * Returns the plans that are dragged with a plan: all selected ones, or that one alone.
+   * Returns the plans that are dragged together with a plan: all selected plans, or only this one.
    * @param {string} id
    */
   #movedWith(id) { return this.state.selection.has(id) ? this.state.selected() : [id]; }
@@ -141,7 +140,7 @@ export class CalendarView {
     const name = named(state, ids);
     const made = this.#moves.during(ids, day, () => edit(state, ids, { due: day },
       { words: `Due ${dayTold(day)}: ${name}` }));
-    // A day of the next month may be in sight already.
+    // The day may be visible already, even if it is in the next month.
     if (this.#nodeOf(day)) this.draw(); else this.#show(day);
     this.focus(ids[0]);
     say(`Due ${dayTold(day)}`);
@@ -196,8 +195,8 @@ export class CalendarView {
   turnTo(month) { if (month !== this.month) this.#day = month ? `${month}-01` : this.state.today; }
 
   /**
-   * Moves the focus to a day: to its first plan, if it has one. A list without that day has the
-   * focus on its first plan.
+   * Moves the focus to a day, or to its first plan. If a list does not contain the day, its first
+   * plan gets the focus.
    * @param {string} day
    */
   #go(day) {
@@ -216,7 +215,7 @@ export class CalendarView {
     const day = dayAt(event);
     if (!day) return;
     this.#day = isSameMonth(day, this.#day) ? day : this.#day;
-    // On a day without plans, no plan has the focus, and keys for plans do nothing.
+    // If the focus is on a day without plans, no plan has the focus, and keys for plans do nothing.
     this.state.focus(planAt(event)?.dataset.id ?? null);
     this.#keepOneStop();
   }
@@ -232,7 +231,7 @@ export class CalendarView {
     }
   }
 
-  /** Remembers the focus, and returns a function that restores it after days were drawn again. */
+  /** Stores the focus, and returns a function that restores it after days were drawn again. */
   #focusNow() {
     const active = this.body.contains(document.activeElement) ? activeElement() : null;
     const { id } = active?.dataset ?? {};
@@ -297,16 +296,16 @@ export class CalendarView {
   #clicked(event) {
     const id = planAt(event)?.dataset.id;
     if (!id) return undefined;
-    // With Ctrl or ⌘ the browser opens the link in a tab of its own.
+    // With Ctrl or ⌘ the browser opens the link in a new tab.
     if (event.ctrlKey || event.metaKey) return undefined;
     event.preventDefault();
     return event.shiftKey ? this.acts.select(id, true) : this.acts.open(id);
   }
 }
 
-/** @param {Event} event @returns {?HTMLElement} the plan on which it happened */
+/** @param {Event} event @returns {?HTMLElement} the plan on which the event happened */
 const planAt = event => targetOf(event).closest('.due-plan');
 
-/** @param {Event} event @returns {?string} the day on which it happened */
+/** @param {Event} event @returns {?string} the day on which the event happened */
 const dayAt = event =>
   /** @type {?HTMLElement} */ (targetOf(event).closest('[data-day]'))?.dataset.day ?? null;

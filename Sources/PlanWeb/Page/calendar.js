@@ -1,5 +1,5 @@
 // @ts-check
-// The days of a month, as a table in which arrows move.
+// The days of a month, as a table with arrow keys.
 import { all, button, fill, h, targetOf } from './dom.js';
 import { dayNamed, daysAfter, isShown, monthsAfter, weekdays, weeksOf } from './days.js';
 import { icon } from './icons.js';
@@ -20,7 +20,7 @@ const STEPS = {
 };
 
 export class Calendar {
-  /** The day that has the focus, or gets it. */
+  /** The day that has the focus or gets it. */
   #day;
 
   /**

@@ -15,8 +15,7 @@ import { icon } from './icons.js';
 export const peopleOf = card => [...new Set([card.owner, ...card.assignees].filter(Boolean))];
 
 /**
- * Returns everything that a card shows as one text. A card is drawn again only if this text
- * changes.
+ * Returns all contents of a card as one text. A card is drawn again only if this text changes.
  * @param {Card} card @param {BoardState} state
  */
 export function cardKey(card, state) {
@@ -35,7 +34,7 @@ export function cardKey(card, state) {
 }
 
 /**
- * Returns the latest change of a card by somebody else; null if there was none in the last minute.
+ * Returns the latest change of a card by another person; null if there was none in the last minute.
  * @param {Card} card @param {BoardState} state
  */
 export function arrivalOf(card, state) {
@@ -67,8 +66,8 @@ export function cardWords(card, state) {
 }
 
 /**
- * Returns the nodes of a card: the title, the labels, the foot, and below them what is out of the
- * ordinary.
+ * Returns the nodes of a card: the title, the labels, the foot, and below them a strip for anything
+ * unusual.
  * @param {Card} card @param {BoardState} state
  */
 export function cardContents(card, state) {
@@ -124,8 +123,8 @@ function facts(card, state) {
 }
 
 /**
- * Returns the strip below the foot of a card: a decision, or else news, or else what differs from
- * another moment.
+ * Returns the strip below the foot of a card: its conflicts, or else the latest change by another
+ * person, or else the differences from another moment.
  * @param {Card} card @param {BoardState} state
  */
 function strip(card, state) {
@@ -141,7 +140,7 @@ function strip(card, state) {
 }
 
 /**
- * Describes the conflicts of a card. A deletion is not called a field.
+ * Describes the conflicts of a card. A conflict about the deletion is not described as a field.
  * @param {ConflictField[]} conflicts
  */
 function conflictWords(conflicts) {

@@ -1,14 +1,14 @@
 // @ts-check
-// The small signs of a plan, which cards, rows of the list and the open plan have in common:
-// labels, people, the due date, numbers.
+// The small elements of a plan that cards, rows of the list and the open plan share: labels,
+// people, the due date, numbers.
 import { h, initials, shortName } from './dom.js';
 import { icon, priorityIcon, stateIcon } from './icons.js';
 import { personTerm, term } from './terms.js';
 
 const HUES = 10;
 /**
- * Where the hash of a name begins. Frequent labels, such as bug and ui, get hues of their own with
- * it.
+ * The initial value of the hash of a name. With this value, frequent labels such as bug and ui get
+ * different hues.
  */
 const SEED = 3583;
 /** The number of days before the due date from which a plan is due soon. */
@@ -16,7 +16,7 @@ const SOON = 2;
 const DAY = 86_400_000;
 
 /**
- * Returns the hue of a name, a number below ten. It depends on the name alone, so that it is the
+ * Returns the hue of a name, a number below ten. It depends only on the name, so that it is the
  * same on every page.
  * @param {string} name
  */
@@ -29,7 +29,7 @@ export function hueOf(name) {
 }
 
 /**
- * Returns the hue of a person. The name decides, as comments have no more than that.
+ * Returns the hue of a person. It depends only on the name, because comments contain nothing else.
  * @param {string} person
  */
 export const hueOfPerson = person => hueOf(shortName(person));
@@ -43,18 +43,18 @@ export const labelChip = label =>
     { dir: 'auto', 'data-h': hueOf(label), 'data-find': term('#', label), title: `Find #${label}` },
     label);
 
-/** How many letters the labels of a row have room for, and what each label needs besides. */
+/** The number of letters for which the labels of a row have room, and the extra for each label. */
 const ROOM = 26;
 const AROUND = 3;
 
 /**
- * Returns about how many letters wide a text is: those of East Asian scripts count as two.
+ * Returns the approximate width of a text in letters: those of East Asian scripts count as two.
  * @param {string} text
  */
 const widthOf = text => [...text].reduce((sum, letter) => sum + (letter > '\u10ff' ? 2 : 1), 0);
 
 /**
- * Returns the first labels that a row has room for, and the number of the others.
+ * Returns the first labels that fit in a row, and the number of the others.
  * @param {string[]} labels
  */
 export function labelChips(labels) {
@@ -102,7 +102,7 @@ export function faces(people) {
 
 /**
  * Returns a small fact with an icon and a name for screen readers.
- * @param {string} name the name of its icon @param {string | number} text @param {string} title
+ * @param {string} name the name of the icon @param {string | number} text @param {string} title
  */
 export const chip = (name, text, title) => h('span.chip',
   { title, role: 'img', 'aria-label': /^\d/.test(title) ? title : `${title}: ${text}` },
@@ -111,6 +111,7 @@ export const chip = (name, text, title) => h('span.chip',
 
 /**
  * Returns the due date of a card: marked if it is past, or near.
+ * Returns the due date of a card, marked if it is over or near.
  * @param {Card} card @param {string} today the current day
  */
 export function dueChip(card, today) {
@@ -133,7 +134,7 @@ export const priorityChip = priority => priority
   : null;
 
 /**
- * Returns the kind of a column for its sign: `review` for the columns of work after the first one.
+ * Returns the kind of a column for its icon: `review` for the columns of work after the first one.
  * @param {Column[]} columns @param {string} id
  */
 export function stateKind(columns, id) {
@@ -144,11 +145,11 @@ export function stateKind(columns, id) {
     : column.kind;
 }
 
-/** Returns the sign of a column. @param {Column[]} columns @param {string} id */
+/** Returns the icon of a column. @param {Column[]} columns @param {string} id */
 export const stateSign = (columns, id) => stateIcon(stateKind(columns, id));
 
 /**
- * Whether a plan has been in its column for so long that cards show it: two weeks.
+ * Whether a plan has been in its column for two weeks or more, which cards show.
  * @param {?string} age such as `3w`
  */
 export function isStale(age) {

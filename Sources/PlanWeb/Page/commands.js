@@ -1,5 +1,5 @@
 // @ts-check
-// The actions of keys, menus and the command palette, by the names that these use.
+// The actions of keys, menus and the command palette, by name.
 import { focusNow, h, isWriting, say, targetOf } from './dom.js';
 import { KEYS, actOf, inWords, keyName, lettersAreOff, turnLetters } from './keys.js';
 import { boardAddress } from './address.js';
@@ -26,7 +26,7 @@ async function goingOn(page, ids, make) {
   if (await make() && !page.place.shows(ids[0]) && isFree()) page.place.focus(next);
 }
 
-/** From how many plans on a deletion asks first: more than anybody has looked at one by one. */
+/** The number of plans from which a deletion asks first: more than anybody checks one by one. */
 const MANY = 20;
 
 /** @type {Record<string, PlanAct>} The actions that change plans; they need at least one plan. */
@@ -102,7 +102,7 @@ const LOOKS = {
   help: page => page.commands.help(),
 };
 
-/** The actions that go from card to card. */
+/** The actions that move from card to card. */
 const STEPS = ['left', 'right', 'up', 'down', 'top', 'bottom'];
 
 /** The names of all actions. */
@@ -140,7 +140,7 @@ export class Commands {
     // In the open plan these keys scroll.
     if (['top', 'bottom'].includes(act) && target.closest?.('#side')) return;
     if (this.page.board.drags.isActive || this.page.calendar.drags.isActive) return;
-    // Where there are no cards, arrows scroll.
+    // If the view has no cards, arrows scroll.
     if (STEPS.includes(act) && !this.page.place.node.isConnected) return;
     event.preventDefault();
     this.act(act);
@@ -157,10 +157,10 @@ export class Commands {
 
   /**
    * Opens the composer of new plans.
-   * @param {string} [column] their column; by default that of the card with the focus, else the one
-   * that a phone shows, else the first one of work to do
-   * @param {string} [row] the value of their row, on a grouped board; by default that of the card
-   * with the focus
+   * @param {string} [column] the column; by default that of the card with the focus, else the
+   * column that is visible on a phone, else the first column of kind todo
+   * @param {string} [row] the value of the row on a grouped board; by default that of the card with
+   * the focus
    */
   add(column, row) {
     const { composer, state } = this.page;
@@ -178,7 +178,7 @@ export class Commands {
   }
 
   /**
-   * Goes to a part of the open plan, or of the plan with the focus, which is opened first.
+   * Goes to a part of the open plan. If none is open, the plan with the focus is opened first.
    * @param {string} act the action of the part's key
    */
   async inPlan(act) {
@@ -213,8 +213,8 @@ export class Commands {
     const ids = state.lanes()
       .flatMap(lane => lane.cards).filter(card => card.conflicts.length).map(card => card.id);
     if (!ids.length) return say('No conflicts');
-    // The view may not show all of them: a column may be folded, and a plan without a due day is on
-    // no day.
+    // The view may not show all of them: a column may be folded, and a plan without a due day is
+    // not in the calendar.
     const next = ids.indexOf(state.focused) + 1;
     return [...ids.slice(next), ...ids.slice(0, next)].some(id => place.focus(id))
       || toast('No plan in conflict is shown here',
@@ -226,7 +226,7 @@ export class Commands {
   select(id, isRange) {
     const { place, state } = this.page;
     const ids = place.ids();
-    // The plan at which the range began may be gone or hidden.
+    // The plan at which the range began may have been deleted or hidden.
     const anchor = [this.#anchor, state.focused]
       .map(each => ids.indexOf(each)).find(index => index >= 0);
     if (isRange && anchor !== undefined) {
@@ -244,7 +244,7 @@ export class Commands {
   selectAll() {
     const { state } = this.page;
     const { board, view } = this.page;
-    // Nobody sees the cards of a folded column.
+    // The cards of a folded column are not visible.
     const shown = state.list().filter(card => view !== 'Board' || !board.folded.has(card.state));
     this.#select([...state.selection, ...shown.map(card => card.id)]);
   }

@@ -1,6 +1,6 @@
 // @ts-check
-// The composer: a field in a column, or in a dialog, that adds plans one after another. The server
-// reads the line while a person types, and the page shows as chips what it has recognised.
+// The composer: a field in a column or in a dialog, which adds plans one after another. The server
+// parses the line while a person types, and the page shows the recognized parts as chips.
 import { button, fill, h, say } from './dom.js';
 import { change, undo } from './acts.js';
 import { dayTold } from './days.js';
@@ -14,14 +14,14 @@ import { tellProblem, toast } from './toast.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
 /**
- * Where new plans go: a column, on a grouped board the value of a row, empty for no row, and the
- * day on which they are due.
+ * The place of new plans: a column, the value of a row on a grouped board (empty for no row), and
+ * their due day.
  * @typedef {{column: string, row: string, due: ?string}} Spot
  */
 
 const PAUSE = 150;
 
-/** Returns the name of the draft of a place. There is one for all days. @param {Spot} spot */
+/** Returns the name of the draft of a place. All days share one draft. @param {Spot} spot */
 const draftName = ({ column, row }) => `new/${column}/${row}`;
 
 /** @param {string} text */
@@ -30,14 +30,14 @@ const linesOf = text => text.split('\n').map(line => line.trim()).filter(Boolean
 export class Composer {
   /** @type {?Spot} Where it is open; null if it is closed. */
   spot = null;
-  /** @type {?HTMLDialogElement} The dialog that it is in; null if it is in a column. */
+  /** @type {?HTMLDialogElement} The dialog that contains it; null if it is in a column. */
   #dialog = null;
   /** @type {?HTMLElement} The element that had the focus before. */
   #before = null;
   /** @type {?string} The id of the plan that was added last. */
   #added = null;
   #timer = 0;
-  /** The number of the last request, so that an older answer is not shown. */
+  /** The number of the last request, to ignore outdated answers. */
   #turn = 0;
 
   /**
@@ -69,13 +69,13 @@ export class Composer {
         button('Close', () => this.close(), { class: 'quiet' }),
         this.submit));
     this.item = h('li.composing', null);
-    // Suggestions, chips and the keyboard of a phone may push its buttons out of sight.
+    // Suggestions, chips and the on-screen keyboard may push its buttons out of view.
     new ResizeObserver(() => this.#show()).observe(this.form);
     addEventListener('resize', () => this.#show());
     this.field.addEventListener('input', () => this.#typed());
     this.field.addEventListener('keydown', event => this.#key(event));
     this.field.addEventListener('paste', event => pasteList(event, this.field));
-    // An empty composer closes when the focus goes elsewhere on the page.
+    // An empty composer closes when the focus moves elsewhere on the page.
     this.form.addEventListener('focusout', () => setTimeout(() => {
       if (this.spot && !this.#dialog && !this.field.value && document.hasFocus()
           && !this.form.contains(document.activeElement)) {
@@ -121,7 +121,7 @@ export class Composer {
     this.#read();
   }
 
-  /** Scrolls the column so that the whole composer is in sight. */
+  /** Scrolls the column so that the whole composer is visible. */
   #show() {
     if (this.form.contains(document.activeElement)) {
       this.item.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -133,7 +133,7 @@ export class Composer {
     this.state.changed();
   }
 
-  /** Shows the text that a closed tab has left, unless somebody has begun another one here. */
+  /** Shows the draft of a closed tab, unless another text has been started here. */
   offerDraft() {
     if (!this.spot || this.field.value) return;
     this.field.value = this.outbox.typed(draftName(this.spot));
@@ -186,7 +186,7 @@ export class Composer {
       try {
         read = await this.state.api.get('quick', { line: lines[0] });
       } catch {
-        /* Adding the line tells the problem. */
+        /* The problem is reported when the line is added. */
       }
     }
     if (turn !== this.#turn || !this.spot) return;
@@ -216,7 +216,7 @@ export class Composer {
     const added = [];
     let isInRow = true;
     while (lines.length) {
-      // Another change of this page between two lines is not undone with them.
+      // If this page made another change between two lines, the lines can't be undone together.
       if (added.length && this.state.basis !== added.at(-1).commit) isInRow = false;
       const answer = await this.#addLine(lines[0], spot, isOne,
         problem => this.#failed(lines, spot, problem));
@@ -228,8 +228,9 @@ export class Composer {
   }
 
   /**
-   * Tells in one message which plans were added.
-   * @param {ChangeDocument[]} added @param {boolean} isInRow whether one undo takes all back
+   * Reports in one message which plans were added.
+   * @param {ChangeDocument[]} added @param {boolean} isInRow whether one undo takes all of them
+   * back
    */
   #tellAdded(added, isInRow) {
     const text = added.length === 1 ? 'Added 1 plan' : `Added ${added.length} plans`;
@@ -273,7 +274,7 @@ export class Composer {
   }
 
   /**
-   * Whether the composer is open at a place; it may have been closed meanwhile and opened again.
+   * Whether the composer is open at a place. It may have been closed and opened again meanwhile.
    * @param {Spot} spot
    */
   #isAt({ column, due, row }) {
@@ -281,7 +282,7 @@ export class Composer {
   }
 
   /**
-   * Puts lines that were not added back before what was typed meanwhile: into the field, or into
+   * Puts lines that were not added before the text that was typed meanwhile: in the field, or in
    * the draft if the field is closed.
    * @param {string[]} lines @param {Spot} spot @param {any} problem
    */

@@ -1,6 +1,6 @@
 // @ts-check
-// Conflicts: the values that people wrote concurrently, each with its author and time, and a button
-// to choose it.
+// Conflicts: the values that people wrote concurrently, each with its author, its time, and a
+// button that chooses it.
 import { $, all, button, drawIfNew, fieldName, fill, h } from './dom.js';
 import { put, reconcile, shortName, write } from './dom.js';
 import { draftOf, drafts, dropDraft, giveUp, keeping } from './drafts.js';
@@ -18,13 +18,13 @@ import { tellProblem, toast } from './toast.js';
  * @param {ConflictField} field
  * @param {string} seen the commit at which the values were read; the decision is refused if they
  * have changed since
- * @param {{ended?: () => void}} options draws the form again after an edit of the merged text;
- * without it, no editor is offered
+ * @param {{ended?: () => void}} options `ended` draws the form again after the merged text was
+ * edited; without it, no editor is offered
  */
 export function conflictForm(state, id, field, seen, { ended } = {}) {
   const form = h('fieldset.conflict', { disabled: state.isReadOnly, tabIndex: -1 });
   const decide = async decision => {
-    // A second click must not decide the conflict again.
+    // A second click must not resolve the conflict again.
     form.disabled = true;
     const subject = id === 'board' ? 'the board' : named(state, [id]);
     const answer = await change(state, 'resolve',
@@ -133,7 +133,7 @@ async function writeOne(form, state, conflict, { decide, ended, values }) {
 const linesOf = ({ value }) => typeof value === 'string' ? value.split('\n') : [];
 
 /**
- * Returns all lines of a text. Lines that another value lacks are marked.
+ * Returns all lines of a text. Lines that are missing from another value are marked.
  * @param {ConflictValue} value @param {ConflictValue[]} values
  */
 function wholeText(value, values) {
@@ -143,7 +143,7 @@ function wholeText(value, values) {
     linesOf(value).map(line => [h(isOwn(line) ? 'mark' : 'span', null, line), '\n']));
 }
 
-/** The view with all conflicts of the board. A form in which a person writes is not drawn again. */
+/** The view of all conflicts of the board. A form in which a person is writing is not redrawn. */
 export class ConflictsView {
   node = h('section.page', { 'aria-labelledby': 'page-title' });
   #heading = h('h2', { id: 'page-title' });
@@ -171,8 +171,8 @@ export class ConflictsView {
     const hadFocus = this.node.contains(document.activeElement);
     const waits = new Set(waiting.flatMap(({ id, conflicts: fields }) =>
       fields.map(({ field }) => `form/${id}/${field}`)));
-    // A text about a conflict that somebody else has decided meanwhile stays until it is closed. It
-    // leaves its box before the box goes, so that it keeps the focus.
+    // If another person resolves the conflict meanwhile, a text about it stays until it is closed.
+    // It is moved out of its box before the box is removed, so that it keeps the focus.
     const open = new Map([...this.#nodes]
       .filter(([key, node]) => node.matches('.form') && !waits.has(key) && isBusy(node)));
     for (const node of open.values()) {
@@ -187,15 +187,15 @@ export class ConflictsView {
       ...left,
     ]);
     for (const [key, node] of this.#nodes) if (!node.isConnected) this.#nodes.delete(key);
-    // The button with the focus is gone with its conflict. The focus goes to no other button: the
-    // next key would press it.
+    // The button with the focus was removed with its conflict. The focus must not move to another
+    // button, because the next key would press that.
     if (hadFocus && !this.node.contains(document.activeElement)) {
       (all(this.node, 'fieldset.conflict')[0] ?? $('main')).focus();
     }
   }
 
   /**
-   * Returns the texts that were written about conflicts that somebody else has decided.
+   * Returns the texts about conflicts that another person has resolved.
    * @param {Set<string>} shown the keys of the forms
    */
   #left(shown) {

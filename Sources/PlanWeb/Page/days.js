@@ -1,27 +1,27 @@
 // @ts-check
-// Days as texts such as 2026-12-24: how many later, in words, and the weeks of a month. Weeks begin
-// on Monday, as they do in the words for days.
+// Days as texts such as 2026-12-24: distances, words, and the weeks of a month. Weeks begin on
+// Monday, as in the words for days.
 
 const DAY = 86_400_000;
 const WEEKS = 6;
-/** A Monday, to name the days of the week. */
+/** A Monday, for the names of the days of the week. */
 const MONDAY = '2024-01-01';
 
-/** The first and the last day that the page shows, which are those of a board. */
+/** The first and the last day that a board supports. */
 export const FIRST = '0001-01-01';
 export const LAST = '9999-12-31';
 
-/** Whether the page shows a day. Days outside have texts of another form. @param {string} day */
+/** Whether a day can be shown. Other days have texts of a different form. @param {string} day */
 export const isShown = day => day >= FIRST && day <= LAST;
 
 const timeOf = day => Date.parse(`${day}T00:00:00Z`);
 
-/** Returns the day some days later. @param {string} day @param {number} count */
+/** Returns the day `count` days later. @param {string} day @param {number} count */
 export const daysAfter = (day, count) => new Date(timeOf(day) + count * DAY)
   .toISOString().slice(0, -14);
 
 /**
- * Returns the same day some months later, or the last day of that month.
+ * Returns the same day `count` months later, or the last day of that month.
  * @param {string} day @param {number} count
  */
 export function monthsAfter(day, count) {
@@ -33,8 +33,7 @@ export function monthsAfter(day, count) {
 }
 
 /**
- * Returns the weeks of a calendar's page, each of seven days. Days that the page does not show are
- * null.
+ * Returns the weeks of a calendar page, seven days each. Days that can't be shown are null.
  * @param {string} day a day of the month @returns {(?string)[][]}
  */
 export function weeksOf(day) {
@@ -49,13 +48,13 @@ export function weeksOf(day) {
 /** Returns the Monday of the week of a day. @param {string} day */
 export const mondayOf = day => daysAfter(day, -((new Date(timeOf(day)).getUTCDay() + 6) % 7));
 
-/** Whether a text is a day that exists. @param {string} text */
+/** Whether a text is an existing day. @param {string} text */
 const isDay = text => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(timeOf(text))
   && daysAfter(text, 0) === text;
 
 /**
- * Returns a day in the reader's language, of the calendar and with the digits that all days on the
- * page have.
+ * Returns a day in the reader's language, with the same calendar and digits as all other days on
+ * the page.
  * @param {string} day @param {Intl.DateTimeFormatOptions} options
  */
 export const dayNamed = (day, options) =>
@@ -76,7 +75,7 @@ export const dayWords = (day, today) => isDay(day)
   : day;
 
 /**
- * Returns a day for a message, of whatever year: `Fri 2026-12-04`. Another text stays as it is.
+ * Returns a day for a message, with the year: `Fri 2026-12-04`. Other texts are returned unchanged.
  * @param {string} day
  */
 export const dayTold = day => isDay(day) ? `${dayNamed(day, { weekday: 'short' })} ${day}` : day;

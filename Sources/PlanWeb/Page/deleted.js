@@ -1,5 +1,5 @@
 // @ts-check
-// The deleted plans, the last deleted first: who deleted each, when, and a button that restores it.
+// The deleted plans, latest first: who deleted each, when, and a button that restores it.
 import { Asked } from './asked.js';
 import { $, all, besides, button, fill, focusNow, h, isolated, moment, shortName } from './dom.js';
 import { change } from './acts.js';
@@ -13,7 +13,7 @@ export class DeletedView {
   #asked = new Asked();
   #list = h('div.removed');
   /**
-   * The plan beside one that is being restored, which gets the focus.
+   * The plan next to one that is being restored; it gets the focus.
    * @type {?{next: string, isFree: () => boolean}}
    */
   #left = null;
@@ -40,7 +40,7 @@ export class DeletedView {
 
   /** @param {DeletedDocument} found */
   #fill({ plans, more }) {
-    // The button that had the focus is gone with its plan.
+    // The button that had the focus was removed with its plan.
     const left = this.#left?.isFree() ? this.#left : null;
     this.#left = null;
     drawPart(this.#list, plans.length === 0

@@ -10,7 +10,7 @@ const MOST = 30;
 export class Differences {
   /** @type {?{at: string, time: number}} The other moment; null for now. */
   #other = null;
-  /** @type {?string} The comparison that is shown, so that it is requested only once. */
+  /** @type {?string} The shown comparison, so that it is requested only once. */
   #key = null;
 
   /** @param {BoardState} state @param {(id: string) => any} open shows a plan beside the board */
@@ -37,7 +37,7 @@ export class Differences {
 
   /**
    * @param {?string} at the moment that is shown, null for the present
-   * @param {number} time the same in milliseconds
+   * @param {number} time the same moment in milliseconds
    */
   async show(at, time) {
     const other = this.#other;

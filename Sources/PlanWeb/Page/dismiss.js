@@ -1,19 +1,18 @@
 // @ts-check
-// What closes a dialog besides its own buttons and Escape: a press outside, and the browser's Back
-// button.
+// Closes dialogs in other ways than by their buttons and Escape: by a press outside, and by the
+// browser's Back button.
 
 /** @type {Set<() => any>} The functions that close the open dialogs. */
 const open = new Set();
 
-/** Closes all dialogs, as presses outside would. Returns when what was typed in them is saved. */
+/** Closes all dialogs, as presses outside would. Resolves when their unsaved input is saved. */
 export const dismissAll = () => Promise.all([...open].reverse().map(close => close()));
 
 /**
- * Closes a dialog when a press begins and ends outside of it, and by `dismissAll`. A selection of
- * text may end outside, and the second click of a double click that opened the dialog does not
- * count.
+ * Closes a dialog when a press begins and ends outside of it, and by `dismissAll`. A text selection
+ * that ends outside does not close it, nor does the second click of a double click that opened it.
  * @param {HTMLDialogElement} node
- * @param {() => any} [leave] is called before, and returns when what was typed is saved
+ * @param {() => any} [leave] is called before; resolves when what was typed is saved
  * @param {(event: MouseEvent) => any} [pressed] is called after a press outside has closed it
  */
 export function dismissible(node, leave, pressed) {
@@ -26,7 +25,7 @@ export function dismissible(node, leave, pressed) {
   open.add(close);
   node.addEventListener('mousedown', event => {
     beganOutside = isOutside(node, event);
-    // The focus stays where it is.
+    // The focus must stay where it is.
     if (beganOutside) event.preventDefault();
   });
   node.addEventListener('click', event => {

@@ -1,14 +1,14 @@
 // @ts-check
-// Builds nodes. Texts only become text nodes: the page never parses markup.
+// Builds nodes. Texts become only text nodes: the page never parses markup.
 
 /** @typedef {any} Child a node, a text, a list of them, or nothing */
 
 /**
- * Makes an element.
+ * Creates an element.
  * @template {string} Tag
  * @param {Tag} tag the name, then classes after dots: `button.primary`
  * @param {?Record<string, any>} [props] attributes; `on…` are listeners, true is an attribute
- * without a value, null is no attribute
+ * without a value, null leaves the attribute out
  * @param {...Child} children
  * @returns {ElementOf<Tag>}
  */
@@ -34,7 +34,7 @@ export function fill(node, ...children) {
 }
 
 /**
- * Fills a node if what it shows has changed, so that its children stay otherwise.
+ * Fills a node if its content has changed. Otherwise its children stay.
  * @param {Element} node @param {any} about what the children depend on @param {() => Child} draw
  */
 export function drawIfNew(node, about, draw) {
@@ -45,7 +45,7 @@ export function drawIfNew(node, about, draw) {
 }
 
 /**
- * @param {any} node @param {Record<string, any>} props attributes and listeners, as `h` takes them
+ * @param {any} node @param {Record<string, any>} props attributes and listeners, as for `h`
  */
 export function set(node, props) {
   for (const [key, value] of Object.entries(props)) {
@@ -68,8 +68,8 @@ export function reconcile(parent, wanted) {
   wanted.forEach((node, index) => {
     const there = parent.children[index];
     if (there === node) return;
-    // If one child is in the way, it is moved to the end first. Otherwise all later ones would move
-    // past it.
+    // If only one child is in the way, it is moved to the end first. Otherwise all later children
+    // would have to be moved.
     if (there?.nextElementSibling === node) put(parent, there, null);
     else put(parent, node, there ?? null);
   });
@@ -88,7 +88,7 @@ export function put(parent, node, before) {
 /**
  * Writes a text into a field as if it were typed, so that it can be undone.
  * @param {HTMLInputElement | HTMLTextAreaElement} field which has the focus @param {string} text
- * @param {number} start @param {number} end what the text replaces
+ * @param {number} start @param {number} end the range that the text replaces
  */
 export function insert(field, text, start, end) {
   field.setSelectionRange(start, end);
@@ -132,7 +132,7 @@ export function button(label, act, props = {}) {
   return h('button', { type: 'button', onclick: act, ...props }, label);
 }
 
-/** Whether an element takes text, so that letters are not shortcuts. */
+/** Whether an element accepts text, so that letters are not shortcuts. */
 export function isWriting(node) {
   if (!(node instanceof HTMLElement)) return false;
   if (node instanceof HTMLInputElement) return !['checkbox', 'range', 'button'].includes(node.type);
@@ -165,7 +165,7 @@ export const moment = text => text
   ? new Date(text).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }) : '';
 
 /**
- * Returns the first id in the list after the given ones, or else the last one before them.
+ * Returns the first id in the list after the given ids, or else the last one before them.
  * @param {string[]} list @param {string[]} ids
  */
 export function besides(list, ids) {
@@ -175,8 +175,8 @@ export function besides(list, ids) {
 }
 
 /**
- * Sets the text of a node if it differs. Setting the same text would make screen readers announce
- * it again.
+ * Sets the text of a node if it differs. Otherwise screen readers would announce the same text
+ * again.
  */
 export function write(node, text) {
   if (node.textContent !== text) node.textContent = text;
@@ -187,20 +187,20 @@ const TURNING =
   /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufefc]|[\ud802-\ud803\ud83a-\ud83b]/;
 
 /**
- * Returns a text for use in a sentence, isolated so that its direction does not affect the rest.
+ * Returns a text for a sentence, isolated so that its direction does not affect the rest.
  */
 export const isolated = text => TURNING.test(text) ? `\u2068${text}\u2069` : text;
 
 /**
- * Remembers where the focus is.
- * @returns {() => boolean} whether it has not moved since, so that a late answer does not take it
- * from an editor
+ * Stores where the focus is.
+ * @returns {() => boolean} whether the focus has not moved since, so that a late answer does not
+ * take it from an editor
  */
 export function focusNow() {
   const before = document.activeElement;
   return () => [before, document.body].includes(document.activeElement);
 }
 
-/** Returns a table that scrolls if it is wider than the page, also with the keyboard. */
+/** Returns a table that scrolls if it is wider than the page, also by keyboard. */
 export const wide = (label, table) =>
   h('div.wide', { tabindex: '0', role: 'region', 'aria-label': label }, table);

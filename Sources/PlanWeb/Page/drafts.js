@@ -1,18 +1,18 @@
 // @ts-check
 // Drafts: unsaved texts, which this browser stores until they are saved. They survive a closed
-// page, a stopped server and a lost connection. A draft belongs to the tab that writes it; when
-// that tab is gone, to the first one that looks for it.
+// page, a stopped server and a lost connection. A draft belongs to the tab that writes it. When
+// that tab is gone, the first tab that looks for the draft takes it over.
 import { ME, isOpenElsewhere } from './tabs.js';
 import { toast } from './toast.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
 /**
- * Lines that a page is adding, since a time.
+ * Lines that a page is adding, since the time `at`.
  * @typedef {{by: string, at: number, lines: string[]}} Sent
  */
 /**
- * An unsaved text, with the commit at which the person began to write it. `sent` has lines before
- * it that are being added.
+ * An unsaved text, with the commit at which the person began to write it. `sent` contains lines
+ * before the text that are being added.
  * @typedef {{text: string, commit: string, at: number, sent?: Sent[]}} Draft
  */
 
@@ -28,8 +28,8 @@ const readDraft = key => {
 };
 
 /**
- * Returns the drafts of a board: their keys, their tabs, null for those of a program that knew
- * none, and their names.
+ * Returns the drafts of a board: their keys, their tabs (null for drafts of older versions without
+ * tabs), and their names.
  * @param {BoardState} state @returns {{key: string, tab: ?string, name: string}[]}
  */
 function kept(state) {
@@ -41,7 +41,7 @@ function kept(state) {
   });
 }
 
-/** Whether a tab is still open, and its drafts are not for others. @param {?string} tab */
+/** Whether a tab is still open, so that its drafts belong to it. @param {?string} tab */
 const isTaken = tab => tab != null && tab !== ME && isOpenElsewhere(tab);
 
 /**
@@ -60,7 +60,7 @@ export function draftOf(state, name) {
   try {
     localStorage.setItem(key(state, name), JSON.stringify(draft));
     localStorage.removeItem(old);
-  } catch { /* Without room it stays where it is. */ }
+  } catch { /* Without storage space the draft stays where it is. */ }
   return draft;
 }
 
@@ -120,8 +120,8 @@ export const ownDrafts = state => kept(state)
  * Makes a field store its text as a draft, with the commit at which the person began to write.
  * @param {HTMLInputElement | HTMLTextAreaElement} field @param {BoardState} state
  * @param {string} name
- * @param {() => string} shown the commit of the version that the field shows; the board's may be
- * older or newer
+ * @param {() => string} shown returns the commit of the version that the field shows, which may be
+ * older or newer than the board's
  * @returns {?Draft} the draft that was already stored
  */
 export function keeping(field, state, name, shown) {

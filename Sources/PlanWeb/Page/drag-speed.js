@@ -1,17 +1,17 @@
 // @ts-check
-// How fast a drag scrolls near an edge.
+// The speed at which a drag scrolls near an edge.
 
 /**
- * How far from an edge a drag scrolls, and how fast it does so at the edge, in pixels a
+ * The distance from an edge at which a drag scrolls, and the speed at the edge in pixels per
  * millisecond.
  */
 const EDGE = 72;
 const FASTEST = 2.4;
 
 /**
- * Returns how fast to scroll, in pixels a millisecond: the nearer the edge, the faster. The edge of
- * something small is narrower.
- * @param {number} at the pointer @param {number} start the edges @param {number} end
+ * Returns the speed of scrolling in pixels per millisecond: the nearer the edge, the faster. A
+ * small element has narrower edges.
+ * @param {number} at the pointer @param {number} start the first edge @param {number} end
  */
 export function speed(at, start, end) {
   const edge = Math.min(EDGE, (end - start) / 4);

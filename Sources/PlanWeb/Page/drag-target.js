@@ -1,5 +1,5 @@
 // @ts-check
-// Where dragged cards would be dropped.
+// Finds where dragged cards would be dropped.
 import { all } from './dom.js';
 
 /**
@@ -7,11 +7,11 @@ import { all } from './dom.js';
  * @typedef {{column: string, row: string, between: {above?: string, below?: string}}} Target
  */
 /**
- * A target on the page: its lane, its list, and the item below; null at the end of the list.
+ * A target on the page: its lane, its list, and the item below it; null at the end of the list.
  * @typedef {{lane: HTMLElement, list: HTMLElement, below: ?Element, target: Target}} Place
  */
 /**
- * What is dragged: the ids of the plans, and the gap that shows where they would be.
+ * The dragged cards: the ids of the plans, and the gap that shows where they would be dropped.
  * @typedef {{ids: string[], gap: HTMLElement}} Dragged
  */
 
@@ -19,7 +19,7 @@ import { all } from './dom.js';
 export const laneOf = of => of.closest('.lane');
 
 /**
- * Returns the place of a card, in the form of a target.
+ * Returns the place of a card as a target.
  * @param {HTMLElement} card @returns {Target}
  */
 export function homeOf(card) {
@@ -34,9 +34,9 @@ export function homeOf(card) {
 }
 
 /**
- * Returns the element of the board under a pointer; null outside of the lanes. All elements there
- * are only requested if something else is above the lane: on a large board that takes some
- * milliseconds.
+ * Returns the board's element under a pointer; null outside of the lanes. All elements at the point
+ * are requested only if another element is above the lane, because that takes some milliseconds on
+ * a large board.
  * @param {number} x @param {number} y @param {?Element} [top] the topmost element there
  * @returns {?Element}
  */
@@ -74,20 +74,20 @@ export function placeUnder(under, y, dragged) {
  */
 function itemBelow(under, list, y, gap) {
   const item = /** @type {?HTMLElement} */ (under.closest('.cards > li'));
-  // Over the gap, the place stays.
+  // Over the gap, the target stays the same.
   if (item === gap) return item.nextElementSibling;
   if (item) {
     const box = item.getBoundingClientRect();
     if (y < box.top + box.height / 2 || item.className === 'rest') return item;
     return item.nextElementSibling === gap ? gap.nextElementSibling : item.nextElementSibling;
   }
-  // Above the cards is the heading, below them only the column.
+  // Above the cards is the heading; below them is only the column.
   const isAbove = y < list.getBoundingClientRect().top;
   return list.querySelector(isAbove ? ':scope > :not(.gap, .held)' : ':scope > .rest');
 }
 
 /**
- * Returns the id of the first card from an item on that is not dragged.
+ * Returns the id of the first card that is not dragged, starting at an item.
  * @param {?Element} item @param {'previousElementSibling' | 'nextElementSibling'} next
  * @param {Dragged} dragged
  */

@@ -13,13 +13,13 @@ import { speed } from './drag-speed.js';
 /** @typedef {import('./drag-target.js').Target} Target */
 
 /**
- * How fast a drag near an edge would scroll before it turns to the next column of a phone, in
- * pixels a millisecond.
+ * The scrolling speed from which a drag near an edge turns to the next column on a phone, in pixels
+ * per millisecond.
  */
 const NEAR = 0.4;
 /**
- * How long a card is held at the edge of a phone before the first column is turned, and before the
- * next one, in milliseconds.
+ * How long a card must be held at the edge of a phone before the column is turned for the first
+ * time, and then between two turns, in milliseconds.
  */
 const BEFORE = 200;
 const BETWEEN = 700;
@@ -31,8 +31,9 @@ const BETWEEN = 700;
  */
 /**
  * The dragged cards. `home` is where they were. `dx` and `dy` are the pointer's position on the
- * card, `x` and `y` that on the page. `lane` and `list` are under the pointer. `turns` is when the
- * next column of a phone may come. `isLate` says that the board must be drawn afterwards.
+ * card, `x` and `y` its position on the page. `lane` and `list` are under the pointer. `turns` is
+ * the earliest time of the next turn on a phone. `isLate` is whether the board must be drawn
+ * afterwards.
  * @typedef {{ids: string[], row: string, pointer: number, ghost: HTMLElement, gap: HTMLElement,
  *   dx: number, dy: number, x: number, y: number, start: {x: number, y: number}, home: Target,
  *   isTouch: boolean, hasMoved: boolean, isLate: boolean, target: ?Target, lane?: ?HTMLElement,
@@ -69,7 +70,7 @@ export class Drags {
   /** Whether something is dragged. */
   get isActive() { return this.#drag != null; }
 
-  /** Whether the board is drawn later, because something is dragged now. */
+  /** Postpones drawing the board during a drag. Returns whether it was postponed. */
   postpones() {
     if (this.#drag) this.#drag.isLate = true;
     return this.#drag != null;
@@ -103,7 +104,8 @@ export class Drags {
 
   /** @param {PointerEvent} event */
   #moved({ buttons, clientX: x, clientY: y, pointerId, pointerType, target }) {
-    // The browser has looked for what is under a mouse. The target of a finger is where it began.
+    // For a mouse, the browser has already determined the element. The target of a finger is where
+    // the touch began.
     const top = pointerType === 'mouse' && target instanceof Element ? target : undefined;
     if (this.#drag) return pointerId === this.#drag.pointer && this.#follow(x, y, top);
     const press = this.#press;
@@ -111,7 +113,7 @@ export class Drags {
     // The button was released outside the page.
     if (buttons === 0) return this.#cancelPress();
     if (Math.hypot(x - press.x, y - press.y) <= FAR) return undefined;
-    // A finger that moves before the long press has passed is scrolling.
+    // A finger that moves before the end of the long press is scrolling.
     return press.isTouch ? this.#cancelPress() : this.#begin(x, y);
   }
 
@@ -159,7 +161,7 @@ export class Drags {
     document.body.classList.add('dragging');
     state.hold();
     for (const each of ids) document.getElementById(`card-${each}`)?.classList.add('lifted');
-    // The gap takes the place of the card.
+    // The gap is inserted in place of the card.
     card.parentElement.before(gap);
     card.parentElement.classList.add('held');
     this.#follow(x, y);
@@ -177,15 +179,15 @@ export class Drags {
     drag.ghost.style.transform = `translate(${x - drag.dx}px, ${y - drag.dy}px)`;
     const under = elementUnder(x, y, top);
     const place = placeUnder(under, y, drag);
-    // Beyond the edge of a column, it goes on scrolling. On a board with rows, the board scrolls
-    // there.
+    // A pointer beyond the edge of a column keeps scrolling the column. On a board with rows, it
+    // scrolls the board instead.
     drag.list = this.view.lanes.classList.contains('grouped')
       ? under?.closest('.cards')
       : place?.list ?? drag.list;
     drag.target = place?.target ?? null;
     this.#aim(place?.lane ?? null);
     if (!place) return drag.gap.remove();
-    // The items are laid out again only if the gap is at another place.
+    // A new layout is needed only if the gap has moved.
     if (drag.gap.parentNode !== place.list || drag.gap.nextElementSibling !== place.below) {
       place.list.insertBefore(drag.gap, place.below);
     }
@@ -202,7 +204,7 @@ export class Drags {
   }
 
   /**
-   * Scrolls what is under the card while the pointer is near its edge: the column, else the board.
+   * Scrolls the column under the card while the pointer is near its edge, otherwise the board.
    * @param {number} now
    */
   #scroll(now) {
@@ -235,18 +237,18 @@ export class Drags {
   #drop() {
     const { view } = this;
     const { state } = view;
-    // The columns of a phone may still be gliding below the finger.
+    // The columns of a phone may still be moving below the finger.
     this.#follow(this.#drag.x, this.#drag.y);
     const { hasMoved, home, ids, isTouch, row, target } = this.#drag;
     const isFree = focusNow();
     this.#end();
-    // A finger that was held still asks for the menu.
+    // A finger that was held without moving opens the menu.
     if (isTouch && !hasMoved) return view.acts.menu(ids[0]);
-    // A card that is dropped where it was is not moved.
+    // A card that is dropped at its old place is not moved.
     if (!target || ids.length === 1 && JSON.stringify(target) === JSON.stringify(home)) {
       return undefined;
     }
-    // The board shows the cards at their new place at once, before the next frame.
+    // The board shows the cards at their new place immediately, before the next frame.
     const dropped = target.row === row
       ? move(state, ids, target.column, target.between)
       : regroup(state, ids,
@@ -254,7 +256,7 @@ export class Drags {
     return dropped.then(() => isFree() && view.focus(ids[0]));
   }
 
-  /** Ends the drag. The cards are where they were. */
+  /** Ends the drag. The cards stay where they were. */
   #end() {
     const { state } = this.view;
     const { ghost, gap, isLate, pointer } = this.#drag;

@@ -1,10 +1,11 @@
 // @ts-check
-// The new due days of plans whose changes are not answered yet. The calendar shows them there.
+// The new due days of plans whose changes are still under way. The calendar already shows the plans
+// there.
 
 export class DueMoves {
   /**
-   * @type {Map<string, {day: string, count: number}>} The last day of each plan, and how many of
-   * its changes are under way.
+   * @type {Map<string, {day: string, count: number}>} The last new day of each plan, and the number
+   * of its changes under way.
    */
   #moves = new Map();
 
@@ -12,13 +13,13 @@ export class DueMoves {
   has(id) { return this.#moves.has(id); }
 
   /**
-   * Returns the due day of a plan as it is shown.
+   * Returns the due day that is shown for a plan.
    * @param {Card} card @returns {?string | undefined}
    */
   dueOf(card) { return this.#moves.get(card.id)?.day ?? card.due; }
 
   /**
-   * Shows plans on a day while their change is made.
+   * Shows plans on a day while their change is under way.
    * @param {string[]} ids @param {string} day @param {() => Promise<any>} make
    */
   async during(ids, day, make) {

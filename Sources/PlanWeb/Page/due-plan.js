@@ -1,5 +1,5 @@
 // @ts-check
-// A plan of the calendar: a link with the sign of its column, its title and its priority.
+// A plan in the calendar: a link with the icon of its column, its title and its priority.
 import { h } from './dom.js';
 import { cardWords } from './card.js';
 import { priorityChip, stateKind, stateSign } from './chips.js';
@@ -19,7 +19,7 @@ const classes = (card, state, isMoved) =>
   ].filter(Boolean).join(' ');
 
 /**
- * Returns what a plan shows, so that it is drawn again only if that has changed.
+ * Returns the contents of a plan as a key. The plan is drawn again only if the key has changed.
  * @param {Card} card @param {BoardState} state @param {boolean} isMoved
  */
 export const duePlanKey = (card, state, isMoved) => [
@@ -33,7 +33,7 @@ export const duePlanKey = (card, state, isMoved) => [
 ];
 
 /**
- * Returns a plan. The calendar sets its address, which may change while the plan stays as it is.
+ * Returns a plan without its URL. The calendar sets the URL, which may change while the plan stays.
  * @param {Card} card @param {BoardState} state
  * @param {boolean} isMoved whether its due day is being changed
  */

@@ -1,5 +1,6 @@
 // @ts-check
-// Marks controls whose change failed: they show what the board has, and a button tries again.
+// Marks controls whose change failed. They show the value of the board, with a button that tries
+// again.
 import { button, h } from './dom.js';
 import { nameOf } from './parts.js';
 
@@ -7,8 +8,8 @@ import { nameOf } from './parts.js';
 export const partOf = field => field.closest('[data-part]');
 
 /**
- * A change that failed: in which part, why if that is known, and how to try again. `isShown` is
- * whether the control shows values of the board; a field with text keeps the text instead.
+ * A failed change: its part, the reason if it is known, and a function that tries again. `isShown`
+ * is whether the control shows values of the board. A text field keeps the text instead.
  * @typedef {{part: string, problem: ?import('./problem.js').Problem, again: () => any,
  *   isShown: boolean}} Failure
  */
@@ -36,7 +37,7 @@ export function mark(control, { problem, again, isShown }) {
 }
 
 /**
- * Makes a control show the value with which it was drawn, which is that of the board.
+ * Resets a control to the value with which it was drawn, which is the value of the board.
  * @param {HTMLElement} control
  */
 function showDrawn(control) {

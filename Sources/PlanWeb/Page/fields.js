@@ -1,6 +1,6 @@
 // @ts-check
-// Changes one value of plans by a key, from a menu, or in a cell of the list: in its popover, or
-// for the title in a dialog.
+// Changes one value of plans by a key, from a menu, or in a cell of the list. A popover is used, or
+// for the title a dialog.
 import { attempt, edit, named } from './acts.js';
 import { activeElement, isolated } from './dom.js';
 import { ask } from './menu.js';
@@ -13,6 +13,7 @@ import { valueOf } from './plan-values.js';
 
 /**
  * Asks for the value of plans and writes it.
+ * Asks for a value of plans and saves it.
  * @param {import('./main.js').Page} page @param {string} act @param {string[]} ids
  */
 export async function askField(page, act, ids) {
@@ -35,7 +36,7 @@ export async function askField(page, act, ids) {
  * @param {{state: BoardState, names: Names, ids: string[], act: string,
  *   move: (column: string) => any}} of the plans, the action that sets the value, and a function
  * that moves the plans to a column
- * @param {() => ?HTMLElement} anchor returns what it is beside
+ * @param {() => ?HTMLElement} anchor returns the element beside which the popover opens
  */
 function pickValue({ state, names, ids, act, move }, anchor) {
   const value = valueOf(state, act);
@@ -47,7 +48,7 @@ function pickValue({ state, names, ids, act, move }, anchor) {
   };
   const plans = () => ids.map(id => state.cards.get(id)).filter(Boolean);
   const save = async (fields, words, isWaiting) => {
-    // A move is shown at once, and tells itself why it failed.
+    // A move is shown immediately, and reports its own failure.
     if (act === 'moveTo') return move(fields.column);
     const make = () => attempt(fails => edit(state, ids, fields, {
       fails,

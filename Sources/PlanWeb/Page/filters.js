@@ -1,6 +1,6 @@
 // @ts-check
 // The bar below the header: saved views as tabs, and the filters of the query as chips. Both only
-// write the query, which the query box shows as text.
+// edit the query, whose text is in the query box.
 import { $, button, h, shortName } from './dom.js';
 import { PRIORITIES } from './board-content.js';
 import { choose } from './menu.js';
@@ -14,11 +14,11 @@ import { isShownAsSaved, savedView, showSaved, viewTitle } from './saved-views.j
 /** @typedef {import('./terms.js').Filter} Filter */
 /** @typedef {import('./menu.js').Item} Item */
 /**
- * A value that a filter can have: its name, its term, and perhaps a sign.
+ * A value that a filter can have: its name, its term, and optionally an icon.
  * @typedef {{label: string, term: string, sign?: Node}} Value
  */
 
-/** How many values the list of filters finds by what is typed. */
+/** The largest number of values that are found for the typed words. */
 const MOST = 8;
 
 /** The built-in views that have a tab; the others are in the command palette. */
@@ -106,7 +106,7 @@ function phases({ state }, name) {
 }
 
 /**
- * Returns what there is to say about the plans that a query finds; empty if all of them have cards.
+ * Returns a note about the matches of the query; empty if all of them have cards.
  * @param {boolean} isEmpty whether no plan on the page matches @param {number} deletedCount
  */
 export function matchWords(isEmpty, deletedCount) {
@@ -117,7 +117,7 @@ export function matchWords(isEmpty, deletedCount) {
 }
 
 /**
- * Returns the name of a field that a query names in the plural: `has:labels`.
+ * Returns the name of a field that a query contains in the plural: `has:labels`.
  * @param {string} name
  */
 const singular = name => Object.hasOwn(FIELDS, name) ? name : name.replace(/s$/, '');
@@ -127,7 +127,7 @@ const capital = text => text[0].toUpperCase() + text.slice(1);
 export class FilterBar {
   #tabs = h('nav.tabs', { 'aria-label': 'Saved views' });
   #chips = h('div.filters', { role: 'group', 'aria-label': 'Filters' });
-  /** What is drawn, so that it is drawn only if it changes. */
+  /** A key of what is drawn, so that it is drawn only if it changes. */
   #key = '';
 
   /** @param {Page} page */
@@ -199,13 +199,13 @@ export class FilterBar {
     ];
   }
 
-  /** Returns the sentence that the query finds nothing, or plans without a card. */
+  /** Returns a note that nothing matches, or that matching plans have no cards. */
   #nothing() {
     const { page } = this;
     const words = matchWords(page.state.matches?.length === 0, page.state.deletedMatches);
     const isListed = page.state.deletedMatches > 0 && !page.server.published;
     const typed = page.state.query.trim().toLowerCase();
-    // A card shows its id, and a query reads it as a word.
+    // Cards show the beginning of their id, but a query searches for it as a word.
     const named = words && /^[a-z0-9]{4,12}$/.test(typed)
       && [...page.state.cards.values()].find(card => card.id.startsWith(typed));
     return words
@@ -223,8 +223,8 @@ export class FilterBar {
   #chip(filter) {
     const { page } = this;
     const { word } = filter;
-    // The term `no:label` is about labels; of some fields, such as `has:checklist`, there are no
-    // values to choose from.
+    // The term `no:label` is about labels. Some fields, such as `has:checklist`, have no values to
+    // choose from.
     const field = ['no', 'has'].includes(filter.field)
       ? singular(filter.value.toLowerCase())
       : filter.field;
@@ -245,7 +245,7 @@ export class FilterBar {
   }
 
   /**
-   * Returns a filter as people read it.
+   * Returns a filter in words.
    * @param {Filter} filter @returns {{title: ?string, value: string}}
    */
   #words({ field, value, isNot, word }) {
@@ -282,7 +282,7 @@ export class FilterBar {
       icon: name,
       act: () => this.#choose(field, null),
     }));
-    // The name of a field means the field, even if values such as “No label” have it.
+    // A typed name of a field means the field, even if values such as “No label” contain it.
     const begun = typed => fields.filter(({ label }) =>
       typed.trim() && label.toLowerCase().startsWith(typed.trim().toLowerCase()));
     choose('Filter by', fields, {
@@ -292,7 +292,8 @@ export class FilterBar {
   }
 
   /**
-   * Returns the filters whose values have the typed words: those that begin so first.
+   * Returns the filters whose values contain the typed words. Values that begin with them come
+   * first.
    * @param {string} typed @returns {Item[]}
    */
   #named(typed) {

@@ -1,6 +1,6 @@
 // @ts-check
-// Which columns are folded to strips. This browser keeps the choice for each board. A phone shows
-// one column at a time, so there none is folded.
+// Which columns are folded to strips. This browser stores the choice for each board. A phone shows
+// one column at a time, so none is folded there.
 
 /** @typedef {import('./state.js').BoardState} BoardState */
 
@@ -17,7 +17,7 @@ export class FoldedColumns {
     const place = state.server.published ? location.pathname : state.server.repository;
     this.#key = `pmgit.folded/${place}/${state.name}`;
     this.#ids = new Set(read(this.#key));
-    // Another page of this board folds the same columns.
+    // Another page of this board has changed which columns are folded.
     addEventListener('storage', ({ key }) => {
       if (key !== this.#key) return;
       this.#ids = new Set(read(this.#key));
@@ -26,7 +26,7 @@ export class FoldedColumns {
     PHONE.addEventListener('change', () => { if (this.#ids.size > 0) state.changed(); });
   }
 
-  /** Whether columns can be folded here. */
+  /** Whether columns can be folded in this window. */
   get isPossible() { return !PHONE.matches; }
 
   /** Whether a column is folded. @param {string} id */
@@ -35,7 +35,7 @@ export class FoldedColumns {
   /** Folds a column, or unfolds it. @param {string} id */
   toggle(id) {
     const isFolded = !this.#ids.has(id);
-    // Columns that were removed are forgotten; a board of the past may only lack younger ones.
+    // Removed columns are forgotten, but not while the past is shown, which may lack newer columns.
     const isKnown = each => this.state.at != null
       || this.state.columns.some(column => column.id === each);
     const ids = [...this.#ids].filter(each => each !== id && isKnown(each));
@@ -50,7 +50,7 @@ export class FoldedColumns {
 }
 
 /**
- * Returns the stored ids; none if what is stored can't be read.
+ * Returns the stored ids; empty if they can't be parsed.
  * @param {string} key @returns {string[]}
  */
 function read(key) {

@@ -2,16 +2,16 @@
 // Follows the board: the server sends an event when the board has changed, and the page requests
 // the changes. If the server does not answer, the page retries, and keeps unsaved texts meanwhile.
 //
-// Browsers limit the connections to a server. So only one page of a board listens, and forwards
-// events to the others.
+// Browsers limit the connections to a server. So only one page of a board listens, and it forwards
+// the events to the others.
 import { askOthers, keyId } from './api.js';
 import { dismiss } from './toast.js';
 
 /** The longest pause between two retries, in milliseconds. */
 const LONGEST = 5000;
 /**
- * The server sends an event each second. After this time without one, the connection counts as
- * lost.
+ * The server sends an event each second. After this time in milliseconds without an event, the
+ * connection counts as lost.
  */
 const SILENCE = 8000;
 
@@ -63,7 +63,7 @@ export class Follower {
         await this.#listen();
       } catch (problem) {
         if (problem.code === 'forbidden') {
-          // Another page may have passed on a new key meanwhile.
+          // Another page may have sent a new key meanwhile.
           if (keyId() === used) await this.#waitForKey();
           continue;
         }
@@ -88,8 +88,8 @@ export class Follower {
   }
 
   /**
-   * Waits for a key of another page. The server with the present key may come back as well, so the
-   * wait is short.
+   * Waits for a key of another page. The wait is short, because the server with the present key may
+   * also come back.
    */
   #waitForKey() {
     this.#pass({ trouble: OTHER_KEY });

@@ -1,6 +1,6 @@
 // @ts-check
-// The frame of the views: the header with the title, the views, the query and the tools, what is
-// wrong with the connection, and the bar of the selected plans.
+// The frame of the views: the header with the title, the views, the query and the tools; problems
+// of the connection; and the bar of the selected plans.
 import { $, button, drawIfNew, fill, h, moment, set, write } from './dom.js';
 import { GROUPS, VIEWS, boardAddress } from './address.js';
 import { icon, logo } from './icons.js';
@@ -12,16 +12,16 @@ const ICONS = {
   Flow: 'chart', Settings: 'gear',
 };
 
-/** The actions of the bar: the name of the action, its icon, and its word. */
+/** The actions of the bar: the action, its icon, and its label. */
 const BAR = [
   ['moveTo', 'move', 'Move'], ['assign', 'user', 'Assign'], ['labels', 'tag', 'Label'],
   ['due', 'calendar', 'Due'], ['priority', 'flag', 'Priority'], ['delete', 'bin', 'Delete'],
 ];
 
-/** Returns the content of a button: an icon, and a word that narrow windows leave out. */
+/** Returns the content of a button: an icon, and a label that narrow windows hide. */
 const content = (name, word) => [icon(name), h('span.word', null, word)];
 
-/** Returns the help of a button: what it does, and its first key. */
+/** Returns the tooltip of a button: what it does, and its first key. */
 const help = (words, act) => `${words}: ${keysOf(act)[0]}`;
 
 export class Frame {
@@ -61,7 +61,7 @@ export class Frame {
       });
     this.inbox = button([icon('inbox'), this.#new], () => page.commands.act('inbox'),
       { id: 'inbox-button', class: 'quiet' });
-    // The roadmap has a switch to the milestones, and the palette leads to the deleted plans.
+    // The milestones are reached from the roadmap, and the deleted plans from the palette.
     this.views = new Map(VIEWS.filter(view => view in ICONS).map(view => [
       view,
       button(content(ICONS[view], view), () => page.go(view), { 'data-view': view, title: view }),
@@ -123,8 +123,8 @@ export class Frame {
 
   /**
    * Shows a problem, such as a lost connection.
-   * @param {string} about the subject; a new text replaces the earlier one about the same subject
-   * @param {string} text the problem; empty if there is none any more
+   * @param {string} about the subject; a new text replaces the former one about the same subject
+   * @param {string} text the problem; empty if it has ended
    */
   tell(about, text) {
     this.#troubles.set(about, text);
@@ -163,7 +163,7 @@ export class Frame {
     write(this.#count, `${count} selected`);
   }
 
-  /** @param {boolean} isShown @param {number} count of plans that are new for the reader */
+  /** @param {boolean} isShown @param {number} count the number of plans that are new */
   #drawInbox(isShown, count) {
     const words = count ? `Inbox, ${count} new` : 'Inbox';
     set(this.inbox, {
@@ -188,7 +188,7 @@ export class Frame {
   #drawShared(unshared) {
     const isFailing = Boolean(this.#troubles.get('sync'));
     if (!this.page.server.remote) return;
-    // Cards of the past do not tell what is shared now.
+    // Cards of the past do not show what is shared now.
     if (this.page.state.at != null && this.#sharedKey) return;
     const plans = unshared === 1 ? '1 plan is' : `${unshared} plans are`;
     const [name, kind, text, title] = unshared

@@ -53,7 +53,7 @@ const GIVEN = {
 export const givenBy = (by, value) => by && value ? GIVEN[by](value) : {};
 
 /**
- * For each field, returns the values of a card, by which its row is chosen.
+ * For each field, returns the values of a card, which determine its row.
  * @type {Record<string, (card: Card) => string[]>}
  */
 const VALUES = {
@@ -70,7 +70,7 @@ const VALUES = {
  * the last row. A card with several values is only in the row of the first one.
  * @param {Lane[]} lanes
  * @param {string} by one of the fields above
- * @param {string[]} [order] the values in their order; others follow by name
+ * @param {string[]} [order] the values in order; other values follow, sorted by name
  * @returns {{key: string, lanes: Lane[]}[]}
  */
 export function rowsOf(lanes, by, order = by === 'priority' ? PRIORITIES : []) {
@@ -90,7 +90,7 @@ export function rowsOf(lanes, by, order = by === 'priority' ? PRIORITIES : []) {
     .sort((a, b) => place(a.key) - place(b.key) || a.key.localeCompare(b.key));
 }
 
-/** @type {Record<string, string>} What the group without a value is called. */
+/** @type {Record<string, string>} The title of the group without a value. */
 const WITHOUT = {
   label: 'No label',
   assignee: 'Nobody',
@@ -116,7 +116,7 @@ export function groupTitle(state, key) {
 }
 
 /**
- * Returns the sign before the title of a group; null if it has none.
+ * Returns the icon before the title of a group; null if it has none.
  * @param {import('./state.js').BoardState} state @param {string} key
  */
 export function groupSign(state, key) {

@@ -88,7 +88,7 @@ const STATES = {
   done: [['full', 'M13 7A6 6 0 1 1 1 7a6 6 0 0 1 12 0Z'], ['tick', 'm4.4 7.2 1.8 1.8 3.4-3.9']],
 };
 
-/** @type {Map<string, SVGElement>} The icons that were made, to be copied. */
+/** @type {Map<string, SVGElement>} The icons that were created, to be copied. */
 const made = new Map();
 
 /** @param {string} tag @param {Record<string, string>} attributes @param {Element[]} children */
@@ -114,7 +114,7 @@ function shape(key, names, grid, shapes) {
 }
 
 /**
- * Returns an icon, which screen readers skip.
+ * Returns an icon that is hidden from screen readers.
  * @param {string} name
  */
 export const icon = name => shape(`i/${name}`, `i i-${name}`, 16, [['', STROKES[name]]]);
@@ -130,13 +130,13 @@ export function priorityIcon(priority) {
 }
 
 /**
- * Returns the sign of a kind of column.
+ * Returns the icon of a kind of column.
  * @param {string} kind `todo`, `doing`, `review` or `done`
  */
 export const stateIcon = kind => shape(`s/${kind}`, `state ${kind}`, 14,
   STATES[kind] ?? STATES.todo);
 
-/** Returns the sign of pmgit. */
+/** Returns pmgit's logo. */
 export const logo = () => shape('logo', 'logo', 16,
   [
     ['ground', 'M4 0h8a4 4 0 0 1 4 4v8a4 4 0 0 1-4 4H4a4 4 0 0 1-4-4V4a4 4 0 0 1 4-4Z'],

@@ -1,6 +1,6 @@
 // @ts-check
-// What is new for the reader: mentions, assignments, and changes of their plans by others, and what
-// waits for them. What is read is noted in the clone, as 'pmgit inbox' does.
+// What is new for the reader: mentions, assignments, changes of the reader's plans by other people,
+// and what needs the reader. What was read is recorded in the clone, as by 'pmgit inbox'.
 import { button, fill, h, moment } from './dom.js';
 import { author } from './plan-reading.js';
 import { drawPart } from './parts.js';
@@ -9,9 +9,9 @@ import { tellProblem, toast } from './toast.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
 
-/** The most changes that are told of a plan. Its history has all. */
+/** The largest number of changes that are shown of a plan. Its history contains all of them. */
 const TOLD = 5;
-/** For how long what was read counts when a person comes back to the page, in milliseconds. */
+/** How long the inbox counts as up to date when a person comes back, in milliseconds. */
 const AWAY = 60_000;
 
 export class InboxView {
@@ -22,16 +22,16 @@ export class InboxView {
    * @type {?string | undefined}
    */
   #newest = undefined;
-  /** @type {?Promise<void>} The reading that is under way. */
+  /** @type {?Promise<void>} The current request. */
   #reading = null;
   #isShown = false;
-  /** When it was read last; 0 before. */
+  /** The time of the last request; 0 if there was none. */
   #readAt = 0;
-  /** Whether it must be read once more. */
+  /** Whether the inbox must be requested again. */
   #isOld = false;
   /** @type {?InboxDocument} */
   #found = null;
-  /** Whether nothing could be marked as read when it was drawn. */
+  /** Whether the board was read-only when the inbox was drawn, so that nothing could be marked. */
   #wasReadOnly = false;
   #content = h('div.inbox');
 
@@ -46,15 +46,15 @@ export class InboxView {
     this.node = h('section.page', { 'aria-labelledby': 'page-title' },
       h('h2', { id: 'page-title' }, 'Inbox'),
       this.#content);
-    // A person who comes back after a while may have read it in a terminal or on another page.
+    // The inbox may have been read in a terminal or on another page while the person was away.
     addEventListener('focus', () => {
       if (this.#readAt && Date.now() - this.#readAt > AWAY) this.look();
     });
   }
 
   /**
-   * Reads the inbox when it is opened, as it may have been marked as read elsewhere, and when the
-   * board has changed.
+   * Requests the inbox when it is opened, because it may have been marked as read elsewhere, and
+   * when the board has changed.
    */
   draw() {
     const isOld = !this.#isShown || this.#newest !== this.state.newest;
@@ -68,7 +68,7 @@ export class InboxView {
 
   leave() { this.#isShown = false; }
 
-  /** Reads what is new; once more if that is asked for meanwhile. */
+  /** Requests what is new, and again if this is called meanwhile. */
   async look() {
     this.#isOld = true;
     this.#reading ??= this.#readAll().finally(() => { this.#reading = null; });
@@ -105,7 +105,7 @@ export class InboxView {
       h('p.hint', null, from
         ? `What others did since ${moment(since)}, and what waits for you.`
         : 'What others did in the last week, and what waits for you.'),
-      // What was not listed is not read.
+      // Plans that were not listed must not be marked as read.
       count > 0 && more === 0 && !this.state.isReadOnly
         && button([icon('check'), 'Mark as read'], () => this.#mark(), { 'data-name': 'read' }),
       told.length === 0 && h('div.void', null,

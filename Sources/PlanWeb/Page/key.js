@@ -1,11 +1,11 @@
 // @ts-check
-// The key of the page. It proves both sides to each other and outlives the runs of the server, so
-// that an open page continues. Scripts can use it and can't read it: even a page of another program
-// at this address could not take it away.
+// The key of the page. It proves the server and the page to each other, and outlives the runs of
+// the server, so that an open page keeps working. Scripts can use the key but can't read it, so
+// that even a page of another program at this address could not steal it.
 
 /**
- * @typedef {{id: string, secret: CryptoKey}} Key what the server gave for the token; the id tells
- * keys apart
+ * @typedef {{id: string, secret: CryptoKey}} Key from the text that the server sent for the token;
+ * the id distinguishes keys
  */
 
 const ALGORITHM = { name: 'HMAC', hash: 'SHA-256' };
@@ -13,25 +13,25 @@ const ALGORITHM = { name: 'HMAC', hash: 'SHA-256' };
 const hex = bytes => Array.from(new Uint8Array(bytes), byte => byte.toString(16).padStart(2, '0'))
   .join('');
 
-/** Returns 256 random bits in hexadecimal digits. */
+/** Returns 256 random bits in hexadecimal. */
 export const random = () => hex(crypto.getRandomValues(new Uint8Array(32)));
 
 /**
- * Returns the code of a message, in hexadecimal digits. Only who has the key can make it.
+ * Returns the authentication code of a message, in hexadecimal. Computing it requires the key.
  * @param {Key} key @param {string} message
  */
 export const code = async (key, message) =>
   hex(await crypto.subtle.sign('HMAC', key.secret, new TextEncoder().encode(message)));
 
-/** @param {string} text what the server gave for the token @returns {Promise<Key>} */
+/** @param {string} text the server's answer to the token @returns {Promise<Key>} */
 export async function keyOf(text) {
   const secret = await crypto.subtle.importKey('raw', new TextEncoder().encode(text), ALGORITHM,
     false, ['sign']);
   return { secret, id: await code({ secret, id: '' }, 'id') };
 }
 
-// The key is kept in the browser for this address. Cookies would be sent to every port of the
-// machine, and texts in 'localStorage' could be read.
+// The key is stored in the browser for this origin. Cookies would be sent to every port of the
+// machine, and scripts could read texts in 'localStorage'.
 
 const STORE = 'keys';
 const NAME = 'key';
@@ -56,8 +56,8 @@ async function inStore(mode, act) {
 }
 
 /**
- * Returns the key that this browser keeps; null if there is none, or if it keeps nothing, as in
- * some private windows.
+ * Returns the key that this browser has stored. Returns null if there is none, or if the browser
+ * stores nothing, as in some private windows.
  */
 export async function keptKey() {
   try {
@@ -71,6 +71,6 @@ export async function keepKey(key) {
   try {
     await inStore('readwrite', store => store.put(key, NAME));
   } catch {
-    /* The page has it as long as it is open. */
+    /* The page keeps the key while it is open. */
   }
 }

@@ -60,7 +60,7 @@ const SHARED = [
 
 /**
  * @type {Row[]} The keys that only the page has. Some of these actions have the same key in 'pmgit
- * screen', in other words.
+ * screen', described in other words.
  */
 const OWN = [
   { keys: ['Shift+Home'], says: 'move to the top of the column', act: 'toTop', group: 'Move' },
@@ -91,7 +91,7 @@ export const turnLetters = off => off
  * @param {KeyboardEvent} event
  */
 export function actOf(event) {
-  // On some keyboards '[' and '<' need AltGr, which some systems report as Ctrl and Alt.
+  // On some keyboards, '[' and '<' need AltGr, which some systems report as Ctrl and Alt.
   const isThird = event.getModifierState?.('AltGraph');
   const isControl = !isThird && (event.ctrlKey || event.metaKey);
   if (!event.key || event.altKey && !isThird) return undefined;
@@ -105,7 +105,7 @@ export function actOf(event) {
 }
 
 /**
- * Returns what a row of the keys says, as the label of an item: `To the query`.
+ * Returns the text of a shortcut as the label of an item: `To the query`.
  * @param {{says: string}} row
  */
 export const inWords = row => row.says[0].toUpperCase() + row.says.slice(1);
@@ -127,7 +127,7 @@ export const keyName = key => key.split('+').map(part => NAMES[part] ?? part).jo
 export const keysOf = act => KEYS.find(row => row.act === act).keys.map(keyName);
 
 /**
- * Returns the attributes of a control to which a key leads. A published page has no keys for
+ * Returns the attributes of a control with a shortcut. A published page has no shortcuts for
  * changes.
  * @param {string} act
  */

@@ -1,6 +1,6 @@
 // @ts-check
-// The heads of columns: the sign, the title, and how many cards there are. On a board with rows,
-// one line of heads is above all of them.
+// The heads of columns: the icon, the title, and the number of cards. On a board with rows, a
+// single line of heads is above the rows.
 import { button, fill, h, reconcile, set } from './dom.js';
 import { icon, stateIcon } from './icons.js';
 import { stateKind } from './chips.js';
@@ -9,7 +9,7 @@ import { stateKind } from './chips.js';
 /** @typedef {import('./lanes.js').Lane} Lane */
 
 /**
- * Shows the sign of a column.
+ * Shows the icon of a column.
  * @param {HTMLElement} node @param {Element} sign @param {BoardState} state @param {Column} column
  */
 export function showSign(node, sign, state, column) {
@@ -20,7 +20,7 @@ export function showSign(node, sign, state, column) {
 }
 
 /**
- * Shows how many cards a column has, with its limit and how many of them match the query.
+ * Shows how many cards a column has, its limit, and how many cards match the query.
  * @param {Element} node @param {BoardState} state @param {Column} column @param {Card[]} cards
  */
 export function showCount(node, state, column, cards) {

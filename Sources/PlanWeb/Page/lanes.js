@@ -40,7 +40,7 @@ export function lanesOf(columns, cards, matches) {
 }
 
 /**
- * Returns ranks for cards between two others, which count until the server has answered.
+ * Returns ranks for cards between two others, which are used until the server has answered.
  * @param {Card[]} there the cards of the column, in order
  * @param {{prev?: string, next?: string}} between the ids of the neighbours
  * @param {number} count
@@ -49,7 +49,8 @@ export function ranksBetween(there, { prev, next }, count) {
   const index = next ? there.findIndex(card => card.id === next)
     : prev ? there.findIndex(card => card.id === prev) + 1 : there.length;
   const before = there[index - 1]?.rank ?? '';
-  // These sort directly after the neighbour's rank, because '!' sorts before every digit of a rank.
+  // These ranks sort directly after the neighbour's, because '!' sorts before every digit of a
+  // rank.
   return Array.from({ length: count },
     (_, offset) => `${before}!${String(offset).padStart(4, '0')}`);
 }

@@ -1,6 +1,6 @@
 // @ts-check
-// The columns of the list: what each shows of a plan, by which field it sorts, and how it is edited
-// in its cell.
+// The columns of the list: what each shows of a plan, the field by which it sorts, and how its
+// cells are edited.
 import { chip, dueChip, faces, labelChips, priorityChip, stateSign } from './chips.js';
 import { h, moment } from './dom.js';
 import { icon } from './icons.js';
@@ -10,9 +10,9 @@ import { peopleOf } from './card.js';
 /**
  * A column of the list.
  * @typedef {object} ListColumn
- * @property {string} name its name in the storage, and in the style sheet after `c-`
+ * @property {string} name its name in the storage, and in the style sheet with the prefix `c-`
  * @property {string} title
- * @property {string} [sort] the field that a click on its head sorts by
+ * @property {string} [sort] the field by which a click on its head sorts
  * @property {string} [act] the action that edits its cell
  * @property {(card: Card, state: BoardState) => import('./dom.js').Child} show
  */
@@ -28,7 +28,7 @@ const AGES = [
 ];
 
 /**
- * Returns how long ago a moment was, in short: `3 h`, `2 w`, `now`.
+ * Returns how long ago a moment was, in a short form: `3 h`, `2 w`, `now`.
  * @param {?string} at @param {number} now in milliseconds
  */
 export function ago(at, now) {
@@ -49,8 +49,8 @@ const phase = (state, name, id) => id && (state.properties.find(each => each.nam
   ?? id);
 
 /**
- * @type {ListColumn[]} The columns that a person can show or hide, in their order; the title is
- * always shown.
+ * @type {ListColumn[]} The columns that a person can show or hide, in order. The title is always
+ * shown.
  */
 const COLUMNS = [
   {
@@ -119,7 +119,7 @@ const COLUMNS = [
   { name: 'created', title: 'Added', sort: 'created', show: card => age(card.created) },
 ];
 
-/** The columns that are shown at first. */
+/** The columns that are shown by default. */
 const USUAL = ['priority', 'id', 'labels', 'progress', 'due', 'people', 'updated'];
 
 /**
@@ -142,7 +142,7 @@ function chosenNames(state) {
   try {
     const kept = JSON.parse(localStorage.getItem(key(state)) ?? 'null');
     if (Array.isArray(kept)) return kept;
-  } catch { /* What is stored can't be read, so the usual columns are shown. */ }
+  } catch { /* The stored choice can't be parsed, so the usual columns are shown. */ }
   return [...USUAL, ...state.fields.filter(field => field.card).map(field => `field/${field.id}`)];
 }
 
@@ -156,12 +156,12 @@ function chooseNames(state, names) {
 }
 
 /**
- * Which columns the list shows: those of the saved view that is shown, else those that this browser
- * has chosen.
+ * Which columns the list shows: those of the shown saved view, or else those that were chosen in
+ * this browser.
  */
 export class ChosenColumns {
   /**
-   * What somebody has chosen in a saved view that has columns of its own, until the page is closed.
+   * The columns that a person chose in a saved view with its own columns, until the page is closed.
    */
   #inView = { view: '', names: [] };
 
@@ -192,7 +192,7 @@ export class ChosenColumns {
 }
 
 /**
- * Returns the columns that are shown, in their order.
+ * Returns the columns that are shown, in order.
  * @param {BoardState} state @param {string[]} names
  */
 export const shownColumns = (state, names) => allColumns(state)
@@ -201,7 +201,7 @@ export const shownColumns = (state, names) => allColumns(state)
 /** Returns the class of the cells of a column. @param {ListColumn} column */
 export const classOf = ({ name }) => name.startsWith('field/') ? 'c-field' : `c-${name}`;
 
-/** The icons of empty cells that can be filled, with the words of the button. */
+/** The icons of empty cells that can be filled, with the button's label. */
 const UNSET = {
   due: ['calendar', 'Set due'],
   assign: ['user', 'Assign'],

@@ -1,5 +1,5 @@
 // @ts-check
-// Edits the title of a plan in its cell of the list. Enter saves, Escape gives up, and leaving the
+// Edits the title of a plan in its cell of the list. Enter saves, Escape cancels, and leaving the
 // cell saves. The other cells have popovers.
 import { edit, named } from './acts.js';
 import { fill, h, isolated } from './dom.js';
@@ -10,8 +10,8 @@ import { tellProblem } from './toast.js';
 /**
  * Opens the editor of a title.
  * @param {{state: BoardState, card: Card, cell: HTMLElement,
- *   ended: (hasFocus: boolean) => void}} edited `ended` draws the row again, and says whether the
- * focus was in the cell
+ *   ended: (hasFocus: boolean) => void}} edited `ended` draws the row again; `hasFocus` is whether
+ * the focus was in the cell
  */
 export function editTitle({ state, card, cell, ended }) {
   const commit = state.basis;
@@ -42,7 +42,7 @@ export function editTitle({ state, card, cell, ended }) {
     });
     box.readOnly = false;
     if (!problem) return end(hadFocus && document.activeElement === box);
-    // The text stays, so that it can be corrected or saved again.
+    // The text is kept, so that it can be corrected or saved again.
     box.setAttribute('aria-invalid', 'true');
     box.title = problem.message;
     tellProblem(problem, 'change');

@@ -1,6 +1,6 @@
 // @ts-check
-// The head of the list: a click on a column sorts by it, the box selects all plans, and a dialog
-// chooses the columns.
+// The head of the list: a click on a column sorts by it, the checkbox selects all plans, and a
+// dialog chooses the columns.
 import { allColumns, classOf } from './list-columns.js';
 import { button, h } from './dom.js';
 import { drawPart } from './parts.js';
@@ -12,7 +12,7 @@ import { tell } from './menu.js';
 
 export class ListHead {
   node = h('tr', { role: 'row' });
-  /** The columns and the order that are shown. */
+  /** The shown columns and order, as a key. */
   #key = '';
 
   /**
@@ -44,7 +44,7 @@ export class ListHead {
     drawPart(this.node, [box, ...columns.map(column => this.#column(column, order))]);
   }
 
-  /** @param {number} count how many plans are selected @param {number} most */
+  /** @param {number} count how many plans are selected @param {number} most how many there are */
   showSelected(count, most) {
     this.all.checked = count > 0 && count === most;
     this.all.indeterminate = count > 0 && count < most;
@@ -57,7 +57,7 @@ export class ListHead {
     const sorted = order === sort && sort ? 'ascending'
       : order === `-${sort}` ? 'descending'
       : null;
-    // The head of the priorities is as narrow as their icons.
+    // The head of the priority column is as narrow as its icons.
     const label = name === 'priority' ? icon('flag') : title;
     return h('th',
       { class: classOf(column), scope: 'col', role: 'columnheader', 'aria-sort': sorted },

@@ -15,7 +15,7 @@ import { stateKind, stateSign } from './chips.js';
 /** @typedef {import('./state.js').BoardState} BoardState */
 /** @typedef {import('./list-columns.js').ListColumn} ListColumn */
 /**
- * A group of plans; without a title the list has no groups.
+ * A group of plans. If its title is null, the list has no groups.
  * @typedef {{key: string, title: ?string, sign: ?Node, cards: Card[], column: ?Column}} Group
  */
 
@@ -28,9 +28,9 @@ import { stateKind, stateSign } from './chips.js';
  * @property {(isAll: boolean) => any} selectAll selects all plans, or none
  * @property {(query: string) => any} ask shows what a query finds
  * @property {(term: string) => any} find adds a term to the query, or removes it
- * @property {(id: string) => any} menu shows what can be done to a plan
+ * @property {(id: string) => any} menu shows a menu of the actions for a plan
  * @property {(act: string, id: string) => any} act runs an action on a plan
- * @property {(column: string, row: string) => any} add asks for a new plan
+ * @property {(column: string, row: string) => any} add opens the composer of new plans
  * @property {() => SavedView | undefined} saved returns the saved view that is shown
  */
 
@@ -121,7 +121,7 @@ export class ListView {
   // Groups
 
   /**
-   * Returns the groups of the list: by the chosen field, or else by column. A list that somebody
+   * Returns the groups of the list: by the chosen field, or else by column. A list that a person
    * has sorted has no groups by column.
    * @param {Card[]} cards @returns {Group[]}
    */
@@ -199,7 +199,7 @@ export class ListView {
       this.#rows.set(card.id, h('tr', { 'data-id': card.id, role: 'row' }));
     }
     const row = this.#rows.get(card.id);
-    // A cell that somebody edits is not drawn again.
+    // A cell that a person is editing is not drawn again.
     if (row.dataset.key === key || row.querySelector('.editing')) return row;
     row.dataset.key = key;
     row.classList.toggle('selected', isSelected);
@@ -224,7 +224,8 @@ export class ListView {
       'aria-label': `Select ${card.short}`,
       tabindex: '-1',
     });
-    // Only a click knows whether Shift is held. The selection decides how the box is drawn.
+    // Only a click event tells whether Shift is held. The selection determines the state of the
+    // box.
     box.addEventListener('click', event => {
       event.stopPropagation();
       this.acts.select(card.id, event.shiftKey);
@@ -264,7 +265,7 @@ export class ListView {
     const at = selector => /** @type {?HTMLElement} */ (targetOf(event).closest(selector));
     if (at('.editing, input, select')) return undefined;
     const link = at('a');
-    // With Ctrl or ⌘ the browser opens the link in a tab of its own.
+    // With Ctrl or ⌘ the browser opens the link in a new tab.
     if (link && (event.ctrlKey || event.metaKey)) return undefined;
     event.preventDefault();
     if (event.shiftKey || event.ctrlKey || event.metaKey) {
@@ -277,7 +278,7 @@ export class ListView {
   }
 
   /**
-   * Returns the cell that shows the value of an action, if the list has it.
+   * Returns the cell that shows the value of an action; undefined if the list does not show it.
    * @param {string} id @param {string} act @returns {?HTMLElement}
    */
   #cellOf(id, act) {
@@ -288,7 +289,7 @@ export class ListView {
   }
 
   /**
-   * Returns what the popover of a plan's value is beside: its cell, or else its title.
+   * Returns the element beside which the popover of a value opens: its cell, or else the title.
    * @param {string} id @param {string} act
    */
   anchor(id, act) {
@@ -300,7 +301,7 @@ export class ListView {
   /**
    * Edits the title of a plan in its cell.
    * @param {string} id
-   * @returns {boolean} whether the list shows it
+   * @returns {boolean} whether the list shows the plan
    */
   editTitle(id) {
     const cell = this.#cellOf(id, 'edit');
@@ -323,7 +324,7 @@ export class ListView {
 
   beside(ids) { return besides(this.ids(), ids); }
 
-  /** @param {?string} id @returns {boolean} whether it is shown */
+  /** @param {?string} id @returns {boolean} whether the plan is shown */
   focus(id) {
     const title = this.#rows.get(id)?.querySelector('a');
     title?.focus();
@@ -345,12 +346,12 @@ export class ListView {
   }
 }
 
-/** @param {Event} event @returns {?HTMLElement} the row on which it happened */
+/** @param {Event} event @returns {?HTMLElement} the row on which the event happened */
 const rowAt = event => targetOf(event).closest('tr');
 
 /**
- * Returns the sums of a group in words: the number of its plans, with the limit of its column, and
- * their estimates.
+ * Returns the totals of a group in words: the number of its plans, with the limit of its column,
+ * and the sum of their estimates.
  * @param {Card[]} cards @param {?Column} column
  */
 export function sumWords(cards, column) {

@@ -59,7 +59,7 @@ export class Page {
       event.preventDefault();
       $('main').focus();
     });
-    // What a tab that has ended was writing is offered now.
+    // Drafts of closed tabs are offered from now on.
     await Promise.all([
       this.#load(),
       this.server.published ? null : joinTabs(() => this.#offerDrafts()),
@@ -179,8 +179,8 @@ export class Page {
   }
 
   /**
-   * Says that the URL names no board, and which boards there are. When the board is made, the page
-   * shows it.
+   * Shows that the board of the URL does not exist, and lists the existing boards. When the board
+   * is created, the page shows it.
    */
   #noBoard() {
     const { boards, current } = this.server;
@@ -202,7 +202,7 @@ export class Page {
   // Showing
 
   draw() {
-    // There is nothing to draw before the board was read.
+    // There is nothing to draw before the board has been read.
     if (!this.state.commit) return;
     document.body.classList.remove('unknown');
     this.frame.draw();
@@ -283,7 +283,7 @@ export class Page {
 
   /** Shows what the URL describes, after the browser's Back or Forward button. */
   async #return() {
-    // First, so that a value is saved where it was typed.
+    // This is done first, so that a value is saved in the board where it was typed.
     const saved = dismissAll();
     const { name, query, at, grouping, view, month, id, hasToken } = readAddress();
     if (hasToken || (name ?? this.server.current) !== this.name) {
@@ -309,7 +309,7 @@ export class Page {
       $('main').focus();
     } else if (document.activeElement === document.body && isFree() && !this.focusFirst()
         && !(view === 'Calendar' && this.calendar.step(0, 0))) {
-      // A key leads there while the focus was in the former view.
+      // A key was pressed while the focus was in the former view.
       $('main').focus();
     }
   }
@@ -321,7 +321,7 @@ export class Page {
 
   /**
    * @param {string} id the id of a plan, or its beginning
-   * @param {boolean} [isStep] whether the Back button returns to the present state
+   * @param {boolean} [isStep] whether the Back button returns to the present state of the page
    */
   async open(id, isStep = true) {
     const card = this.state.cards.get(id)
@@ -343,7 +343,7 @@ export class Page {
   }
 
   /**
-   * Shows what a query finds.
+   * Shows the plans that match a query.
    * @param {string} text
    * @param {object} options
    * @param {boolean} [options.isTyped] whether the person is still typing in the query box
@@ -378,7 +378,7 @@ const quoted = name => /^[\w./-]+$/.test(name) ? name : `'${name.replace(/'/g, "
 addEventListener('unhandledrejection', event => tellProblem(event.reason));
 
 // Stops the keys with which an input method composes a Korean, Japanese or Chinese word, before any
-// shortcut or field sees them. Safari sends the last one after the word, with the code 229.
+// shortcut or field handles them. Safari sends the last one after the word, with the code 229.
 addEventListener('keydown', event => {
   if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation();
 }, true);

@@ -3,8 +3,8 @@
 import { h, wide } from './dom.js';
 
 /**
- * Draws the box of a task that can be ticked, from its line and whether it is done; its name is the
- * text of the task.
+ * Draws the checkbox of a task, given its line and whether it is done. Its name is the text of the
+ * task.
  * @typedef {(task: {line: number, isDone: boolean, name: string}) => Node} DrawTask
  */
 
@@ -13,7 +13,7 @@ export const markdown = (blocks, drawTask = null) => blocks.map(of => block(of, 
 
 /**
  * @param {Block} of @param {?DrawTask} drawTask
- * @param {number} above the line of the item around it
+ * @param {number} above the line of the enclosing item
  */
 function block(of, drawTask, above) {
   switch (of.is) {
@@ -38,7 +38,7 @@ function item(of, drawTask, above) {
   const blocks = of.blocks.length === 1 && of.blocks[0].is === 'paragraph'
     ? inlines(of.blocks[0].text) : of.blocks.map(each => block(each, drawTask, of.line));
   if (of.done == null) return h('li', { dir: 'auto' }, blocks);
-  // Of two boxes on one line, only the first one can be ticked.
+  // If two checkboxes are on one line, only the first one can be ticked.
   const box = drawTask && of.line !== above
     ? drawTask({ line: of.line, isDone: of.done, name: words(of.blocks[0]?.text ?? []) })
     : h('span', { role: 'img', 'aria-label': of.done ? 'done' : 'open' }, of.done ? '☑ ' : '☐ ');

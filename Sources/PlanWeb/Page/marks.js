@@ -1,6 +1,6 @@
 // @ts-check
-// What is recognised in the line of a new plan, as chips and in words, and the suggestions for its
-// words.
+// The recognized parts of the line of a new plan, as chips and in words, and the suggestions for
+// its words.
 import { h, shortName } from './dom.js';
 import { dayWords } from './days.js';
 import { face, hueOf, priorityChip } from './chips.js';
@@ -30,14 +30,14 @@ const CHIPS = {
     icon('flag'), milestoneTitle(state, value)),
 };
 
-/** Returns a sign that a click does not look for. @param {HTMLElement} node */
+/** Returns a chip without its effect on clicks. @param {HTMLElement} node */
 function withoutFind(node) {
   delete node.dataset.find;
   return node;
 }
 
 /**
- * Returns the chip of a mark. One that has no value shows why as its title.
+ * Returns the chip of a mark. If the mark has no value, the chip's title shows why.
  * @param {QuickMark} mark @param {BoardState} state
  */
 export function markChip(mark, state) {
@@ -66,7 +66,7 @@ export function markWords(mark, state) {
 }
 
 /**
- * Returns the chip of the value that a row of the board gives to its new plans.
+ * Returns the chip of the value that a new plan gets from its row of the board.
  * @param {string} grouping the field of the rows
  * @param {string} value @param {string} title the title of the row
  */
@@ -79,11 +79,11 @@ export function presetChip(grouping, value, title) {
   return h('span.chip', { dir: 'auto' }, icon(grouping === 'parent' ? 'parts' : 'flag'), title);
 }
 
-/** Returns the words of a suggestion without its sign and its quotes. @param {Offer} offer */
+/** Returns the text of a suggestion without its sign and its quotes. @param {Offer} offer */
 const valueOf = ({ text }) => text.slice(1).replace(/^"(.*)"$/, '$1');
 
 /**
- * How people read the suggestions of each sign.
+ * For each sign, how its suggestions are shown.
  * @type {Record<string, (offer: Offer) => Partial<Offer>>}
  */
 const SHOWN = {
@@ -103,7 +103,7 @@ const SHOWN = {
 };
 
 /**
- * Returns suggestions for a word of the line, which begins with a sign.
+ * Returns suggestions for a word of the line that begins with a sign.
  * @param {string} word @param {import('./api.js').BoardAPI} api @returns {Promise<Offer[]>}
  */
 export async function offersFor(word, api) {

@@ -1,15 +1,15 @@
 // @ts-check
-// Marks the mentions of people in texts: `@ann`, `@Ann Lee`, `@ann@example.org`. What counts as a
-// mention is the same as in the inbox: a word of a name, the part of an address before `@`, or all
-// of either; of several, the longest.
+// Marks the mentions of people in texts: `@ann`, `@Ann Lee`, `@ann@example.org`. As in the inbox, a
+// mention is a word of a name, the part of an address before `@`, a whole name or a whole address.
+// If several match, the longest counts.
 import { all, h, shortName } from './dom.js';
 
 const IS_WORD = /[\p{L}\p{N}_]/u;
-/** Whether the text behind a name belongs to a longer name: in `@ann.lee`, but not in `@ann.`. */
+/** Whether a name continues after a match: in `@ann.lee`, but not in `@ann.`. */
 const GOES_ON = /^(?:[\p{L}\p{N}_]|[-.@+][\p{L}\p{N}_])/u;
 
 /**
- * Returns the people of each name in lower case.
+ * Returns the people for each name in lower case.
  * @param {string[]} people `Name <address>` @returns {Map<string, string[]>}
  */
 export function mentionNames(people) {
@@ -26,7 +26,7 @@ export function mentionNames(people) {
 }
 
 /**
- * Splits a text into what mentions people, and the text between.
+ * Splits a text into mentions and the text between them.
  * @param {string} text @param {Map<string, string[]>} names
  * @returns {(string | {text: string, people: string[]})[]}
  */
@@ -65,7 +65,7 @@ function mark(node, names) {
 }
 
 /**
- * Marks the mentions of known people in a text, when their names are known.
+ * Marks the mentions of known people in a text, as soon as the names have been read.
  * @template {HTMLElement} Text
  * @param {Text} node @param {import('./names.js').Names} names @returns {Text} the node
  */

@@ -1,20 +1,20 @@
 // @ts-check
-// Completes the names of people behind an `@` in a text.
+// Completes the names of people after an `@` in a text.
 import { fill, h, insert, shortName } from './dom.js';
 import { face } from './chips.js';
 
-/** The most names that are offered. */
+/** The largest number of names that are offered. */
 const MOST = 6;
 
 /**
- * Returns the beginning of a name behind an `@` before the cursor; null if there is none.
+ * Returns the beginning of a name after an `@` before the cursor; null if there is none.
  * @param {string} text the text before the cursor
  */
 const begun = text => /(?:^|[\s(])@([\p{L}\p{N}._-]*(?: [\p{L}\p{N}._-]+)?)$/u.exec(text)?.[1]
   ?? null;
 
 /**
- * Returns the people whose names have words, or whose addresses begin, like a text.
+ * Returns the people whose address, or a word of whose name, begins with a text.
  * @param {string[]} people @param {string} text
  */
 function mentioned(people, text) {
@@ -74,7 +74,7 @@ export function mentioning(field, names, id) {
     }
   });
   field.addEventListener('blur', hide);
-  // It runs before the field's own keys, so that Enter takes a name.
+  // This listener runs before the field's own, so that Enter inserts a name.
   field.addEventListener('keydown', event => {
     if (!offered.length || event.ctrlKey || event.metaKey) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

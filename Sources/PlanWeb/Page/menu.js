@@ -39,7 +39,7 @@ addEventListener('keydown', () => { device = 'key'; }, true);
 export const hand = () => device;
 
 /**
- * An item of a menu. Those of one group follow each other below its name.
+ * An item of a menu. The items of a group follow each other below the group's name.
  * @typedef {{label: string, icon?: string, sign?: Node, hint?: string, group?: string,
  *   act: () => any}} Item
  */
@@ -52,8 +52,8 @@ const fits = (item, words) => words.every(word =>
  * Shows a list of actions, with a box that filters it. Enter runs the selected one.
  * @param {string} title
  * @param {Item[]} items
- * @param {{hint?: string, first?: (typed: string) => Item[]}} options what can be typed, and a
- * function that returns the items before the others for what is typed
+ * @param {{hint?: string, first?: (typed: string) => Item[]}} options the placeholder, and a
+ * function that returns the first items for a typed text
  */
 export function choose(title, items, { hint = 'Type to filter', first = () => [] } = {}) {
   const box = h('input', {
@@ -130,8 +130,8 @@ const choice = (item, index, isActive, onclick) => h('li',
  * @param {string} [options.value] the initial text
  * @param {string} [options.label] the name of the box; by default the title
  * @param {string} [options.hint]
- * @param {(text: string) => ?Problem | Promise<?Problem>} options.take uses the answer; returns the
- * problem if that fails, and then the dialog stays open with its text
+ * @param {(text: string) => ?Problem | Promise<?Problem>} options.take uses the answer. If that
+ * fails, it returns the problem, and the dialog stays open with its text
  * @returns {Promise<boolean>} whether the answer was accepted
  */
 export function ask(title, { value = '', label = title, hint, take }) {
@@ -184,7 +184,7 @@ export function confirm(title, text, yes) {
 
 /** Shows a dialog with content to read. */
 export function tell(title, ...content) {
-  // The heading gets the focus, so that the dialog is not scrolled to its first button.
+  // The heading gets the focus, so that the dialog does not scroll to its first button.
   const heading = h('h2', { tabindex: '-1', autofocus: '' }, title);
   const dialog = h('dialog.tell', { 'aria-label': title }, heading, ...content,
     h('p.buttons', null, button('Close', () => dialog.close(), { class: 'primary' })));

@@ -1,6 +1,6 @@
 // @ts-check
-// Changes of a milestone where it is shown: its title and its due day in popovers, and its removal
-// after a question.
+// Edits a milestone in place: its title and its due day in popovers, and its removal after a
+// confirmation.
 import { attempt, change } from './acts.js';
 import { choose, confirm } from './menu.js';
 import { dayTold } from './days.js';
@@ -12,8 +12,8 @@ import { tellProblem } from './toast.js';
 /** @typedef {import('./state.js').BoardState} BoardState */
 /** @typedef {import('./plan-values.js').Value} Value */
 /**
- * The milestones as they are shown: all of them, the one with an id, the control beside which a
- * popover is, and what is called whenever they are drawn again.
+ * The milestones that are shown. `find` returns one by its id, `anchor` returns the control beside
+ * which a popover opens, and `watch` calls a function whenever they are drawn again.
  * @typedef {object} Shown
  * @property {(id: string) => ?Milestone} find
  * @property {(id: string, name: string) => ?HTMLElement} anchor
@@ -91,7 +91,7 @@ async function remove(state, milestone) {
 }
 
 /**
- * Shows what can be done to a milestone.
+ * Shows a menu of the actions for a milestone.
  * @param {BoardState} state @param {Shown} shown @param {string} id
  * @param {() => any} show shows its plans
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// The milestones: what is done of each, when it is due, and by when it will be finished.
+// The milestones: the progress of each, its due day, and the forecast of its finish.
 import { Asked } from './asked.js';
 import { change } from './acts.js';
 import { activeElement, all, button, fill, h, wide } from './dom.js';
@@ -21,7 +21,7 @@ export class MilestonesView {
   #form = this.#newForm();
   /** @type {Milestone[]} */
   #milestones = [];
-  /** @type {Set<() => any>} What is drawn again with the milestones, such as an open popover. */
+  /** @type {Set<() => any>} Functions to call when the milestones are drawn, as for a popover. */
   #watchers = new Set();
   /** @type {import('./milestone-edit.js').Shown} */
   #shown = {
@@ -67,7 +67,7 @@ export class MilestonesView {
       if (!await change(this.state, 'add-milestone', values, { done: answer => answer.message })) {
         return;
       }
-      // What was typed meanwhile stays.
+      // Text that was typed meanwhile is kept.
       for (const { field, text } of sent) if (field.value === text) field.value = '';
       name.focus();
     };
@@ -109,8 +109,8 @@ export class MilestonesView {
   }
 
   /**
-   * Remembers which button of which milestone has the focus, and returns a function that restores
-   * that.
+   * Stores which button of which milestone has the focus, and returns a function that restores the
+   * focus.
    */
   #focusNow() {
     const active = this.#table.contains(document.activeElement) ? activeElement() : null;
@@ -130,7 +130,7 @@ export class MilestonesView {
   get #canChange() { return !this.state.isReadOnly && !this.state.server.published; }
 
   /**
-   * Returns the due day, as a button where it can be set.
+   * Returns the due day, as a button if it can be set.
    * @param {Milestone} each @param {?number} due
    */
   #due(each, due) {

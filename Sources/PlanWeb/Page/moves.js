@@ -15,7 +15,7 @@ export async function moveTo(page, ids, column, between) {
   const isFree = focusNow();
   const next = page.place.beside(ids);
   await move(page.state, ids, column, between);
-  // In a column that is folded, it has no card.
+  // In a folded column, the plan has no card.
   if (isFree() && !page.place.focus(ids[0])) page.place.focus(next);
 }
 
@@ -66,7 +66,7 @@ const HIDDEN = 'The query hides it, so it can’t be moved within the column';
 
 /**
  * Returns the lane of the first plan, the lane's cards without the given plans, and the plan's
- * index; no lane if it is hidden.
+ * index. Without a visible plan there is no lane.
  * @param {import('./state.js').BoardState} state @param {string[]} ids
  */
 function laneOf(state, ids) {

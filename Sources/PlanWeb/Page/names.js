@@ -9,7 +9,7 @@ export class Names {
   labels = [];
   /** @type {SavedView[]} */
   views = [];
-  /** Whether the board was changed since the names of people and labels were read. */
+  /** Whether the board has changed since the names of people and labels were read. */
   #areOld = true;
   /** @type {Promise<any>} The last request for names of people and labels. */
   #reading = Promise.resolve();
@@ -26,8 +26,8 @@ export class Names {
   }
 
   /**
-   * Handles a change of the board. Names are read again when a popover offers them.
-   * Saved views are read immediately, because the command palette shows them.
+   * Handles a change of the board. The names of people and labels are read again when a popover
+   * offers them. Saved views are read immediately, because the command palette shows them.
    * @param {NewsDocument} news
    */
   hear({ settingsChanged }) {
@@ -58,7 +58,7 @@ export class Names {
       this.labels = labels.map(label => label.name);
       this.changed();
     } catch {
-      // The old names stay. The next call reads again.
+      // The old names are kept, and the next call tries again.
       this.#areOld = true;
     }
   }

@@ -4,8 +4,8 @@
 import { fill, h, insert, set } from './dom.js';
 
 /**
- * A suggestion for the word before the cursor: the text that replaces the word, and what people
- * read instead, with a sign.
+ * A suggestion for the word before the cursor: the text that replaces the word, and what people see
+ * instead, with an icon.
  * @typedef {{text: string, about: string, goesOn: boolean, label?: string,
  *   sign?: () => import('./dom.js').Child}} Offer
  */
@@ -15,10 +15,10 @@ const MOST = 12;
 export class Offers {
   /** @type {Offer[]} */
   #offers = [];
-  /** The index of the selected suggestion; -1 for none. */
+  /** The index of the selected suggestion; -1 if none is selected. */
   #active = -1;
   /**
-   * The word that was completed, and whether somebody has chosen a suggestion for it with the arrow
+   * The word that was completed, and whether the person chose a suggestion for it with the arrow
    * keys.
    */
   #word = '';
@@ -27,7 +27,7 @@ export class Offers {
   /**
    * @param {HTMLInputElement | HTMLTextAreaElement} field
    * @param {string} id the id of the list
-   * @param {string} label what the list is called
+   * @param {string} label the name of the list
    * @param {(word: string) => Promise<Offer[]>} read returns the suggestions for a word
    * @param {boolean} [takesFirst] whether Enter and Tab take the first one
    */
@@ -56,7 +56,7 @@ export class Offers {
 
   get #lastWord() { return /\S*$/.exec(this.#typed)[0]; }
 
-  /** Suggests words for the one before the cursor. */
+  /** Shows suggestions for the word before the cursor. */
   async offer() {
     const typed = this.#typed;
     const word = this.#lastWord;
@@ -66,7 +66,7 @@ export class Offers {
     try { words = await this.read(word); } catch { return this.hide(); }
     if (typed !== this.#typed || document.activeElement !== this.field) return;
     this.#offers = words.filter(offer => offer.text !== word).slice(0, MOST);
-    // A sign alone, or a word that is a suggestion itself, may be meant as it is.
+    // A sign alone, or a word that equals a suggestion, may be complete.
     const isMeant = word.length === 1
       || words.some(offer => offer.text.toLowerCase() === word.toLowerCase());
     this.#active = this.takesFirst && !isMeant && this.isOpen ? 0 : -1;
@@ -79,7 +79,7 @@ export class Offers {
   /**
    * Handles the arrow keys, Tab, Enter and Escape while suggestions are shown.
    * @param {KeyboardEvent} event
-   * @returns {boolean} whether the key was for the suggestions
+   * @returns {boolean} whether the key was handled
    */
   key(event) {
     if (!this.isOpen) return false;
@@ -92,7 +92,7 @@ export class Offers {
       this.#isChosen = true;
       this.#draw();
     } else if (offer && !event.shiftKey && (event.key === 'Tab' || event.key === 'Enter')) {
-      // What was suggested for the beginning of a word is not taken for the whole one.
+      // A suggestion for the beginning of a word is not used for the whole word.
       if (!this.#isChosen && this.#lastWord !== this.#word) return false;
       this.#take(offer);
     }

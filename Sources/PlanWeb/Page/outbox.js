@@ -1,16 +1,16 @@
 // @ts-check
-// The texts of a composer: what a person types, and the lines that are being added. All are kept as
-// drafts until they are on the board. Other tabs see which lines are being added, so that they do
-// not add them again.
+// The texts of a composer: what a person is typing, and the lines that are being added. Both are
+// kept as drafts until they are on the board. Other tabs see which lines are being added, so that
+// they do not add them again.
 import { draftOf, dropDraft, keepDraft, ownDrafts } from './drafts.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
 
-/** The name of this page among the open ones. */
+/** The name of this page among the open pages. */
 const ME = Math.random().toString(36).slice(2);
 /**
- * How long lines of another page count as being added, in milliseconds. After that its answer is
- * not expected any more.
+ * How long lines of another page count as being added, in milliseconds. After that, no answer is
+ * expected.
  */
 const MOST = 60_000;
 
@@ -21,12 +21,12 @@ export class Outbox {
   /** @param {BoardState} state */
   constructor(state) {
     this.state = state;
-    // The answers do not arrive here any more, so the next page shows the lines again.
+    // The answers no longer arrive here, so the next page shows the lines again.
     addEventListener('pagehide', () => this.#abandon());
   }
 
   /**
-   * Returns what is typed under a name, after the lines that were not added.
+   * Returns the text that is typed under a name, after the lines that were not added.
    * @param {string} name
    */
   typed(name) {
@@ -39,7 +39,7 @@ export class Outbox {
   type(name, text) { this.#keep(name, text, this.#sent(name)); }
 
   /**
-   * Notes that lines are being added, and that nothing is typed yet after them.
+   * Records that lines are being added, and that nothing has been typed after them.
    * @param {string} name @param {string[]} lines
    */
   send(name, lines) {
@@ -47,7 +47,7 @@ export class Outbox {
   }
 
   /**
-   * Notes that some of the lines are not being added any more.
+   * Records that some of the lines are no longer being added.
    * @param {string} name @param {string[]} lines
    */
   end(name, lines) {

@@ -1,6 +1,6 @@
 // @ts-check
-// What this page alone shows, of any board: the selection, the rows, the focus, the open plan. Only
-// its own methods change it, and each notifies the views.
+// The state of this page alone, for any board: the selection, the rows, the focus, the open plan.
+// Only its own methods change it, and each of them notifies the views.
 
 export class PageState extends EventTarget {
   /** @type {Set<string>} */
@@ -17,7 +17,7 @@ export class PageState extends EventTarget {
 
   /**
    * @param {string} grouping the field by which the board is divided into rows at first; empty for
-   * none
+   * no rows
    */
   constructor(grouping) {
     super();
@@ -39,7 +39,7 @@ export class PageState extends EventTarget {
     this.changed();
   }
 
-  /** The field by which the board is divided into rows; empty for none. */
+  /** The field by which the board is divided into rows; empty for no rows. */
   get grouping() { return this.#grouping; }
 
   groupBy(field) {
@@ -63,11 +63,12 @@ export class PageState extends EventTarget {
     this.changed();
   }
 
-  /** The id of the plan with the focus; null for none. */
+  /** The id of the plan with the focus; null if none has it. */
   get focused() { return this.#focused; }
 
   /**
-   * Stores which plan has the focus. Views get only the event `focus`, as nothing must be drawn.
+   * Stores which plan has the focus. Views get only the event `focus`, because nothing must be
+   * drawn.
    * @param {string} id
    */
   focus(id) {
@@ -76,7 +77,7 @@ export class PageState extends EventTarget {
     this.dispatchEvent(new Event('focus'));
   }
 
-  /** The id of the plan that is open beside the board; null for none. */
+  /** The id of the plan that is open beside the board; null if none is open. */
   get opened() { return this.#opened; }
 
   /** @param {?string} id the plan to open; null to close the one that is open */
@@ -86,18 +87,18 @@ export class PageState extends EventTarget {
   }
 
   /**
-   * What differs between the two moments that are compared, in words by the ids of plans; null if
-   * none are compared.
+   * The differences between the two compared moments, in words by plan id; null if nothing is
+   * compared.
    * @returns {?ReadonlyMap<string, string>}
    */
   get differing() { return this.#differing; }
 
-  /** Compares nothing any more. Views are notified with the other moment that is shown. */
+  /** Ends a comparison. Views are notified together with the change of the shown moment. */
   forgetDifferences() { this.#differing = null; }
 
   /**
-   * @param {?Iterable<[string, string]>} plans the plans that differ, with what differs; null if
-   * nothing is compared
+   * @param {?Iterable<[string, string]>} plans the plans that differ, with their differences; null
+   * if nothing is compared
    */
   differ(plans) {
     if (plans == null && this.#differing == null) return;
@@ -106,7 +107,7 @@ export class PageState extends EventTarget {
   }
 
   /**
-   * Keeps only the plans that still exist selected. Views are notified with the other changes.
+   * Deselects plans that no longer exist. Views are notified together with other changes.
    * @param {(id: string) => boolean} exists
    */
   keepSelected(exists) { this.#selection = new Set([...this.#selection].filter(exists)); }

@@ -12,33 +12,34 @@ import { stateSign } from './chips.js';
 /** @typedef {import('./main.js').Page} Page */
 /** @typedef {import('./menu.js').Item} Item */
 
-/** The most plans that are shown at once, without and with words. */
+/** The largest numbers of plans that are shown: without and with a typed text. */
 const RECENT = 5;
 const FOUND = 8;
 
 /**
- * The keys of views, which have items of their own, those that go from card to card, which say
- * nothing in a list, and the actions that a list begins with.
+ * The keys of views, which have separate items; the keys that move from card to card, which make no
+ * sense in a list; and the actions that come first.
  */
 const VIEW_KEYS = ['board', 'list', 'roadmap', 'calendar', 'conflicts', 'flow', 'inbox'];
 const KEYS_ONLY = ['left', 'right', 'up', 'down', 'top', 'bottom', 'open', 'back', 'palette'];
 const FIRST = ['add', 'undo', 'redo', 'sync', 'selectAll'];
 
 /**
- * The actions of keys that the palette offers, the most needed ones first. A published page has no
- * keys for changes.
+ * The shortcuts that the palette offers, the most useful ones first. A published page has no
+ * shortcuts for changes.
  */
 export const OFFERED = [
   ...FIRST.flatMap(act => KEYS.filter(row => row.act === act)),
   ...KEYS.filter(row => ![...FIRST, ...KEYS_ONLY, ...VIEW_KEYS].includes(row.act)),
 ];
 
-/** Returns a text without accents and in lower case. @param {string} text */
+/** Returns a text in lower case without accents. @param {string} text */
 const folded = text => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
- * Returns how well a plan fits, from 0; null if it does not. Its id counts more than a word, and
- * the beginning of the title or of a word more than a part of one.
+ * Returns how well a plan matches, 0 for best; null if it does not match. A match of the id is
+ * better than one of the title. A match at the beginning of the title or of words is better than
+ * one within words.
  * @param {Card} card @param {string} text folded @param {string[]} words of the text
  */
 export function fit(card, text, words) {
@@ -47,13 +48,13 @@ export function fit(card, text, words) {
   if (!words.every(word => title.includes(word))) return null;
   if (title.startsWith(text)) return 1;
   const begins = word => title.startsWith(word)
-    || new RegExp(`[^\\p{L}\\p{N}]${word.replace(/[^\p{L}\p{N}]/gu, '\\$&')}`, 'u').test(title);
+    || new RegExp(`[^\\p{L}\\p{N}]${word.replace(/[$(-+.?[-^{-}]/g, '\\$&')}`, 'u').test(title);
   return words.every(begins) ? 2 : 3;
 }
 
 /**
- * Returns the plans that fit a text: the best ones first, then those opened last, then open ones.
- * Without a text, the plans that were opened last.
+ * Returns the plans that match a text: the best matches first, then those opened last, then open
+ * ones. Without a text, returns the plans that were opened last.
  * @param {Card[]} cards @param {string} typed
  * @param {string[]} recent the ids of the plans opened last
  * @returns {Card[]}
@@ -155,7 +156,7 @@ function otherItems(page) {
 /** Shows the command palette. @param {Page} page */
 export function openPalette(page) {
   const items = otherItems(page);
-  // The whole name of an action means that action, even if plans have its words.
+  // The complete name of an action means the action, even if plans match its words.
   const named = typed => items.filter(({ label }) => folded(label) === folded(typed).trim());
   choose('Commands', items, {
     hint: 'Find a plan or an action',

@@ -1,6 +1,6 @@
 // @ts-check
-// Parts of the page with fields. A part is drawn again when the board has changed, but not while a
-// person is writing in it.
+// Parts of the page with fields. A part is drawn again when the board has changed, unless a person
+// is writing in it.
 
 import { activeElement, all } from './dom.js';
 
@@ -29,7 +29,7 @@ export const isBusy = node => node.querySelector('[data-editor]') != null
   || unsaved(node).length > 0;
 
 /**
- * Returns the name of a field or a button, which stays the same when the part is drawn again.
+ * Returns the name of a field or a button. It stays the same when the part is drawn again.
  * @param {HTMLElement} node
  */
 export const nameOf = node => node.dataset.name ?? node.getAttribute('aria-label')
@@ -56,7 +56,7 @@ export function drawPart(node, children) {
 }
 
 /**
- * Makes Ctrl+Enter send the text of a field.
+ * Makes Ctrl+Enter submit the text of a field.
  * @param {HTMLElement} field @param {() => any} send
  */
 export function sendBy(field, send) {

@@ -1,6 +1,6 @@
 // @ts-check
 // The board's past: a slider over time with a chart behind it, the board at a moment, and the
-// differences.
+// differences between moments.
 import { button, fill, h, moment, shortName, write } from './dom.js';
 import { Differences } from './differences.js';
 import { flowArea } from './area.js';
@@ -18,7 +18,8 @@ import { indexOfShown } from './moments.js';
  */
 
 /**
- * The number of changes that are read first. It is doubled when a person steps past the oldest one.
+ * The number of changes that are read first. It is doubled when a person goes back past the oldest
+ * one.
  */
 const FIRST = 500;
 const BACK = [['a day ago', 1], ['a week ago', 7], ['a month ago', 30]];
@@ -28,14 +29,14 @@ export class PastBand {
   #moments = [];
   /**
    * @type {?string | undefined} The newest commit of the board when the changes were read;
-   * undefined before.
+   * undefined before the first time.
    */
   #newest = undefined;
   /** Whether all changes have been read, back to the first one. */
   #isWhole = false;
   /** @type {number | undefined} */
   #timer;
-  /** The beginning of the board in milliseconds, where the slider begins. */
+  /** The beginning of the board's history in milliseconds, where the slider begins. */
   #start = 0;
 
   /** @param {HTMLElement} node @param {BoardState} state @param {PastActs} acts */
@@ -115,7 +116,7 @@ export class PastBand {
   async #drawArea() {
     /** @type {ChartDocument} */
     const drawn = await this.state.api.get('chart', { kind: 'cumulative-flow' });
-    // The first day of the chart is the one before the first change.
+    // The chart begins on the day before the first change.
     const first = Date.parse(drawn.series[0]?.values[1]?.day ?? drawn.series[0]?.values[0]?.day);
     const oldest = Date.parse(this.#moments[0]?.at);
     this.#start = this.#isWhole ? oldest : Math.min(...[first, oldest].filter(Number.isFinite));
@@ -143,8 +144,8 @@ export class PastBand {
   #index() { return indexOfShown(this.#moments, this.state, this.#isWhole); }
 
   /**
-   * Goes some changes forward, or back if `by` is negative. The newest change shows the present
-   * board.
+   * Goes `by` changes forward, or back if it is negative. The newest change is shown as the
+   * present.
    */
   async step(by) {
     if (this.node.hidden) await this.open(); else await this.#catchUp();

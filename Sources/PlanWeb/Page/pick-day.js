@@ -1,6 +1,6 @@
 // @ts-check
-// The popover of a day: words such as `fri` and `+2w`, whose meaning the server knows, and a
-// calendar.
+// The popover of a day: a calendar, and a box for words such as `fri` and `+2w`, which the server
+// interprets.
 import { button, h } from './dom.js';
 import { hand } from './menu.js';
 import { popover } from './popover.js';
@@ -13,15 +13,14 @@ import { dayTold, dayWords } from './days.js';
 /** @typedef {import('./plan-values.js').Subject} Subject */
 
 const PAUSE = 150;
-/** Words that are one click away. */
+/** Words that can be chosen by a click. */
 const QUICK = [
   ['Today', 'today'], ['Tomorrow', 'tomorrow'], ['Fri', 'fri'], ['Next week', 'next week'],
   ['None', ''],
 ];
 
 /**
- * Opens the popover. Enter and a click outside save what was typed, Escape leaves the value as it
- * was.
+ * Opens the popover. Enter and a click outside save the typed value, Escape keeps the old one.
  * @param {Value} value @param {Subject} subject @param {() => ?HTMLElement} anchor
  */
 export function pickDay(value, subject, anchor) {
@@ -43,7 +42,7 @@ export function pickDay(value, subject, anchor) {
 
   const save = async text => {
     box.readOnly = true;
-    // Only the board knows which day the words meant.
+    // Only the board knows the day that the words meant.
     const told = () => {
       const now = textOf(value, subject);
       return text ? dayTold(now === before ? text : now) : 'none';
@@ -91,10 +90,10 @@ export function pickDay(value, subject, anchor) {
 }
 
 /**
- * Returns a listener that asks the server what the words in a box mean, after a pause.
+ * Returns a listener that asks the server for the meaning of the words in a box, after a pause.
  * @param {import('./state.js').BoardState} state @param {HTMLInputElement} box
- * @param {(day: ?string | undefined) => void} tell gets the day; null for none, undefined if the
- * words name no day
+ * @param {(day: ?string | undefined) => void} tell gets the day; null for no day, undefined if the
+ * words are not understood
  */
 function meaningOf(state, box, tell) {
   /** @type {number | undefined} */
@@ -107,7 +106,7 @@ function meaningOf(state, box, tell) {
       try {
         if (words) ({ day } = await state.api.get('day', { words }));
       } catch {
-        /* The words may not be complete yet. */
+        /* The words may be incomplete. */
       }
       if (words === box.value.trim()) tell(day);
     }, PAUSE);

@@ -1,6 +1,6 @@
 // @ts-check
-// The popover of a value that is one or several of a list: columns, priorities, milestones, people,
-// labels, options. Its box finds values, and adds those that the list lacks where that is possible.
+// The popover of a value with options: columns, priorities, milestones, people, labels, options of
+// custom fields. Its box filters the options, and adds new ones where that is possible.
 import { button, fill, h } from './dom.js';
 import { icon } from './icons.js';
 import { hand } from './menu.js';
@@ -12,13 +12,13 @@ import { tellProblem } from './toast.js';
 /** @typedef {import('./plan-values.js').Subject} Subject */
 /** @typedef {import('./problem.js').Problem} Problem */
 /**
- * A row of the list. `key` is the same when the list is drawn again; `act` is what Enter or a click
- * does.
+ * A row of the list. `key` stays the same when the list is drawn again; `act` is the action of
+ * Enter or a click.
  * @typedef {{key: string, label: string, sign?: import('./dom.js').Child, hint?: string,
  *   isOn: boolean, isMixed: boolean, isExact?: boolean, isNew?: boolean, act: () => any}} Row
  */
 
-/** The most rows that are drawn. */
+/** The largest number of rows that are drawn. */
 const MOST = 100;
 
 /**
@@ -38,15 +38,14 @@ class PickList {
   /** @type {Row[]} */
   #rows = [];
   /**
-   * @type {?string} The key of the row that somebody chose with the arrow keys; null for the row
-   * that fits what is typed.
+   * @type {?string} The key of the row that was chosen with the arrow keys; null for the row that
+   * matches the typed text.
    */
   #chosenRow = null;
-  /** The row that Enter chooses; -1 for none. */
+  /** The index of the row that Enter chooses; -1 if there is none. */
   #active = 0;
   /**
-   * @type {string[]} The values that were chosen at first, which are on top as long as the list is
-   * open.
+   * @type {string[]} The initially chosen values, which stay on top while the list is open.
    */
   #first;
 
@@ -95,7 +94,7 @@ class PickList {
     this.subject.names.read().then(() => this.draw());
   }
 
-  /** The values that all of the plans have, and those that some of them have. */
+  /** Returns the values that some of the plans have, and those that all of them have. */
   #chosen() {
     const sets = this.subject.plans().map(plan => [this.value.now(plan) ?? []].flat().map(String));
     const some = [...new Set(sets.flat())];
@@ -105,7 +104,7 @@ class PickList {
   draw() {
     if (!this.pop?.isOpen) return;
     this.#rows = this.#found();
-    // A chosen row that is not there any more is no other row.
+    // If the row chosen with the arrow keys is gone, no row is active.
     this.#active = this.#chosenRow == null
       ? this.#rowThatFits()
       : this.#rows.findIndex(row => row.key === this.#chosenRow);
@@ -118,9 +117,10 @@ class PickList {
   }
 
   /**
-   * Returns the row that Enter chooses before somebody goes to another one: the first, but only a
-   * whole name takes a value off, and an unknown person is not added. Without words, no row of
-   * several values is chosen: a second Enter does nothing.
+   * Returns the index of the row that Enter chooses by default: the first one, with two exceptions.
+   * A value is removed only if its whole name is typed, and an unknown person is not added. If
+   * several values can be chosen and nothing is typed, there is no such row, so that a second Enter
+   * does nothing.
    */
   #rowThatFits() {
     const { add, isMany } = this.value;
@@ -136,7 +136,7 @@ class PickList {
     const words = typed.toLowerCase().replace(/^[#@]/, '').split(/[\s,]+/).filter(Boolean);
     const { all, some } = this.#chosen();
     const options = this.value.options(this.subject, some);
-    // What is typed in full comes first, then what was chosen when the list was opened.
+    // Exact matches come first, then the values that were chosen when the list was opened.
     /** @param {Option} option */
     const isExact = ({ label, value, hint, find }) => words.length > 0
       && [label, value, hint, find].some(each => each?.toLowerCase() === words.join(' '));
@@ -209,7 +209,7 @@ class PickList {
     return this.#rows[this.#active]?.act();
   }
 
-  /** Adds values that the list lacks. @param {string[]} values @param {string} words */
+  /** Adds values that are not options yet. @param {string[]} values @param {string} words */
   async #add(values, words) {
     const { make } = this.value.add;
     if (!make) return this.#choose(values, words, true);
@@ -244,7 +244,7 @@ class PickList {
 }
 
 /**
- * Says in a popover why a change was not made, with a button that tries again.
+ * Shows in a popover why a change failed, with a button that tries again.
  * @param {HTMLElement} said @param {Problem} problem @param {?() => any} [again]
  */
 export function tell(said, problem, again) {

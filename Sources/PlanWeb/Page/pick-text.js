@@ -1,5 +1,5 @@
 // @ts-check
-// The popover of a value that is typed: a number, an address, a line of text, or a length of time.
+// The popover of a value that is typed: a number, a URL, a line of text, or a duration.
 import { button, h } from './dom.js';
 import { popover } from './popover.js';
 import { tell } from './pick-list.js';
@@ -8,7 +8,7 @@ import { tell } from './pick-list.js';
 /** @typedef {import('./plan-values.js').Subject} Subject */
 
 /**
- * Opens the popover. Enter and a click outside save, Escape leaves the value as it was.
+ * Opens the popover. Enter and a click outside save, Escape keeps the old value.
  * @param {Value} value @param {Subject} subject @param {() => ?HTMLElement} anchor
  */
 export function pickText(value, subject, anchor) {
@@ -64,7 +64,7 @@ export function pickText(value, subject, anchor) {
 }
 
 /**
- * Returns the value that all of the plans have, as text; empty if they differ.
+ * Returns the common value of all of the plans, as text; empty if they differ.
  * @param {Value} value @param {Subject} subject
  */
 export function textOf(value, subject) {

@@ -1,23 +1,23 @@
 // @ts-check
-// The pictures of the open plan. Each one is read once, when it comes into view: a part that is
-// drawn again takes the same nodes.
+// The pictures of the open plan. Each one is loaded once, when it comes into view. When a part is
+// drawn again, its nodes are reused.
 import { button, fill, h } from './dom.js';
 
 /** @typedef {import('./plan.js').PlanPanel} PlanPanel */
 
 /**
- * The types of pictures that can't run anything. The server decides by the bytes which files are of
- * these types.
+ * The types of pictures that can't run anything. The server checks the content to determine these
+ * types.
  */
 export const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
 /**
- * @type {{plan: ?string, places: Map<string, HTMLElement>}} The places of the pictures, by file and
- * content.
+ * @type {{plan: ?string, places: Map<string, HTMLElement>}} The placeholders of the pictures, by
+ * file and content.
  */
 let kept = { plan: null, places: new Map() };
 
-/** @type {WeakMap<Element, () => any>} What reads the picture of a place. */
+/** @type {WeakMap<Element, () => any>} The function that loads the picture of a placeholder. */
 const reads = new WeakMap();
 
 /** @type {?IntersectionObserver} */
@@ -35,7 +35,7 @@ function seen(entries) {
 const keyOf = file => `${file.id} ${file.blob}`;
 
 /**
- * Forgets the pictures of other plans, and those that the plan no longer has.
+ * Forgets the pictures of other plans, and of files that the plan no longer has.
  * @param {string} plan @param {PlanFile[]} files
  */
 export function keepPictures(plan, files) {
@@ -49,7 +49,7 @@ export function keepPictures(plan, files) {
 }
 
 /**
- * Returns the place of a picture, which is filled when it is seen.
+ * Returns the placeholder of a picture, which is filled when it becomes visible.
  * @param {PlanPanel} panel @param {PlanFile} file @param {() => Promise<Blob>} read
  */
 export function picture(panel, file, read) {
@@ -64,8 +64,8 @@ export function picture(panel, file, read) {
 }
 
 /**
- * Shows a picture. A file that is no picture stays a name; one that can't be read has a button that
- * tries again.
+ * Shows a picture. If the file is not a picture, only its name is shown. If it can't be loaded, a
+ * button tries again.
  */
 async function show(place, file, read) {
   let blob;

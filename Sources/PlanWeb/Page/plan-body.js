@@ -28,8 +28,8 @@ function draw(panel) {
 }
 
 /**
- * Matches the line of a task up to its box, the mark in the box, and the rest, which may end with a
- * carriage return.
+ * Matches the line of a task: the part up to its box, the mark in the box, and the rest, which may
+ * end with a carriage return.
  */
 const TASK = /^((?:[\s>]|[-*+]|\d{1,9}[.)])*\[)([ xX])(\](?:\s[^]*)?)$/;
 
@@ -37,7 +37,7 @@ const TASK = /^((?:[\s>]|[-*+]|\d{1,9}[.)])*\[)([ xX])(\](?:\s[^]*)?)$/;
 const open = line => line?.replace(TASK, '$1 $3');
 
 /**
- * Returns a text in which the task of a line is ticked, or no longer.
+ * Returns a text in which the task of a line is ticked or unticked.
  * @param {string} text @param {number} line its index
  * @param {string} seen the line as the person saw it, ticked or not
  * @param {boolean} isDone
@@ -50,7 +50,7 @@ export function ticked(text, line, seen, isDone) {
   return lines.join('\n');
 }
 
-/** Ticks are made one after another: each one is a change of the text that the one before left. */
+/** Ticks are made one after another, because each changes the text that the previous one left. */
 let turn = Promise.resolve(null);
 
 /** @param {PlanPanel} panel @param {{line: number, isDone: boolean, name: string}} task */
@@ -62,7 +62,7 @@ function box(panel, { line, isDone, name }) {
     disabled: panel.isFixed,
     'aria-label': name || 'Task',
     'data-name': `task ${line}`,
-    // The second click of a double click does not take the tick back.
+    // The second click of a double click must not undo the tick.
     onclick: event => { if (event.detail > 1) event.preventDefault(); },
     onchange: ({ target }) => {
       const now = target.checked;

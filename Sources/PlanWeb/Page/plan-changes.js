@@ -1,6 +1,6 @@
 // @ts-check
-// The changes that the open plan's controls make. A control whose change failed shows what the
-// board has, with a mark that stays when its part is drawn again.
+// The changes that are made in the open plan. After a failed change, the control shows the board's
+// value, with a mark that stays when the part is drawn again.
 import { all } from './dom.js';
 import { change } from './acts.js';
 import { keyOf, mark, partOf } from './failures.js';
@@ -14,20 +14,19 @@ const CONTROLS = 'input, select, textarea, button[data-name]';
 
 export class PlanChanges {
   /**
-   * @type {Map<string, Failure>} The changes that failed, by the part and the name of their
-   * controls.
+   * @type {Map<string, Failure>} The failed changes, by the part and the name of the control.
    */
   #failures = new Map();
 
   /** @param {PlanPanel} panel */
   constructor(panel) { this.panel = panel; }
 
-  /** Forgets what failed, because another plan is opened. */
+  /** Forgets failed changes, because another plan is opened. */
   clear() { this.#failures.clear(); }
 
   /**
-   * Makes a change of this plan, based on the shown version. A change with a commit is that of a
-   * text, which its field can save again.
+   * Makes a change of this plan, based on the shown version. A change with a commit is a text,
+   * which can be saved again in its field.
    * @param {string} deed @param {object} values @param {string} words what was done
    */
   post(deed, values, words) {
@@ -39,13 +38,13 @@ export class PlanChanges {
   edit(values, words) { return this.post('edit', { plans: [this.panel.id], ...values }, words); }
 
   /**
-   * Makes a change by a control that shows a value, such as a checkbox or a row with a popover. If
-   * it fails, the control shows the value of the board again, with a mark and a button that tries
-   * it again.
+   * Makes a change with a control that shows a value, such as a checkbox or a row with a popover.
+   * If the change fails, the control shows the board's value again, with a mark and a button that
+   * tries again.
    * @param {HTMLElement} control @param {string} deed @param {object | (() => object)} values
    * @param {import('./plan-values.js').Words} words what was done
-   * @param {() => boolean} isWaiting whether an open popover tells the problem itself
-   * @returns {Promise<?Problem>} why it could not be made; null if it was
+   * @param {() => boolean} isWaiting whether an open popover shows the problem itself
+   * @returns {Promise<?Problem>} the problem; null if the change was made
    */
   async choose(control, deed, values, words, isWaiting = () => false) {
     const { panel } = this;

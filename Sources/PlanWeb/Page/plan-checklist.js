@@ -1,5 +1,5 @@
 // @ts-check
-// The checklist of a plan: lines can be ticked off, edited in place, and sorted by drag or by keys.
+// The checklist of a plan: lines can be ticked, edited in place, and sorted by dragging or by keys.
 import { all, button, h, insert, put, set } from './dom.js';
 import { icon } from './icons.js';
 import { keyed } from './keys.js';
@@ -41,7 +41,7 @@ function meter(share) {
   return bar;
 }
 
-/** Names the lines and their buttons by the order on the page. @param {HTMLElement} list */
+/** Numbers the lines and their buttons in the order of the page. @param {HTMLElement} list */
 function number(list) {
   const items = itemsOf(list);
   items.forEach((item, index) => {
@@ -57,13 +57,13 @@ function number(list) {
 }
 
 /**
- * @type {WeakMap<Element, {count: number, hasFailed: boolean}>} The moves of a list that are not
- * answered yet.
+ * @type {WeakMap<Element, {count: number, hasFailed: boolean}>} The moves of a list that are still
+ * under way.
  */
 const pending = new WeakMap();
 
 /**
- * Saves where a line is on the page now. If a move failed, the list gets the order of the board
+ * Saves the present position of a line. If a move failed, the list is put into the board's order
  * after the last answer.
  * @param {PlanPanel} panel @param {HTMLElement} item
  */
@@ -77,17 +77,16 @@ async function moved(panel, item) {
   moves.count -= 1;
   if (moves.count > 0 || !moves.hasFailed) return;
   moves.hasFailed = false;
-  // The order that is known, and then the one of the board. A list in which somebody writes is not
-  // drawn again.
+  // The list is first put into the order that is known, and then into the board's. It must be
+  // rearranged here, because a list in which a person is writing is not drawn again.
   if (list.isConnected) arrange(list, panel.detail.plan.checklist);
   await panel.refresh();
   if (list.isConnected && moves.count === 0) arrange(list, panel.detail.plan.checklist);
 }
 
 /**
- * Brings the lines of a list into an order. Lines that are not on the board any more stay where
- * they are. The line with the focus is not taken out, because that would save what is being written
- * there.
+ * Puts the lines of a list into an order. Lines that are no longer on the board stay in place. The
+ * line with the focus is not moved, because that would end the editing and save the text.
  * @param {HTMLElement} list @param {ChecklistLine[]} lines
  */
 function arrange(list, lines) {
@@ -104,8 +103,8 @@ function arrange(list, lines) {
 }
 
 /**
- * Saves where a line is on the page now. The list may be older than the board, so the line above
- * says where that is.
+ * Saves the present position of a line. The list may be older than the board, so the position is
+ * computed from the line above it.
  * @param {PlanPanel} panel @param {HTMLElement} item
  */
 function savePlace(panel, item) {
@@ -192,7 +191,7 @@ const tick = (panel, box, line) => panel.changes.choose(box, 'check',
 /** @type {Part} */
 export const newLine = { name: 'new-line', draw: panel => panel.isFixed ? [] : lineForm(panel) };
 
-/** Matches what a pasted list has before its lines: bullets, numbers and boxes. */
+/** Matches what precedes the text in the lines of a pasted list: bullets, numbers and boxes. */
 const MARKS = /^\s*(?:[-*+•]\s+|\d{1,3}[.)]\s+)?(?:\[[ xX]?\]\s+)?/;
 
 /** @param {string} text */
@@ -200,8 +199,8 @@ const linesOf = text => text.split(/\r\n|\r|\n/)
   .map(line => line.replace(/\s+/g, ' ').trim()).filter(Boolean);
 
 /**
- * Returns a pasted text without what a list has before its lines. A single line is no list:
- * `3. Oktober`.
+ * Returns a pasted list without bullets, numbers and boxes. A single line such as `3. Oktober` is
+ * not a list, and is returned unchanged.
  * @param {string} text
  */
 export function pasted(text) {
@@ -210,7 +209,7 @@ export function pasted(text) {
 }
 
 /**
- * Pastes a list without what is before its lines. Any other text is left to the browser.
+ * Pastes a list without bullets, numbers and boxes. The browser pastes any other text.
  * @param {ClipboardEvent} event @param {HTMLTextAreaElement} field
  */
 export function pasteList(event, field) {

@@ -67,7 +67,7 @@ function one(panel, file) {
 }
 
 /**
- * A file that is being attached, or could not be.
+ * A file that is being attached, or whose upload failed.
  * @param {PlanPanel} panel @param {import('./uploads.js').Upload} upload
  */
 const pending = (panel, upload) => upload.problem
@@ -86,7 +86,7 @@ const pending = (panel, upload) => upload.problem
 const content = (panel, file) =>
   panel.state.api.file({ plan: panel.id, file: file.id, at: panel.state.at });
 
-/** Saves a file by the browser, under its name. */
+/** Makes the browser save a file under its name. */
 async function save(panel, file) {
   let blob;
   try { blob = await content(panel, file); } catch (problem) { return toast(problem.message); }

@@ -24,8 +24,8 @@ function draw(panel) {
     if (event.key === 'Enter') { event.preventDefault(); title.dispatchEvent(new Event('change')); }
   });
   title.addEventListener('change', () => {
-    // After Enter has saved the title, leaving the field sends another event. Saving again would
-    // decide a conflict that the first save caused.
+    // After Enter has saved the title, another event follows when the focus leaves the field.
+    // Saving again would resolve a conflict that the first save caused.
     if (!isUnsaved(title)) return null;
     const text = title.value.replace(/\s+/g, ' ').trim();
     if (!text) toast('A plan needs a title');
@@ -61,6 +61,6 @@ function draw(panel) {
   ];
 }
 
-/** Returns a button of the top. */
+/** Returns a button for the top of the panel. */
 const act = (name, words, run) => button(icon(name), run,
   { class: 'icon', 'aria-label': words, title: words });

@@ -21,7 +21,7 @@ const WORDS = new Map(KINDS.map(([kind, words]) => [kind, words]));
 /** Matches a link in the form of the command line, which is sent unchanged. */
 const LINK = /^[\w-]+:\S+$/;
 
-/** The most plans that are suggested. */
+/** The largest number of plans that are suggested. */
 const MOST = 20;
 
 /** @type {Part} */
@@ -99,7 +99,8 @@ function linkForm(panel) {
 }
 
 /**
- * Returns the other plans whose title contains all words of a text, or whose id begins with it.
+ * Returns the other plans whose title contains all words of a text, or whose id begins with the
+ * text.
  * @param {BoardState} state @param {string} own @param {string} text
  */
 function plansWith(state, own, text) {
@@ -109,8 +110,8 @@ function plansWith(state, own, text) {
 }
 
 /**
- * Returns the plans that a text can mean: the plan whose id it begins with, else the plans with its
- * words.
+ * Returns the plans that a text may refer to: the plan whose id begins with the text, or else the
+ * plans whose title contains its words.
  * @param {BoardState} state @param {string} own @param {string} text
  */
 export function meant(state, own, text) {

@@ -1,6 +1,6 @@
 // @ts-check
-// The parts of a plan without fields: conflicts, code commits, the history, and the authors of the
-// values.
+// The parts of a plan that have no fields: conflicts, code commits, the history, and the authors of
+// the values.
 import { button, fieldName, h, moment, shortName, wide } from './dom.js';
 import { conflictForm } from './conflicts.js';
 import { keyed } from './keys.js';
@@ -36,7 +36,7 @@ export const history = { name: 'history', draw: panel => [
 ] };
 
 /**
- * Returns a section whose content is requested when it is opened.
+ * Returns a section whose content is requested when the section is opened.
  * @param {string} name @param {() => Promise<any>} read @param {(found: any) => Node} draw
  * @param {Record<string, any>} [props] attributes of its summary
  */
@@ -58,7 +58,7 @@ const words = value => value == null ? '–'
   : JSON.stringify(value);
 
 /**
- * Returns who made a change; for an agent, also for whom.
+ * Returns the author of a change; for an agent, also the person for whom it acted.
  * @param {{by: ?string, agent?: ?string, for?: ?string}} change
  */
 export const author = change => change.agent

@@ -1,6 +1,6 @@
 // @ts-check
-// The texts that a person writes in the open plan. They are saved on the version at which the
-// person began to write, and kept as drafts until then.
+// The texts that a person writes in the open plan. They are saved relative to the version at which
+// the person began to write, and stored as drafts until then.
 import { button, h, moment, targetOf } from './dom.js';
 import { draftOf, dropDraft, giveUp, keepDraft, keeping } from './drafts.js';
 import { partOf } from './failures.js';
@@ -21,9 +21,9 @@ export class PlanTexts {
   }
 
   /**
-   * Returns the commit of the text that a field shows: that of its last save, else the one at which
-   * its part was drawn. A part in which somebody writes is not drawn again, so it may be older than
-   * the panel's.
+   * Returns the commit of the text that a field shows: the commit of its last save, or else the one
+   * at which its part was drawn. A part in which a person is writing is not drawn again, so this
+   * commit may be older than the panel's.
    * @param {HTMLElement} field
    */
   #version(field) { return field.dataset.version ?? partOf(field)?.dataset.version ?? ''; }
@@ -50,7 +50,7 @@ export class PlanTexts {
    * @param {{clears?: boolean}} options whether to empty the field afterwards, for the next text
    */
   async save(field, post, { clears = false } = {}) {
-    // A second save before the first is answered would write the text twice.
+    // If a second save began before the first is answered, the text would be written twice.
     if (field.dataset.saving != null) { field.dataset.again = field.value; return; }
     const { panel } = this;
     if (panel.isDeleted) {
@@ -91,12 +91,12 @@ export class PlanTexts {
     if (field.isConnected && !isBusy(node)) panel.redraw(node.dataset.part);
   }
 
-  /** Treats text that was typed during a save as a new edit, based on the saved commit. */
+  /** Starts a new edit, based on the saved commit, for text that was typed during the save. */
   #goOn(field, commit, again) {
     field.dataset.commit = commit;
     if (field.dataset.draft) keepDraft(this.panel.state, field.dataset.draft, field.value, commit);
-    // Pressing Enter again or leaving the field asked to save this text, unless it has changed
-    // since.
+    // The person asked to save this text by pressing Enter again or leaving the field, unless it
+    // has changed since.
     if (field.value !== again) return;
     if (field.form) field.form.requestSubmit(); else field.dispatchEvent(new Event('change'));
   }
@@ -105,7 +105,7 @@ export class PlanTexts {
    * Stores the text of a field as a draft until it is saved.
    * @param {Field} field
    * @param {string} name the name of the field in the plan
-   * @returns {?Node | false} a note about a draft from earlier
+   * @returns {?Node | false} a note about an earlier draft
    */
   keep(field, name) {
     const isKept = this.hasDraft(name, field.value);

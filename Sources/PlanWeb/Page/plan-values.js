@@ -1,7 +1,6 @@
 // @ts-check
-// The values of plans that a popover sets: the properties of all plans, the fields that the board
-// defines, labels and people. The open plan, the cells of the list and the keys have them in
-// common.
+// The values of plans that are set in popovers: the properties of all plans, custom fields, labels
+// and people. The open plan, the cells of the list and the shortcuts share them.
 import { attempt, change } from './acts.js';
 import { PRIORITIES } from './board-content.js';
 import { face, hueOf, labelChip, stateSign } from './chips.js';
@@ -16,19 +15,19 @@ import { pickText } from './pick-text.js';
 /** @typedef {import('./dom.js').Child} Child */
 /** @typedef {import('./problem.js').Problem} Problem */
 /**
- * @typedef {Plan | Card | any} AnyPlan a plan, or a card, which has the same members except the
- * fields of the board
+ * @typedef {Plan | Card | any} AnyPlan a plan, or a card, which has the same members except custom
+ * fields
  */
 
 /**
- * A value to choose from: how it is written, what people read, a sign before that, and other words
- * that find it.
+ * An option: its value as it is written, the label, an icon before the label, and other words by
+ * which it is found.
  * @typedef {{value: string, label: string, sign?: () => Child, hint?: string,
  *   find?: string}} Option
  */
 
 /**
- * What was set, in words, or a function that returns them when the plans are changed.
+ * What was set, in words, or a function that returns the words after the change.
  * @typedef {string | (() => string)} Words
  */
 
@@ -37,13 +36,14 @@ import { pickText } from './pick-text.js';
  * @typedef {object} Subject
  * @property {BoardState} state
  * @property {import('./names.js').Names} names
- * @property {() => AnyPlan[]} plans returns them as they are now
- * @property {() => string} commit the commit of what is shown, on which a typed value is decided
- * @property {(draw: () => any) => () => void} watch calls a function when they have changed; the
- * result ends that
+ * @property {() => AnyPlan[]} plans returns their present versions
+ * @property {() => string} commit returns the commit of the shown version, on which a typed value
+ * is decided
+ * @property {(draw: () => any) => () => void} watch calls a function when the plans have changed;
+ * returns a function that ends that
  * @property {(fields: object, words: Words, isWaiting: () => boolean) => Promise<?Problem>} save
- * changes them; the problem is only returned if the popover still waits for it, else it is told on
- * the page
+ * changes the plans. The problem is returned only if the popover is still waiting for it; otherwise
+ * it is shown on the page
  */
 
 /**
@@ -54,26 +54,26 @@ import { pickText } from './pick-text.js';
  * @property {(value: Value, subject: Subject, anchor: () => ?HTMLElement) => any} pick opens its
  * popover
  * @property {(plan: AnyPlan) => any} now returns the value of a plan
- * @property {(plan: AnyPlan, state: BoardState) => Child} show shows the value; nothing if the plan
- * has none
- * @property {(value: string) => object} [write] returns the fields of a change that sets it; an
- * empty text clears it
- * @property {boolean} [isMany] whether a plan can have several
+ * @property {(plan: AnyPlan, state: BoardState) => Child} show returns the value as it is shown;
+ * nothing if the plan has none
+ * @property {(value: string) => object} [write] returns the fields of a change that sets the value;
+ * an empty text clears it
+ * @property {boolean} [isMany] whether a plan can have several values
  * @property {(values: string[]) => object} [with] the fields that add values
  * @property {(values: string[]) => object} [without] the fields that remove values
- * @property {(subject: Subject, now: string[]) => Option[]} [options] the values to choose from
- * @property {Adding} [add] how a value that nobody has yet is added
- * @property {string} [forms] what can be typed
- * @property {string[]} [quick] values that are one click away
+ * @property {(subject: Subject, now: string[]) => Option[]} [options] returns the options
+ * @property {Adding} [add] how a new value is added that is not an option yet
+ * @property {string} [forms] the accepted forms of a typed value
+ * @property {string[]} [quick] values that can be chosen by a click
  * @property {Record<string, any>} [props] attributes of the box
  * @property {string} [help]
- * @property {(plan: AnyPlan) => ?string} [address] returns the address to which the value leads
+ * @property {(plan: AnyPlan) => ?string} [address] returns the URL to which the value links
  */
 
 /**
- * How new values are added: the words of the box and of the row, and what a text means. If it is
- * not safe, Enter alone does not add one. `make` is called before the value is set, and returns the
- * problem if there is one.
+ * How new values are added: the words of the box and of the row, and the values for a typed text.
+ * If `isSafe` is false, Enter alone does not add a value. `make` is called before the value is set,
+ * and returns the problem if it fails.
  * @typedef {{find: string, empty: string, isSafe: boolean, words: (values: string[]) => string,
  *   values: (text: string) => string[],
  *   make?: (subject: Subject, value: string) => Promise<?Problem>}} Adding
@@ -105,7 +105,7 @@ const NEW_LABEL = {
 };
 
 /**
- * A new milestone is one of the board first, and then of the plans.
+ * A new milestone is first added to the board, and then set on the plans.
  * @type {Adding}
  */
 const NEW_MILESTONE = {
@@ -116,8 +116,8 @@ const NEW_MILESTONE = {
 };
 
 /**
- * A new iteration follows the last one and is as long. The first one takes two weeks, from this
- * Monday on.
+ * A new iteration follows the last one and has the same length. The first iteration takes two weeks
+ * from this Monday.
  * @param {Phase[]} choices the iterations of the board @returns {Adding}
  */
 const newIteration = choices => ({
@@ -133,7 +133,7 @@ const newIteration = choices => ({
 });
 
 /**
- * Returns the known people, the local person first.
+ * Returns the known people, beginning with this person.
  * @param {Subject} subject @param {string[]} now
  */
 function peopleOptions({ names, state }, now) {
@@ -210,7 +210,7 @@ const COLUMN = {
 // Properties
 
 /**
- * Returns the milestones or iterations to choose from: the open ones and the present one.
+ * Returns the milestones or iterations to choose from: open ones, and those of the plans.
  * @param {Phase[]} choices @param {string[]} now
  */
 const phaseOptions = (choices, now) => [
@@ -225,7 +225,7 @@ const phaseOptions = (choices, now) => [
 ];
 
 /**
- * What the kinds of properties need beyond their names.
+ * The special functions and attributes of each kind of property.
  * @type {Record<string, (of: Property) => object>}
  */
 const KINDS = {
@@ -262,7 +262,7 @@ const KINDS = {
 };
 
 /**
- * Shows a day; the due date in the colour that it has on the card.
+ * Shows a day. The due date has the same colour as on the card.
  * @param {AnyPlan} plan @param {string} name @param {BoardState} state
  */
 function showDay(plan, name, state) {
@@ -288,7 +288,7 @@ const ofProperty = property => ({
 // Fields of the board
 
 /**
- * Returns the value of a field as people read it.
+ * Returns the value of a custom field in words.
  * @param {any} value
  */
 export const customWords = value => Array.isArray(value) ? value.join(', ')
@@ -305,7 +305,7 @@ const HELP = {
 
 const optionsOf = options => options.map(option => ({ value: option, label: option }));
 
-/** What the kinds of fields need. @type {Record<string, (field: CustomField) => object>} */
+/** The parts of each kind of field. @type {Record<string, (field: CustomField) => object>} */
 const CUSTOM = {
   choice: ({ options }) => ({ pick: pickFromList, options: () => [...optionsOf(options), NONE] }),
   choices: ({ id, options }) => ({
@@ -356,7 +356,7 @@ const hasValue = value => Array.isArray(value) ? value.length > 0 : value != nul
 const FIRST = ['due', 'priority', 'owner'];
 
 /**
- * Returns the values of the board's plans, in the order of the open plan.
+ * Returns the values of the board's plans, in the order of the open plan's rows.
  * @param {BoardState} state @returns {Value[]}
  */
 export function valuesOf(state) {
@@ -373,7 +373,7 @@ export function valuesOf(state) {
   ];
 }
 
-/** The names of the values that keys, menus and cells of the list set. */
+/** The names of the values that shortcuts, menus and cells of the list set, by action. */
 const ACTS = {
   due: 'due', priority: 'priority', assign: 'assignees', labels: 'labels', moveTo: 'column',
   estimate: 'estimate', milestone: 'milestone', iteration: 'iteration',

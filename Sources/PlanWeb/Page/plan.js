@@ -1,6 +1,6 @@
 // @ts-check
 // The panel of one plan, in which every part can be edited. A part in which a person is writing is
-// not drawn again; a note beside it shows what others have changed meanwhile.
+// not drawn again. Instead, a note shows what other people have changed meanwhile.
 import { all, button, fill, focusNow, h, say, targetOf } from './dom.js';
 import { Problem } from './problem.js';
 import { drafts } from './drafts.js';
@@ -35,13 +35,12 @@ import { commits, conflicts, history } from './plan-reading.js';
  * @property {(id: string) => any} open shows another plan
  * @property {(id: string) => any} closed restores the focus after a plan was closed
  * @property {(id: string) => any} remove deletes a plan
- * @property {(id: string) => any} copyAddress copies the address of a plan
+ * @property {(id: string) => any} copyAddress copies the URL of a plan
  * @property {(at: ?string) => any} goTo shows the board at a moment of the past
  */
 
 /**
- * @type {Part[]} The parts from top to bottom. In a wide panel, the values are at the side of the
- * document.
+ * @type {Part[]} The parts from top to bottom. In a wide panel, the values are beside the document.
  */
 const TOP = [head, conflicts];
 const DOCUMENT = [
@@ -50,7 +49,7 @@ const DOCUMENT = [
 const PARTS = [...TOP, fields, ...DOCUMENT];
 
 /**
- * Whether the window is so narrow that the panel covers the board. The style sheet has the same
+ * Whether the window is so narrow that the panel covers the board. The style sheet uses the same
  * width.
  */
 const NARROW = matchMedia('(max-width: 60rem)');
@@ -70,7 +69,7 @@ export class PlanPanel {
   #key = null;
   /** @type {Promise<any>} The last request. */
   #reading = Promise.resolve();
-  /** @type {Set<() => any>} What is drawn again with the plan, such as an open popover. */
+  /** @type {Set<() => any>} Functions to call when the plan is drawn, as for an open popover. */
   #watchers = new Set();
 
   /**
@@ -95,7 +94,7 @@ export class PlanPanel {
     state.addEventListener('plan', event => this.#take(/** @type {CustomEvent} */ (event).detail));
   }
 
-  /** The plan that is open; null for none. */
+  /** The id of the open plan; null if none is open. */
   get id() { return this.state.opened; }
 
   get isFixed() { return this.state.isReadOnly || this.isDeleted; }
@@ -136,8 +135,8 @@ export class PlanPanel {
   }
 
   /**
-   * Moves the focus to the control of a part, or opens its editor or its list.
-   * @param {string} act the action of its key
+   * Moves the focus to the control of a part, or opens its editor or its popover.
+   * @param {string} act the action of the part's shortcut
    */
   goTo(act) {
     const [control] = all(this.side, `[data-act=${act}]`);
@@ -149,7 +148,7 @@ export class PlanPanel {
     return isClosed && control.click();
   }
 
-  /** Requests the plan if it or the board has changed since the last request. */
+  /** Requests the plan if another plan is open or the board has changed since the last request. */
   draw() {
     if (this.#shown === this.#key) return;
     this.#key = this.#shown;
@@ -166,7 +165,8 @@ export class PlanPanel {
     const { at } = state;
     this.#turn += 1;
     const turn = this.#turn;
-    // An outdated answer must not replace a newer one, nor an answer of the past the present.
+    // An outdated answer must not replace a newer one, and an answer from the past must not replace
+    // the present.
     const isLast = () => this.id === id && this.#turn === turn && state.at === at;
     let detail;
     try { detail = await state.api.get('plan', { id, at }); } catch (problem) {
@@ -181,7 +181,7 @@ export class PlanPanel {
    * @param {PlanDocument & ErrorDocument} document
    */
   #take(document) {
-    // A pending request can't have newer data, so its answer is ignored.
+    // A pending request can't return newer data, so its answer is ignored.
     this.#turn += 1;
     this.#key = this.#shown;
     if (document.error) this.#fail(new Problem(document.error)); else this.#show(document);
@@ -225,8 +225,8 @@ export class PlanPanel {
   }
 
   /**
-   * Draws the parts again for which a text is kept, except those in which somebody writes: its
-   * writer may be gone.
+   * Draws the parts again that have a draft, except parts in which a person is writing. The tab
+   * that wrote the draft may be closed.
    */
   offerDrafts() {
     const start = `${this.id}/`;
@@ -238,9 +238,9 @@ export class PlanPanel {
   }
 
   /**
-   * Calls a function whenever the plan has changed.
+   * Calls a function whenever the plan is drawn again.
    * @param {() => any} draw
-   * @returns {() => void} ends that
+   * @returns {() => void} a function that ends that
    */
   watch(draw) {
     this.#watchers.add(draw);
@@ -274,7 +274,7 @@ export class PlanPanel {
   }
 }
 
-/** Shows a person who is writing in a part what others have changed there. */
+/** Shows to a person who is writing in a part what other people have changed there. */
 function note(node, before, now) {
   if (before === now) return;
   node.querySelector('.meanwhile.now')?.remove();

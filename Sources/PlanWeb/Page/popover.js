@@ -1,6 +1,6 @@
 // @ts-check
-// Popovers: small dialogs beside the control that opens them, and sheets at the bottom of a phone.
-// They are native dialogs, which keep the focus and the keys, and give the focus back.
+// Popovers: small dialogs beside the control that opens them, and sheets at the bottom on a phone.
+// They are native dialogs, which trap the focus and restore it.
 import { dismissible } from './dismiss.js';
 import { h } from './dom.js';
 
@@ -8,7 +8,7 @@ const GAP = 4;
 const MARGIN = 8;
 
 /**
- * An open popover. `fit` moves it after its content has changed its size.
+ * An open popover. `fit` positions it again after its content has changed its size.
  * @typedef {{node: HTMLDialogElement, readonly isOpen: boolean, close: () => void,
  *   fit: () => void}} Popover
  */
@@ -19,11 +19,11 @@ const MARGIN = 8;
  * @param {string} kind its class
  * @param {import('./dom.js').Child} content
  * @param {object} options
- * @param {() => ?HTMLElement} options.anchor returns the control beside which it is, which may be
- * drawn again meanwhile
- * @param {() => any} [options.leave] is called before a click outside or the Back button closes it,
- * and returns when what was typed is saved
- * @param {() => any} [options.ended] is called after it was closed
+ * @param {() => ?HTMLElement} options.anchor returns the control beside which the popover is
+ * placed; it may be drawn again meanwhile
+ * @param {() => any} [options.leave] is called before a click outside or the Back button closes the
+ * popover; resolves when what was typed is saved
+ * @param {() => any} [options.ended] is called after the popover was closed
  * @returns {Popover}
  */
 export function popover(title, kind, content, { anchor, leave, ended }) {
@@ -31,7 +31,7 @@ export function popover(title, kind, content, { anchor, leave, ended }) {
   const fit = () => place(node, anchor());
   const resized = new ResizeObserver(fit);
   dismissible(node, leave, event => {
-    // The click is for another control with a popover, too.
+    // If another control with a popover was clicked, that popover opens.
     const below = document.elementFromPoint(event.clientX, event.clientY)
       ?.closest('[aria-haspopup="dialog"]');
     if (below && below !== anchor()) /** @type {HTMLElement} */ (below).click();
@@ -41,7 +41,7 @@ export function popover(title, kind, content, { anchor, leave, ended }) {
     removeEventListener('resize', fit);
     node.remove();
     expand(anchor(), false);
-    // The control from which the focus came may have been drawn again.
+    // The control that had the focus before may have been drawn again.
     if ([null, document.body].includes(/** @type {any} */ (document.activeElement))) {
       anchor()?.focus();
     }
@@ -62,7 +62,8 @@ function expand(control, isOpen) {
 }
 
 /**
- * Puts a popover below its control, or above it where more room is. A phone shows it at the bottom.
+ * Places a popover below its control, or above it if there is more room. On a phone it is at the
+ * bottom.
  */
 function place(node, anchor) {
   const isFree = anchor != null && anchor.isConnected && !matchMedia('(max-width: 40rem)').matches;

@@ -1,15 +1,15 @@
 // @ts-check
-// When a press becomes a drag: with a finger after a long press, so that a finger can still scroll.
+// Decides when a press becomes a drag. A finger needs a long press, so that it can still scroll.
 
 /**
- * How long a finger is held, in milliseconds, and how far a pointer may move meanwhile, in pixels.
+ * The duration of a long press in milliseconds, and how far a pointer may move meanwhile in pixels.
  */
 export const LONG_PRESS = 350;
 export const FAR = 6;
 
 /**
- * Calls `begin` when a finger has been held; never if it moves or is lifted before.
- * @param {PointerEvent} event its press @param {() => any} begin
+ * Calls `begin` when a finger has been held; never if the finger moves or is lifted before.
+ * @param {PointerEvent} event the event of the press @param {() => any} begin
  */
 export function whenHeld({ clientX, clientY, pointerId }, begin) {
   const end = new AbortController();

@@ -1,13 +1,13 @@
 // @ts-check
-// The URL of a published page: all of it is behind '#', because pages that were opened as files,
-// and servers of plain files, have no other addresses. 'pmgit publish' puts this file in the place
-// of address.js.
+// The URL of a published page. All of it is in the fragment after '#', because pages that were
+// opened as files or from a static server have no other URLs. 'pmgit publish' replaces address.js
+// by this file.
 import { GROUPS, monthOf } from './address.js';
 import { isKnown } from './published.js';
 
 export { GROUPS, monthOf };
 
-/** The names of the views. Conflicts and settings are for those who change the board. */
+/** The names of the views. Conflicts and settings are only useful to people who can change them. */
 export const VIEWS = ['Board', 'List', 'Roadmap', 'Calendar', 'Milestones', 'Flow'];
 
 /** Returns the URL of the page itself; there are no other boards. */
@@ -30,7 +30,7 @@ export function readAddress() {
 }
 
 /**
- * Returns what is behind `#` in the URL of what the page shows.
+ * Returns the fragment of the URL for what the page shows.
  * @param {import('./address.js').Shown} shown
  */
 function hashOf({ query, at, grouping, view, month, id }) {
@@ -49,7 +49,7 @@ export const addressOf = shown => `${boardAddress()}#${hashOf(shown)}`;
 /**
  * Updates the URL to match what the page shows.
  * @param {import('./address.js').Shown} shown
- * @param {boolean} isStep whether the Back button returns to what was shown before
+ * @param {boolean} isStep whether the Back button returns to the former state
  */
 export function writeAddress(shown, isStep) {
   const hash = hashOf(shown);

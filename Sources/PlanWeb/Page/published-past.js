@@ -1,14 +1,15 @@
 // @ts-check
-// The past of a published board. Each moment has how its cards differ from those of the next one,
-// so the page goes back from the present.
+// The past of a published board. Each moment contains only the differences from the next one, so
+// moments are computed backwards from the present.
 
 /**
  * @typedef {object} Moment
  * @property {string} commit @property {string} at @property {string} by @property {string} subject
- * @property {Record<string, any>} [frame] the settings that differ; null means that one was missing
- * @property {Record<string, Record<string, any>>} [plans] the members of cards that differ, by the
- * ids of plans
- * @property {string[]} [gone] the plans that were not there
+ * @property {Record<string, any>} [frame] the settings that differ; null means that the moment
+ * lacks the setting
+ * @property {Record<string, Record<string, any>>} [plans] the members of cards that differ, by plan
+ * id
+ * @property {string[]} [gone] the plans that did not exist
  */
 
 /**
@@ -23,9 +24,9 @@ function changed(object, members = {}) {
 
 /**
  * Returns the settings and the cards of a moment.
- * @param {Moment[]} moments the newest first
+ * @param {Moment[]} moments newest first
  * @param {number} index of the moment
- * @param {any} present the cards of the newest
+ * @param {any} present the cards of the newest moment
  * @returns {{columns: any[], plans: any[]}}
  */
 function cardsAt(moments, index, present) {
@@ -49,19 +50,19 @@ function cardsAt(moments, index, present) {
   };
 }
 
-/** The fields of a card in which two moments may differ. */
+/** The members of a card that are compared between two moments. */
 const FIELDS = [
   'title', 'state', 'rank', 'priority', 'due', 'start', 'estimate', 'milestone', 'iteration',
   'owner', 'labels', 'assignees', 'checklist', 'comments', 'fields',
 ];
 
 export class PublishedPast {
-  /** @type {?{index: number, document: any}} The document that was made last. */
+  /** @type {?{index: number, document: any}} The document that was computed last. */
   #kept = null;
 
   /**
-   * @param {Moment[]} moments the newest first
-   * @param {any} present the document with the cards of the newest
+   * @param {Moment[]} moments newest first
+   * @param {any} present the document with the cards of the newest moment
    */
   constructor(moments, present) {
     this.moments = moments;
@@ -69,8 +70,8 @@ export class PublishedPast {
   }
 
   /**
-   * Returns the index of a moment: that of a commit, else the last one up to a time, else the
-   * oldest.
+   * Returns the index of a moment: the one of a commit, or else the last one up to a time, or else
+   * the oldest one.
    * @param {string} at a commit or a time
    */
   indexOf(at) {
@@ -82,8 +83,8 @@ export class PublishedPast {
   }
 
   /**
-   * Returns the document with the cards at a commit or a time. The last one is kept, for a query at
-   * the same moment.
+   * Returns the document with the cards at a commit or a time. The last document is cached, for a
+   * query at the same moment.
    * @param {string} at
    */
   cards(at) {
@@ -92,7 +93,7 @@ export class PublishedPast {
     return this.#kept.document;
   }
 
-  /** @param {number} index of a moment */
+  /** @param {number} index the index of a moment */
   #made(index) {
     const { commit, at: time, by, subject } = this.moments[index];
     return {
@@ -105,7 +106,7 @@ export class PublishedPast {
   }
 
   /**
-   * Returns how the plans differ between two moments.
+   * Returns the differences of the plans between two moments.
    * @param {?string} from @param {?string} to a commit or a time; null for the present
    * @returns {PlanDifference[]}
    */

@@ -1,33 +1,33 @@
 // @ts-check
 // The queries of a published page: those that chips, saved views and the headings of the list
-// write. The program has answered what depends on more than a card, such as saved views; the rest
-// is answered here.
+// produce. Terms that can't be answered from cards, and saved views, were answered at publication.
+// The other terms are answered here.
 import { Problem } from './problem.js';
 import { dayOf, textOf } from './road-scale.js';
 import { filtersOf, orderOf, viewOf, wordsOf } from './terms.js';
 
-/** The values of terms about due days that chips write. */
+/** The values of terms about due days that chips produce. */
 const DUES = ['none', 'today', '<=eow', '<=2w'];
 const PRIORITIES = ['urgent', 'high', 'medium', 'low'];
 
 const folded = text => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const isSame = (one, other) => folded(one) === folded(other);
 
-/** Whether a person is meant by an address or a name. */
+/** Whether a text is the address or the full name of a person. */
 const isPerson = (person, text) => person === text || person.endsWith(`<${text}>`);
 
 /** Returns a test for a field with one value: `high,urgent`, or `none`. */
 const single = name => (card, value) => value === 'none' ? card[name] == null
   : card[name] === value || value.split(',').includes(card[name]);
 
-/** Returns whether a plan has anything of a kind. */
+/** Whether a plan has any value of a kind. */
 const has = (card, kind) => {
   const value = { label: card.labels, assignee: card.assignees }[kind] ?? card[kind];
   return Array.isArray(value) ? value.length > 0 : value != null;
 };
 
 /**
- * The greatest day of a term about due days; null if it means none.
+ * Returns the last day of a term about due days; null if the term has none.
  * @param {string} value @param {string} today
  */
 function lastDay(value, today) {
@@ -40,8 +40,8 @@ function lastDay(value, today) {
 }
 
 /**
- * @type {Record<string, (card: any, value: string, today: string) => boolean>} Whether a card fits
- * a term, by its field.
+ * @type {Record<string, (card: any, value: string, today: string) => boolean>} For each field,
+ * whether a card matches a term.
  */
 const TESTS = {
   label: (card, value) => (card.labels ?? []).some(each => isSame(each, value)),
@@ -58,7 +58,7 @@ const TESTS = {
   has,
 };
 
-/** The values of plans to sort by. */
+/** The sort keys of cards, by field. */
 const KEYS = {
   title: card => folded(card.title),
   priority: card => card.priority == null ? null : PRIORITIES.indexOf(card.priority),
@@ -114,7 +114,7 @@ export class PublishedQuery {
     return /^sort:-?/i.test(word) && Object.hasOwn(KEYS, word.replace(/^sort:-?/i, ''));
   }
 
-  /** Returns the saved view with which a query begins. @param {string} query */
+  /** Returns the saved view at the beginning of a query. @param {string} query */
   #view(query) {
     const name = viewOf(query);
     if (name === 'overdue') return { plans: this.#overdue() };
@@ -122,8 +122,7 @@ export class PublishedQuery {
   }
 
   /**
-   * Returns the indexes of the plans that are overdue on the reader's day, the oldest due day
-   * first.
+   * Returns the indices of the plans that are overdue on the reader's day, ordered by due day.
    */
   #overdue() {
     return this.cards.map((card, index) => ({ card, index }))
@@ -142,7 +141,7 @@ export class PublishedQuery {
   }
 
   /**
-   * Returns the plans that the program found for a term.
+   * Returns the plans that were found for a term at publication.
    * @param {string} term @returns {Set<string>}
    */
   #answered(term) {

@@ -1,6 +1,6 @@
 // @ts-check
-// Times in words, which a server would write for the day of its answer: on a published page, the
-// day of the reader counts.
+// Times in words. A server would write them relative to its current day; on a published page they
+// are relative to the reader's current day.
 import { dayOf } from './road-scale.js';
 
 const UNITS = [
@@ -15,7 +15,8 @@ const UNITS = [
 const counted = (count, name) => `${count} ${name}${count === 1 ? '' : 's'}`;
 
 /**
- * Returns how long ago a moment was: `3 days ago`; in short `3d`, or null for less than an hour.
+ * Returns how long ago a moment was: `3 days ago`, or in short `3d`, or null in short for less than
+ * an hour.
  * @param {?string} at @param {number} now in milliseconds @param {boolean} [isLong]
  */
 export function age(at, now, isLong = false) {
@@ -30,7 +31,7 @@ export function age(at, now, isLong = false) {
 }
 
 /**
- * Returns the words for a due day, as pmgit writes them.
+ * Returns the words for a due day, in the same form as pmgit.
  * @param {string} due @param {string} today @param {boolean} isDone
  */
 export function dueWords(due, today, isDone) {
@@ -44,7 +45,7 @@ export function dueWords(due, today, isDone) {
   return `${counted(Math.floor(-days / 365), 'year')} overdue`;
 }
 
-/** Returns the day in the reader's time zone: `2026-11-27`. @param {Date} [now] */
+/** Returns the current day in the reader's time zone: `2026-11-27`. @param {Date} [now] */
 export function localToday(now = new Date()) {
   const two = number => String(number).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;

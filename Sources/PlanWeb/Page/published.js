@@ -1,7 +1,7 @@
 // @ts-check
-// A published board: the data of files beside the page, in the place of a server. 'pmgit publish'
-// puts this file in the place of api.js and follow.js. Nothing here sends a request: data are
-// scripts of this folder, because a page that was opened as a file may read nothing else.
+// A published board: the data of files beside the page replace a server. 'pmgit publish' replaces
+// api.js and follow.js by this file. No requests are sent. Data are loaded as scripts, because a
+// page that was opened as a file can't load anything else.
 import { Problem } from './problem.js';
 import { PublishedPast } from './published-past.js';
 import { PublishedQuery } from './published-query.js';
@@ -11,14 +11,14 @@ import { age, dueWords, localToday } from './published-time.js';
 const scope = window;
 
 /**
- * @type {any} What every view needs: the cards, the settings, and the answers of the program to
- * fixed questions.
+ * @type {any} The data that every view needs: the cards, the settings, and the answers to fixed
+ * questions.
  */
 let board = null;
 
-/** @type {Map<string, (found: any) => void>} What waits for a script, by the script's name. */
+/** @type {Map<string, (found: any) => void>} The functions that wait for a script, by its name. */
 const waiting = new Map();
-/** @type {Map<string, Promise<any>>} The data of scripts, by the names of the scripts. */
+/** @type {Map<string, Promise<any>>} The data of scripts, by name. */
 const scripts = new Map();
 
 scope.pmgitData = (name, text) => waiting.get(name)?.(JSON.parse(text));
@@ -27,7 +27,7 @@ const policy = scope.trustedTypes?.createPolicy('pmgit', { createScriptURL: path
   ?? { createScriptURL: path => path };
 
 /**
- * Reads a script with data, once.
+ * Loads the data of a script, once.
  * @param {string} name lower-case letters and digits, with one slash at most
  */
 function data(name) {
@@ -55,7 +55,7 @@ function data(name) {
   return found;
 }
 
-/** Returns what the page needs to know first. @returns {Promise<ServerDocument>} */
+/** Returns what the page needs before it shows a board. @returns {Promise<ServerDocument>} */
 export async function enter() {
   board = await data('board');
   return { ...board.server, boards: [], readOnly: true, me: null, remote: null, syncs: false };
@@ -73,8 +73,8 @@ export class Follower {
 }
 
 /**
- * What is left out of the data if it is null or empty: of cards, of plans, and of the documents of
- * plans.
+ * The defaults of members that are left out of the data if they are null or empty: of cards, of
+ * plans, and of the documents of plans.
  */
 const CARD = {
   assignees: [], labels: [], fields: [], blockers: [], parents: [], checklist: null, children: null,
@@ -89,11 +89,11 @@ const DETAIL = {
   problems: [], created: null, updated: null,
 };
 
-/** Returns the properties of plans, with no values. */
+/** Returns an object in which all properties of plans are null. */
 const unset = () => Object.fromEntries(board.cards.properties.map(({ name }) => [name, null]));
 
 /**
- * Returns a card as it is on a day.
+ * Returns a card with its words for the current day.
  * @param {any} card @param {string} today @param {number} now in milliseconds
  */
 const aged = (card, today, now) => ({
@@ -107,7 +107,7 @@ const aged = (card, today, now) => ({
   overdue: Boolean(card.due && card.due < today && !card.done),
 });
 
-/** @type {?Promise<PublishedPast>} The past of the board, once it was needed. */
+/** @type {?Promise<PublishedPast>} The past of the board; null until it is first needed. */
 let read = null;
 
 /** Returns the past of the board. */
@@ -128,8 +128,8 @@ async function cards(at) {
 }
 
 /**
- * Returns the query of a moment. In the past it knows no saved views, and of the terms about more
- * than a card only those that the cards of that time answer.
+ * Returns the query engine for a moment. In the past there are no saved views, and only those
+ * special terms that the cards of that time can answer.
  * @param {?string} at
  */
 async function queryAt(at) {
@@ -188,7 +188,7 @@ async function planData(id) {
   return found;
 }
 
-/** Returns the document of a plan, with times as words of today. @param {string} id */
+/** Returns the document of a plan, with times in words relative to now. @param {string} id */
 async function plan(id) {
   const found = (await planData(id)).detail;
   const detail = {
@@ -215,7 +215,7 @@ async function plan(id) {
   };
 }
 
-/** Returns what a link shows of a plan. @param {string} id @returns {RelatedPlan} */
+/** Returns what a link shows of its plan. @param {string} id @returns {RelatedPlan} */
 function related(id) {
   const { short, title, state, done } = board.cards.plans.find(card => card.id === id);
   return {
@@ -227,7 +227,7 @@ function related(id) {
   };
 }
 
-/** Returns the roadmap with a grouping, with the plans that a query finds. */
+/** Returns the roadmap with a grouping, restricted to the plans that a query finds. */
 function roadmap(roads, by, query) {
   const { plans } = roads;
   const found = roads.roads[by] ?? roads.roads.usual;
@@ -258,7 +258,7 @@ export class BoardAPI {
   }
 
   /**
-   * Returns the address of an attached file, from the page.
+   * Returns the URL of an attached file, relative to the page.
    * @param {{file: string, plan: string}} values
    */
   address({ plan: id, file }) {
@@ -266,7 +266,7 @@ export class BoardAPI {
     return path ? `files/${path}` : null;
   }
 
-  /** Reads a file whose content has no address. */
+  /** Fails. It is called only for files without a URL, whose content is missing. */
   file() {
     return Promise.reject(new Problem({
       code: 'missing-content',

@@ -12,7 +12,7 @@ const PAUSE_OF_PROBLEMS = 700;
 export class QueryBox {
   /** The problem that is shown, so that it is not announced again. */
   #said = '';
-  /** Shows a problem when nothing was typed for a while: the beginning of a term is often none. */
+  /** Delays the problem, because a term that is being typed is often invalid. */
   #problemTimer = 0;
   /** @type {number | undefined} */
   #timer;
@@ -51,7 +51,7 @@ export class QueryBox {
   }
 
   /**
-   * Sets the query in the box.
+   * Shows a query in the box.
    * @param {string} text
    */
   show(text) {
@@ -61,7 +61,7 @@ export class QueryBox {
   }
 
   /**
-   * Shows how many plans the query finds, or why it can't be read.
+   * Shows how many plans match the query, or why the query is invalid.
    * @param {?import('./problem.js').Problem} problem
    */
   tell(problem) {
@@ -83,7 +83,7 @@ export class QueryBox {
     this.input.setAttribute('aria-invalid', String(Boolean(problem)));
     this.problem.hidden = !problem;
     const key = problem ? [problem.message, ...problem.hints].join('\n') : '';
-    // The same is not told again.
+    // The same problem is not announced again.
     if (key === this.#said) return;
     this.#said = key;
     fill(this.problem, key && key.split('\n').flatMap(line => [line, h('br')]));
@@ -96,7 +96,7 @@ export class QueryBox {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    // In some browsers, Escape would empty a search box.
+    // In some browsers, Escape would clear a search box.
     if (event.key === 'Escape') {
       event.stopPropagation();
       event.preventDefault();

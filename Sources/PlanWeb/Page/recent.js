@@ -9,7 +9,7 @@ const MOST = 8;
 const key = state => `pmgit.recent/${state.server.repository}/${state.name}`;
 
 /**
- * Returns the ids of the plans that were opened last, the newest first. Some may be deleted by now.
+ * Returns the ids of the plans that were opened last, newest first. Some may have been deleted.
  * @param {BoardState} state @returns {string[]}
  */
 export function recentlyOpened(state) {
@@ -25,6 +25,6 @@ export function noteOpened(state, id) {
   try {
     localStorage.setItem(key(state), JSON.stringify(ids));
   } catch {
-    /* Without room, nothing is remembered. */
+    /* Without storage space, nothing is stored. */
   }
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// The arrows of a roadmap, from each plan to those that wait for it. Screen readers get the words
+// The arrows of a roadmap, from each plan to the plans that it blocks. Screen readers get the text
 // of the rows instead.
 import { all } from './dom.js';
 import { dayBy } from './road-bars.js';
@@ -8,7 +8,7 @@ import { svg } from './area.js';
 
 /** @typedef {import('./road-scale.js').Scale} Scale */
 
-/** How far an arrow goes straight beside a bar, and how long its head is. */
+/** The length of the straight part beside a bar, and the length of the arrowhead, in pixels. */
 const STUB = 7;
 const HEAD = 4;
 /** The distance from the middle of a row to its edge. */
@@ -23,7 +23,7 @@ export function arrows(sheet, plans, scale, today) {
   const rows = new Map(all(sheet, '.line[data-id]').map(row => [row.dataset.id, row]));
   const byID = new Map(plans.map(plan => [plan.plan, plan]));
   const groups = /** @type {HTMLElement} */ (sheet.querySelector('.groups'));
-  // All places are measured before anything is drawn.
+  // All positions are measured before anything is drawn, so that the layout is computed once.
   const lines = plans.filter(plan => rows.has(plan.plan))
     .flatMap(plan => plan.blockers.filter(id => rows.has(id)).map(id => ({
       from: byID.get(id),
@@ -47,7 +47,7 @@ export function arrows(sheet, plans, scale, today) {
   return node;
 }
 
-/** Marks the arrows of some plans. @param {Element} sheet @param {(?string)[]} ids */
+/** Highlights the arrows of some plans. @param {Element} sheet @param {(?string)[]} ids */
 export function lightArrows(sheet, ids) {
   for (const path of sheet.querySelectorAll('.arrow')) {
     path.classList.toggle('lit',
@@ -60,7 +60,7 @@ const middle = (row, groups) => row.getBoundingClientRect().top - groups.getBoun
   + row.offsetHeight / 2;
 
 /**
- * Returns when a plan is finished, as far as that is drawn.
+ * Returns the day on which a plan is finished, within the drawn days.
  * @param {RoadmapPlan} plan @param {Scale} scale @param {number} today
  */
 function lastDay(plan, scale, today) {
@@ -71,12 +71,12 @@ function lastDay(plan, scale, today) {
   return Math.min(day, scale.last);
 }
 
-/** Returns when the work on a plan goes on. @param {RoadmapPlan} plan @param {number} today */
+/** Returns the day from which work goes on. @param {RoadmapPlan} plan @param {number} today */
 const firstDay = (plan, today) => plan.begins ? dayOf(plan.begins) : today + 1;
 
 /**
- * Returns the way of an arrow: on to the right, and between the rows to the left if the other bar
- * begins earlier.
+ * Returns the path of an arrow: to the right if there is room. If the other bar begins earlier, the
+ * path goes back to the left between the rows.
  * @param {[number, number]} from @param {[number, number]} to
  */
 function way([x, y], [toX, toY]) {

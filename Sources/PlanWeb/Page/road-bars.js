@@ -50,7 +50,7 @@ export function bars(plan, scale, columns, today) {
 }
 
 /**
- * Returns what the bars and the arrows show, in words.
+ * Describes the bars and the arrows in words.
  * @param {RoadmapPlan} plan @param {Column[]} columns
  * @param {(id: string) => string} titleOf returns the title of another plan
  */

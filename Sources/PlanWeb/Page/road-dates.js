@@ -1,7 +1,7 @@
 // @ts-check
 // The start and the due day of a plan on a roadmap: a span that can be dragged as a whole or by its
-// ends, and moved with the keys. Days that are not set yet are shown where the forecast is, when
-// the row is pointed at.
+// ends, or moved with keys. If the days are not set yet, the span of the forecast is shown when the
+// pointer is on the row.
 import { dayBy } from './road-bars.js';
 import { dayOf, dayWords, shifted, textOf } from './road-scale.js';
 import { h } from './dom.js';
@@ -12,13 +12,13 @@ import { whenHeld } from './press.js';
 /** @typedef {End | 'both'} Part */
 /** @typedef {{start?: string, due?: string}} Dates the days to set; `none` removes one */
 /**
- * What the roadmap does when an edit of days has begun and ended: meanwhile nothing is drawn again.
+ * The callbacks of the roadmap for edits of days. While an edit is open, nothing is drawn again.
  * `ended` gets the days to save; null for none.
  * @typedef {{began: () => any, ended: (dates: ?Dates) => any}} Editing
  */
 
 /**
- * A drag: its part, where it began, the days as they were then, and what ends it.
+ * A drag: its part, where it began, the days at the beginning, and what ends the drag.
  * @typedef {{part: Part, x: number, from: {start: number, due: number}, pointer: number,
  *   end: AbortController}} Drag
  */
@@ -29,7 +29,7 @@ const STEPS = { ArrowLeft: -1, ArrowRight: 1, PageUp: 7, PageDown: -7 };
 
 export class RoadDates {
   /**
-   * The days that are shown while a drag or a key changes them.
+   * The days that are shown during a drag, or while keys change them.
    * @type {?{start: number, due: number}}
    */
   #now = null;
@@ -63,7 +63,7 @@ export class RoadDates {
     this.node.addEventListener('pointerdown', event => event.pointerType === 'touch'
       ? whenHeld(event, () => this.#press(event))
       : this.#press(event));
-    // Until then, a finger scrolls. A passive listener could not prevent that.
+    // Before a drag begins, a finger scrolls. A passive listener could not prevent scrolling.
     this.node.addEventListener('touchmove', event => {
       if (this.#drag && event.cancelable) event.preventDefault();
     }, { passive: false });
@@ -86,14 +86,15 @@ export class RoadDates {
   }
 
   /**
-   * Begins a drag. The window follows it, so that it ends even if the row is removed meanwhile.
+   * Begins a drag. Its listeners are on the window, so that the drag ends even if the row is
+   * removed meanwhile.
    * @param {PointerEvent} event
    */
   #press(event) {
     if (event.button !== 0 || !event.isPrimary || this.#drag) return;
-    // What was changed by keys before, here or on another bar, is saved first.
+    // Changes that were made with keys, here or on another bar, are saved first.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    // What others had changed meanwhile may be drawn now.
+    // After that, changes by other people may have been drawn.
     if (!this.node.isConnected) return;
     const end = /** @type {?HTMLElement} */ (/** @type {Element} */ (event.target).closest('.end'));
     event.preventDefault();
@@ -169,7 +170,7 @@ export class RoadDates {
     this.editing.ended(dates);
   }
 
-  /** Shows the days as they are on the board. */
+  /** Shows the days of the board again. */
   giveUp() {
     this.#stop();
     this.#place();
@@ -191,12 +192,12 @@ export class RoadDates {
     this.#stop();
     if (now) this.span = now;
     if (!now || now.start === then.start && now.due === then.due) return this.giveUp();
-    // A span that is dragged as a whole gets both days.
+    // If the span is dragged as a whole, both days are set.
     const parts = part === 'both' ? ENDS : [part];
     return this.#finish(Object.fromEntries(parts.map(each => [each, textOf(now[each])])));
   }
 
-  /** Returns the days between which an end can be. @param {End} part */
+  /** Returns the first and the last day to which an end can be moved. @param {End} part */
   #limits(part) {
     const { start, due } = this.#now ?? this.span;
     return part === 'start'
@@ -204,11 +205,11 @@ export class RoadDates {
       : [Math.min(start, due), Math.max(this.scale.last, due)];
   }
 
-  /** @param {Part} [moved] the part whose day is shown */
+  /** @param {Part} [moved] the part whose day the label shows */
   #place(moved) {
     const { scale } = this;
     const span = this.#now ?? this.span;
-    // A board may have a plan that is due before it starts. Its ends are where their days are.
+    // A plan may be due before it starts. Its ends are then shown at their days.
     const isCrossed = span.due < span.start;
     const [left, right] = isCrossed
       ? [scale.x(span.due), scale.x(span.start + 1)]

@@ -1,9 +1,9 @@
 // @ts-check
-// Days and their places on a roadmap. A day is a whole number, so that the reader's time zone makes
-// no difference.
+// Days and their positions on a roadmap. A day is a whole number, so that the reader's time zone
+// has no effect.
 
 const DAY = 86_400_000;
-/** A Saturday. */
+/** A Saturday, as a day number. */
 const SATURDAY = 2;
 
 /** @param {string} text such as `2026-11-26` */
@@ -20,7 +20,7 @@ export const dayWords = (day, form = { day: 'numeric', month: 'short' }) =>
 /** The widths of a day in pixels, by the name of the zoom. */
 export const ZOOMS = { Week: 30, Month: 12, Quarter: 5 };
 
-/** The most days that are drawn. */
+/** The largest number of days that are drawn. */
 const LONGEST = 800;
 
 export class Scale {
@@ -37,13 +37,13 @@ export class Scale {
 
   get width() { return (this.last - this.first + 1) * this.day; }
 
-  /** Returns the left edge of a day, within the roadmap. @param {number} day */
+  /** Returns the left edge of a day, limited to the roadmap. @param {number} day */
   x(day) { return (Math.min(Math.max(day, this.first), this.last + 1) - this.first) * this.day; }
 
   /** The distance from the first day to the first Saturday, in pixels. */
   get weekend() { return (((SATURDAY - this.first) % 7 + 7) % 7) * this.day; }
 
-  /** The days with a mark: the Mondays, or each day if there is room. */
+  /** The days with a tick: the Mondays, or every day if there is room. */
   marks() {
     const step = this.day >= 24 ? 1 : this.day >= 9 ? 7 : 28;
     const start = step === 1 ? this.first : this.first + (((4 - this.first) % 7 + 7) % 7);
@@ -58,7 +58,7 @@ export class Scale {
     for (let day = this.first + 1; day <= this.last; day += 1) {
       if (textOf(day).endsWith('-01')) days.push(day);
     }
-    // A month without room for its name has none.
+    // A month is left out if there is no room for its name.
     return days.filter((day, index) => ((days[index + 1] ?? this.last) - day) * this.day >= 72);
   }
 }
@@ -77,7 +77,8 @@ export function scaleOf(road, width) {
 }
 
 /**
- * Returns the start and the due day after a drag or a key. A span never ends before it starts.
+ * Returns the start and the due day after a drag or a key press. A span never ends before it
+ * starts.
  * @param {'start' | 'due' | 'both'} part @param {{start: number, due: number}} span
  * @param {number} days
  */

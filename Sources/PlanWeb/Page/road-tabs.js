@@ -1,5 +1,5 @@
 // @ts-check
-// The switch between the roadmap and the milestones, two views of the same time.
+// The switch between the roadmap and the milestones.
 import { button, h } from './dom.js';
 
 /** @param {string} now the view that is shown @param {(view: string) => any} go */

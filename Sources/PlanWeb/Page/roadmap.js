@@ -1,6 +1,6 @@
 // @ts-check
-// The roadmap: the plans in time, in groups. The past is as it was, the future as it is forecast;
-// the start and the due days can be dragged.
+// The roadmap: the plans in time, in groups. It shows the past and the forecast. The start and the
+// due days can be dragged.
 import { Asked } from './asked.js';
 import { dayTold } from './days.js';
 import { arrows, lightArrows } from './road-arrows.js';
@@ -16,15 +16,15 @@ import { term } from './terms.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
 
-/** The groupings of the roadmap, by the field that groups the board. */
+/** The grouping of the roadmap for each field that groups the board. */
 const GROUPINGS = {
   milestone: 'milestone', iteration: 'iteration', parent: 'parent', assignee: 'owner',
 };
 
-/** How many pixels beside the present day have no other day. */
+/** The number of pixels beside the present day in which no other day is labelled. */
 const ROOM = 40;
 
-/** What the signs mean: a class and words. */
+/** The legend: a class and words for each mark. */
 const LEGEND = [
   ['in-todo', 'waiting'], ['in-doing', 'in progress'], ['likely', '50 %'], ['safe', '85 %'],
 ];
@@ -35,20 +35,20 @@ export class RoadmapView {
   #road = null;
   /** The number of this page's changes before the roadmap was requested. */
   #changes = 0;
-  /** @type {Map<string, string>} The titles of its plans, by their ids. */
+  /** @type {Map<string, string>} The titles of the roadmap's plans, by their ids. */
   #titles = new Map();
   /** @type {Promise<any>} The last change of days. */
   #saving = Promise.resolve();
-  /** @type {?RoadDates} The days that are being changed. */
+  /** @type {?RoadDates} The days that are being edited. */
   #edited = null;
-  /** Whether a newer roadmap waits until they are. */
+  /** Whether a newer roadmap must be shown after the edit. */
   #isOld = false;
-  /** The plans whose arrows are marked. @type {{pointed: ?string, focused: ?string}} */
+  /** The plans whose arrows are highlighted. @type {{pointed: ?string, focused: ?string}} */
   #lit = { pointed: null, focused: null };
   #zoom = 'Month';
   /** @type {Set<string>} */
   #folded = new Set();
-  /** Whether the view was scrolled to the present day. */
+  /** Whether the view has been scrolled to the present day. */
   #isPlaced = false;
   #note = h('p.hint');
   #sheet = h('div.sheet');
@@ -88,7 +88,7 @@ export class RoadmapView {
 
   async draw() {
     const { state } = this;
-    // The roadmap of the last valid query stays, and so does one on which days are being changed.
+    // The roadmap of the last valid query stays, and so does a roadmap whose days are being edited.
     if (state.queryProblem || this.#edited) return;
     const values = { q: state.query, by: GROUPINGS[state.grouping] };
     const changes = state.own.count;
@@ -110,7 +110,7 @@ export class RoadmapView {
       });
   }
 
-  /** Gives up what is being changed, because another view is shown. */
+  /** Cancels an edit, because another view is shown. */
   leave() { this.#edited?.giveUp(); }
 
   #zoomTo(name) {
@@ -159,7 +159,7 @@ export class RoadmapView {
   }
 
   /**
-   * Marks the arrows of the plans whose rows are pointed at or have the focus.
+   * Highlights the arrows of the plans whose rows have the pointer or the focus.
    * @param {{pointed?: ?string, focused?: ?string}} changed
    */
   #light(changed) {
@@ -214,7 +214,7 @@ export class RoadmapView {
   }
 
   /**
-   * Returns the link to the board with the plans of a group.
+   * Returns the link that shows the plans of a group on the board.
    * @param {RoadmapGroup} group @param {RoadmapDocument} road
    */
   #leading(group, road) {
@@ -225,7 +225,7 @@ export class RoadmapView {
   }
 
   /**
-   * Returns the end of a group: its due day, and when it is finished.
+   * Returns the dates of a group: its due day, and the forecast of its finish.
    * @param {RoadmapGroup} group
    */
   #span(group) {
@@ -259,7 +259,7 @@ export class RoadmapView {
   }
 
   /**
-   * Returns the days of a plan, which can be changed. Meanwhile nothing is drawn again.
+   * Returns the editable days of a plan. During an edit, nothing is drawn again.
    * @param {RoadmapPlan} plan @param {RoadmapDocument} road
    */
   #dates(plan, road) {
@@ -283,19 +283,19 @@ export class RoadmapView {
   /**
    * @param {RoadmapPlan} plan @param {import('./road-dates.js').Dates} dates
    * @param {{commit: string, changes: number}} shown the commit that was shown, and the number of
-   * this page's changes before
+   * this page's earlier changes
    */
   async #save(plan, dates, shown) {
     const { state } = this;
     const told = Object.entries(dates)
       .map(([name, day]) => `${name} ${day === 'none' ? 'removed' : dayTold(day)}`).join(', ');
-    // A second change before the new roadmap has come is based on the first one.
+    // A second change before the new roadmap arrives is based on the first one.
     const saving = this.#saving.then(() => edit(state, [plan.plan],
       { ...dates, commit: state.own.since(plan.plan, shown.changes) ?? shown.commit },
       { words: `${named(state, [plan.plan])}: ${told}` }));
     this.#saving = saving.catch(() => {});
     const saved = await saving;
-    // What was dragged goes back to what the board has.
+    // After a failure, the dragged days return to the values of the board.
     if (!saved && this.#edited) this.#isOld = true;
     else if (!saved) this.#fill();
   }
@@ -315,7 +315,7 @@ export class RoadmapView {
   // Focus
 
   /**
-   * Makes Tab stop at the title and the days of only one row; the arrow keys move from there.
+   * Makes Tab stop only at the title and the days of one row; the arrow keys move from there.
    * @param {?Element} target
    */
   #keepOneStop(target) {
@@ -329,9 +329,9 @@ export class RoadmapView {
     for (const each of row ? all(row, '.title, .end') : []) each.tabIndex = 0;
   }
 
-  /** Goes to another row, or scrolls the time by a week. @param {KeyboardEvent} event */
+  /** Goes to another row, or scrolls by a week. @param {KeyboardEvent} event */
   #step(event) {
-    // Browsers go back and forward with these.
+    // Browsers use these for Back and Forward.
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const weeks = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (weeks && !event.shiftKey && this.scale
@@ -352,7 +352,7 @@ export class RoadmapView {
   }
 
   /**
-   * Remembers the focus, and returns a function that restores it after the rows were drawn again.
+   * Stores the focus, and returns a function that restores it after the rows were drawn again.
    */
   #focusNow() {
     const active = this.#sheet.contains(document.activeElement) ? activeElement() : null;
@@ -368,7 +368,7 @@ export class RoadmapView {
   }
 }
 
-/** Returns the plan of the row on which something happened; null for none. @param {Event} event */
+/** Returns the plan of the row on which an event happened; null if none. @param {Event} event */
 const idAt = event => /** @type {?HTMLElement} */ (/** @type {Element} */ (event.target)
   .closest('.line[data-id]'))?.dataset.id
   ?? null;

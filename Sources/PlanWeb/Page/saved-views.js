@@ -1,6 +1,6 @@
 // @ts-check
-// Saved views: what the board shows of one besides its query, and how the query that is shown
-// becomes one.
+// Saved views: they are shown with everything that was saved besides their query, and the present
+// query can be saved as one.
 import { attempt, change } from './acts.js';
 import { GROUPS, VIEWS } from './address.js';
 import { ask } from './menu.js';
@@ -13,14 +13,14 @@ import { viewOf } from './terms.js';
 const sorted = names => JSON.stringify([...names].sort());
 
 /**
- * Returns what a saved view is called.
+ * Returns the title of a saved view.
  * @param {SavedView} saved
  */
 export const viewTitle = ({ name, title }) => title || name[0].toUpperCase() + name.slice(1);
 
 /**
- * Returns the saved view that is shown: the one that the query names, or one with the same text;
- * undefined for none.
+ * Returns the saved view that is shown: the view that the query names, or a view with the same
+ * query; undefined if there is none.
  * @param {Page} page
  */
 export function savedView({ names, state }) {
@@ -42,7 +42,7 @@ export async function showSaved(page, saved) {
 }
 
 /**
- * Whether a saved view is shown as it was saved.
+ * Whether a saved view is shown exactly as it was saved.
  * @param {Page} page
  */
 export function isShownAsSaved(page) {
@@ -57,13 +57,13 @@ export function isShownAsSaved(page) {
 
 /**
  * Saves the query as a view of the board, which everybody who shares the board can use by its name.
- * The view, its groups and the columns of the list are saved with it.
+ * The present view, the grouping and the columns of the list are saved with it.
  * @param {Page} page
  */
 export async function saveView(page) {
   const { list, state, view } = page;
   const saved = savedView(page);
-  // A view that is shown by its name is saved with its query, as it can't find itself.
+  // If the query is `view:NAME`, the saved query is used, because a view can't refer to itself.
   const isItself = saved && state.query.trim() === `view:${saved.name}`;
   const query = isItself ? saved.query : state.query;
   if (!query.trim()) return toast('There is no query to save');

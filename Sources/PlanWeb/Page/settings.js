@@ -14,8 +14,8 @@ import { icon } from './icons.js';
  */
 
 /**
- * Returns an unused id for a new column, made from its title; `column` if the title has no letters
- * that ids can have.
+ * Returns an unused id for a new column, derived from its title. Returns `column` if the title
+ * contains no letters that are allowed in ids.
  * @param {string} title
  * @param {string[]} taken the existing ids
  */
@@ -73,8 +73,8 @@ export class SettingsView {
   }
 
   /**
-   * Makes a change in a part and draws the part again. A refused value disappears, as the board
-   * does not have it. The fields of a new column or view stay, so that the person can correct them.
+   * Makes a change in a part and draws the part again. A refused value is replaced by the board's.
+   * The fields of a new column or view are kept, so that the person can correct them.
    */
   async #act(name, deed, body, words) {
     const commit = this.parts.get(name).dataset.commit ?? this.state.basis;
@@ -187,8 +187,8 @@ function drawNewColumn(state, act) {
 }
 
 /**
- * Returns where a new column goes: before the first column of what is done, with the kind of the
- * one on its left.
+ * Returns the place of a new column: before the first done column, with the kind of the column on
+ * its left.
  * @param {Column[]} columns
  */
 export function newPlace(columns) {

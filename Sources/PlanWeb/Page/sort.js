@@ -1,29 +1,29 @@
 // @ts-check
-// Sorts the items of a list by dragging their grips, with a mouse or a finger.
+// Sorts the items of a list by dragging their handles, with a mouse or a finger.
 import { all, targetOf } from './dom.js';
 
-/** How far a pointer moves before something is dragged. */
+/** How far a pointer must move before a drag begins, in pixels. */
 const FAR = 4;
 
 /**
- * An item that is dragged: its list's items and their middles as they were at first, and where it
- * would be dropped.
+ * A dragged item: the items of its list and their middles at the beginning, and the position where
+ * it would be dropped.
  * @typedef {{item: HTMLElement, items: HTMLElement[], middles: number[], from: number, to: number,
  *   y: number, pointer: number, hasMoved: boolean}} Sorting
  */
 
 /**
- * Returns the items of a sortable list, in their order on the page. The board may have another
- * order meanwhile, because a list in which somebody writes is not drawn again.
+ * Returns the items of a sortable list, in the order of the page. The board may have another order,
+ * because a list in which a person is writing is not drawn again.
  * @param {HTMLElement} list
  */
 export const itemsOf = list => all(list, 'li[data-id]');
 
 /**
- * Makes a list sortable. Nothing is drawn again while an item is dragged; Escape puts it back.
+ * Makes a list sortable. During a drag, nothing is drawn again; Escape cancels the drag.
  * @param {HTMLElement} list @param {import('./state.js').BoardState} state
  * @param {(item: HTMLElement) => any} moved is called with an item that was dropped at another
- * place of the list
+ * position of the list
  */
 export function sortable(list, state, moved) {
   /** @type {?Sorting} */
@@ -80,7 +80,7 @@ export function sortable(list, state, moved) {
     end(false);
   }
 
-  /** @param {boolean} isDropped whether the item stays where it is now */
+  /** @param {boolean} isDropped whether the item stays at its new position */
   function end(isDropped) {
     const { item, items, from, to, pointer } = drag;
     drag = null;

@@ -1,23 +1,23 @@
 // @ts-check
-// The state of the page: which board at which moment it shows, what it asks the server, and the
-// changes that it makes.
+// The state of the page: the shown board and moment, the requests to the server, and the changes
+// that the page makes.
 import { BoardContent } from './board-content.js';
 import { OwnChanges } from './own-changes.js';
 import { Problem } from './problem.js';
 
 /** @typedef {import('./api.js').BoardAPI} BoardAPI */
 /**
- * What a query finds: ids in its order, or why it can't be read.
+ * The result of a query: ids in order, or the problem of an invalid query.
  * @typedef {{plans?: string[], deleted?: number, problem?: Problem}} Found
  */
 /**
- * The heads of the board: the local commit, and the remote's, which shows which changes are not
- * shared yet.
+ * The heads of the board: the local commit, and the remote's commit, which determines the changes
+ * that are not shared yet.
  * @typedef {{commit: string, shared: ?string}} Heads
  */
 /**
  * A request for the board's changes. `asked` describes what the page showed when the request was
- * sent; `told` are the heads of the server's last event before.
+ * sent; `told` are the heads of the last event before the request.
  * @typedef {{asked: {from: string, q: string, plan: ?string}, told: ?Heads}} NewsRequest
  */
 
@@ -113,7 +113,7 @@ export class BoardState extends BoardContent {
   /** @param {?Found} found */
   #match(found) {
     this.queryProblem = found?.problem ?? null;
-    // What matched before a query that can't be read stays, beside the message.
+    // The matches of the last valid query stay, with a message beside them.
     if (!found?.problem) this.takeMatches(found);
   }
 
@@ -123,8 +123,8 @@ export class BoardState extends BoardContent {
    * @param {boolean} isBack whether the connection was lost before
    */
   async hear({ commit, shared }, isBack) {
-    // The event may be older than this page's last change. If the branch was reset, the next event
-    // shows it.
+    // The event may be older than this page's last change. If the branch was reset instead, the
+    // next event shows that.
     if (commit === this.commit) this.#outdated.clear();
     if (this.#outdated.delete(commit) && !isBack) return;
     const isNew = commit !== this.#told?.commit || shared !== this.#told.shared;
@@ -150,7 +150,7 @@ export class BoardState extends BoardContent {
     if (this.#told === told) this.#told = { commit, shared };
   }
 
-  /** The commit to base a change on: that of this page's last change, else the shown one. */
+  /** The commit on which changes are based: that of this page's last change, else the shown one. */
   get basis() { return this.#ownCommit ?? this.commit; }
 
   /** Updates the page to the newest commit, with one request for the changes. */
@@ -166,11 +166,11 @@ export class BoardState extends BoardContent {
     /** @type {NewsDocument} */
     let news;
     try { news = await this.api.get('news', request.asked); } catch (problem) {
-      // The shown commit is not in the history any more, or is very old.
+      // The shown commit is no longer in the history, or is very old.
       if (isBroken(problem)) throw problem;
       return this.#load();
     }
-    // An answer from before this page's own change would hide that change.
+    // An answer to a request from before this page's own change would hide the change.
     if (this.#held) this.#waiting = true;
     else if (epoch === this.#epoch) this.#take(news, request);
     else if (!this.#isCurrent) return this.#catchUp();
@@ -191,7 +191,7 @@ export class BoardState extends BoardContent {
     this.takeFrame(news);
     this.#ownCommit = null;
     this.#noteHeads(news, told);
-    // If the query or the open plan has changed since, another request is already running.
+    // If the query or the open plan has changed since then, another request is already running.
     if (asked.q === this.query) this.#match(foundIn(news.matches));
     if (news.plan && asked.plan === this.opened) {
       this.dispatchEvent(new CustomEvent('plan', { detail: news.plan }));
@@ -213,12 +213,12 @@ export class BoardState extends BoardContent {
   hold() { this.#held += 1; }
 
   /**
-   * Makes a change, without other updates of the page meanwhile. Changes are made one after
-   * another, each based on the commit of the previous one. So moving a card twice in a row does not
-   * cause a conflict.
+   * Makes a change. Other updates of the page are stopped meanwhile. Changes are made one after
+   * another, each based on the commit of the previous one, so that moving a card twice in a row
+   * does not cause a conflict.
    *
    * The answer contains the board's changes. They are shown unless updates are stopped, or the page
-   * shows another query or plan now. In these cases `settle` requests them.
+   * shows another query or plan now. In these cases `settle` requests them again.
    * @param {string} deed the command
    * @param {object} body its values
    * @returns {Promise<ChangeDocument>}
@@ -258,7 +258,7 @@ export class BoardState extends BoardContent {
     const now = this.#newsRequest().asked;
     const fits = !news.error && !this.#held && this.at == null
       && JSON.stringify(now) === JSON.stringify(request.asked);
-    // An event about an earlier change of this page brings nothing newer.
+    // An event about an earlier change of this page contains nothing newer.
     const told = this.#outdated.has(this.#told?.commit) ? this.#told : request.told;
     if (fits) this.#take(news, { ...request, told });
     this.#waiting = !fits || !this.#isCurrent;
@@ -283,7 +283,8 @@ export class BoardState extends BoardContent {
     await this.#inTurn(async () => {
       let epoch;
       let found;
-      // The matches may change while a change of this page is made, so the request is repeated.
+      // If a change of this page is made meanwhile, the matches may be outdated, so the request is
+      // repeated.
       do {
         epoch = this.#epoch;
         found = await this.#find();
@@ -294,8 +295,8 @@ export class BoardState extends BoardContent {
   }
 
   /**
-   * Shows a commit or a moment of the past, or for null the present. Of several calls, the last one
-   * counts.
+   * Shows a commit or a moment of the past; for null, the present. If it is called several times,
+   * only the last call has an effect.
    * @param {?string} at
    */
   async goTo(at) {

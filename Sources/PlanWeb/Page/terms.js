@@ -37,8 +37,7 @@ export function toggled(query, added) {
 export const orderOf = query => wordsOf(query).findLast(isOrder)?.slice('sort:'.length);
 
 /**
- * Returns a query with the next order by a field: ascending, then descending, then without an
- * order.
+ * Returns a query with the next order by a field: first ascending, then descending, then none.
  * @param {string} query @param {string} field
  */
 export function turned(query, field) {
@@ -49,12 +48,12 @@ export function turned(query, field) {
 }
 
 /**
- * A term of a query that a chip shows: its text, its field, the value, and whether it is reversed
- * by a minus.
+ * A term of a query that is shown as a chip: its text, its field, its value, and whether it is
+ * negated by a minus.
  * @typedef {{word: string, field: string, value: string, isNot: boolean}} Filter
  */
 
-/** The keys of terms that chips show. */
+/** The keys of terms that are shown as chips. */
 const FILTERS = [
   'label', 'assignee', 'priority', 'milestone', 'iteration', 'due', 'state', 'is', 'no', 'has',
 ];
@@ -80,8 +79,8 @@ function filterOf(word) {
 }
 
 /**
- * Returns the terms of a query that chips can show. There are none if it has alternatives or
- * groups, which no row of chips could express.
+ * Returns the terms of a query that can be shown as chips. Returns none if the query has
+ * alternatives or groups, which a row of chips can't express.
  * @param {string} query
  */
 export function filtersOf(query) {
@@ -91,18 +90,19 @@ export function filtersOf(query) {
 }
 
 /**
- * Returns a query with a term in place of another one, or without it.
- * @param {string} query @param {string} old @param {?string} added null for no other term
+ * Returns a query in which a term is replaced or removed.
+ * @param {string} query @param {string} old @param {?string} added the new term; null to remove the
+ * old one
  */
 export const replaced = (query, old, added) =>
   wordsOf(query).map(word => word === old ? added : word).filter(Boolean).join(' ');
 
-/** The fields of which a plan has one value, so that a second term would find nothing. */
+/** The fields with one value per plan, for which a second term would find nothing. */
 const SINGLE = ['assignee', 'priority', 'milestone', 'iteration', 'state'];
 
 /**
- * Returns a query with another filter. A second value of a field of which plans have one is an
- * alternative to the first: `priority:high,urgent`.
+ * Returns a query with an additional filter. For a field with one value per plan, a second value
+ * becomes an alternative to the first: `priority:high,urgent`.
  * @param {string} query @param {string} added a term
  */
 export function filteredBy(query, added) {
@@ -117,7 +117,7 @@ export function filteredBy(query, added) {
 }
 
 /**
- * Returns the name of the saved view with which a query begins; undefined if there is none.
+ * Returns the name of the saved view at the beginning of a query; undefined if there is none.
  * @param {string} query
  */
 export const viewOf = query => /^view:([a-z0-9_-]+)$/i

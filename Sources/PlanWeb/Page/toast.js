@@ -14,7 +14,7 @@ import { icon } from './icons.js';
  */
 
 const TIME = 8000;
-/** From how many letters on a message is cut off, and has its whole text as a title. */
+/** The number of letters from which a message is truncated and has its full text as a tooltip. */
 const LONG = 120;
 
 /**
@@ -46,7 +46,7 @@ export function toast(text, action, notices = [], problem = null) {
     action && button(action.label, () => { close(); action.act(); }),
     button(icon('x'), close, { 'aria-label': 'Close the message', class: 'icon close' }));
   const toasts = $('toasts');
-  // Only the newest message about a change is shown, and at most three messages in all.
+  // Only the newest message about a change is shown, and at most three messages in total.
   const said = each => each.querySelector('.words').textContent;
   for (const same of [...toasts.children].filter(each => said(each) === said(node))) same.remove();
   if (!problem) for (const older of toasts.querySelectorAll('.toast:not(.problem)')) older.remove();
@@ -69,16 +69,16 @@ function closeLater(node) {
 const noticeText = notice => h('p.hint' + (notice.warning ? '.warning' : ''), null,
   [notice.message, ...notice.hints].join(' — '));
 
-/** Removes the problems of failed changes, after another change was made. */
+/** Removes the problems of failed changes, after another change succeeded. */
 export const dismissChanges = () => $('toasts')
   .querySelectorAll('[data-of=change]').forEach(node => node.remove());
 
 /**
- * Removes the messages about a problem that has ended.
+ * Removes the messages about a problem that no longer exists.
  * @param {string} code
  */
 export function dismiss(code) {
-  // A change that can be tried again is still not made.
+  // A change that can be tried again has still not been made.
   for (const node of $('toasts').querySelectorAll(`[data-code=${code}]`)) {
     if (!node.querySelector('button:not(.close)')) node.remove();
   }

@@ -1,5 +1,5 @@
 // @ts-check
-// Animates cards that others have moved, from the old place to the new one.
+// Animates cards that other people have moved, from the old position to the new one.
 import { set } from './dom.js';
 
 /** @typedef {(id: string) => HTMLElement | undefined} Face */
@@ -9,7 +9,7 @@ const TIME = 500;
 const LEAST = 20;
 
 /**
- * Returns the positions of the cards that others have just moved.
+ * Returns the positions of the cards that other people have just moved.
  * @param {string[]} moved the ids of their plans
  * @param {Face} face finds the card of a plan
  */

@@ -1,17 +1,17 @@
 // @ts-check
-// Files that are being attached to plans: chosen, dropped on the open plan, or pasted. One that
-// could not be attached stays, to be tried again.
+// Files that are being attached to plans: chosen, dropped on the open plan, or pasted. A file whose
+// upload failed stays, so that it can be tried again.
 import { change } from './acts.js';
 import { isolated } from './dom.js';
 import { Problem } from './problem.js';
 
 /** @typedef {import('./plan.js').PlanPanel} PlanPanel */
 /**
- * A file that is not attached yet, and why not, if that is known.
+ * A file that is not attached yet, and the problem if its upload failed.
  * @typedef {{plan: string, file: File, name: string, problem: ?Problem}} Upload
  */
 
-/** The most bytes that the server takes from the page. */
+/** The largest file in bytes that the server accepts from the page. */
 const MOST = 12_000_000;
 
 export class Uploads {
@@ -41,7 +41,7 @@ export class Uploads {
       event.preventDefault();
       this.add([...event.dataTransfer.files]);
     });
-    // A file that is dropped beside the plan would be opened in place of the page.
+    // A file that is dropped beside the plan would otherwise replace the page.
     for (const kind of ['dragover', 'drop']) {
       addEventListener(kind, event => {
         const { dataTransfer } = /** @type {DragEvent} */ (event);
@@ -53,8 +53,7 @@ export class Uploads {
     side.addEventListener('paste', event => {
       const files = [...event.clipboardData?.files ?? []];
       if (!files.length || panel.isFixed || !panel.detail) return;
-      // Programs put a picture beside the text of a table. Where text can be pasted, the text is
-      // meant.
+      // Programs copy a table as text and as a picture. Where text can be pasted, the text is used.
       const takesText = /** @type {Element} */ (event.target).matches('input, textarea');
       if (takesText && event.clipboardData.types.includes('text/plain')) return;
       event.preventDefault();
@@ -64,7 +63,7 @@ export class Uploads {
     });
   }
 
-  /** Returns the files that wait to be attached to a plan. @param {string} plan */
+  /** Returns the files of a plan that are not attached yet. @param {string} plan */
   of(plan) { return this.#waiting.filter(each => each.plan === plan); }
 
   /** Attaches files to the open plan. @param {File[]} files */
@@ -102,7 +101,7 @@ export class Uploads {
     if (problem) this.#draw(); else this.drop(upload);
   }
 
-  /** Forgets a file. @param {Upload} upload */
+  /** Removes a file that was not attached. @param {Upload} upload */
   drop(upload) {
     this.#waiting = this.#waiting.filter(each => each !== upload);
     this.#draw();
@@ -111,12 +110,12 @@ export class Uploads {
   #draw() { if (this.panel.detail && this.panel.node('files')) this.panel.redraw('files'); }
 }
 
-/** Returns a name for a pasted picture, as browsers call all of them alike. @param {Date} now */
+/** Returns a name for a pasted picture: browsers name all of them alike. @param {Date} now */
 const pastedName = now =>
   `pasted ${now.toISOString().slice(0, 19).replace('T', ' ').replace(/:/g, '.')}.png`;
 
 /**
- * Returns the content of a file in the form of base64.
+ * Returns the content of a file in base64.
  * @param {File} file @returns {Promise<string>}
  */
 const base64 = file => new Promise((resolve, reject) => {

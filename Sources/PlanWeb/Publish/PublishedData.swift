@@ -5,28 +5,29 @@ import PlanView
 
 /// The data of a published board: the answers that the page's server would give, as scripts.
 ///
-/// They are made from a board that has nothing but the published plans; see `BoardPart`.
+/// They are made from a board that contains only the published plans; see `BoardPart`.
 struct PublishedData {
   let board: Workspace
   /// Whether views that find nothing are left out, because their names may disclose other plans.
   let leavesOutViews: Bool
 
-  /// The terms about more than a card that the page's filters write.
+  /// The terms of the page's filters that can't be answered from the cards alone.
   private static let terms = [
     "is:open", "is:ready", "is:blocked", "is:closed", "is:unassigned", "is:conflict",
   ]
-  /// The built-in views that need no reader's name, and are answered here.
+  /// The built-in views that do not depend on the reader, and are answered here.
   private static let views = ["ready", "week", "overdue", "recent"]
-  /// The most plans of a script that contains the plans whose ids begin with one character.
+  /// The largest number of plans for which the scripts with plans are split by only the first
+  /// character of the ids.
   private static let mostInFewScripts = 1500
-  /// The most entries of a plan's history.
+  /// The largest number of entries in a plan's history.
   private static let mostEntries = 200
-  /// The periods of charts that the page offers; the empty one is from the beginning.
+  /// The periods of charts that the page offers; empty means from the beginning.
   private static let periods = ["", "4w", "12w", "1y"]
-  /// The most plans of a roadmap.
+  /// The largest number of plans in a roadmap.
   private static let mostBars = 500
 
-  /// Returns the scripts by their paths in the folder, and the files of plans.
+  /// Returns the scripts and the attached files, by their paths in the folder.
   func files() throws -> [String: [UInt8]] {
     let found = try board.find(FindPlans())
     let plans = found.plans.filter { !$0.isDeleted }
@@ -66,7 +67,7 @@ struct PublishedData {
     ]
   }
 
-  /// Returns the cards with the time since which each plan is in its column, in place of words.
+  /// Returns the cards, with the time of the entry into the column in place of its age in words.
   private func cards(_ found: PlansFound) throws -> JSONObject {
     let plans = found.plans.filter { !$0.isDeleted }
     var document = try Documents.cards(found, unshared: nil)
@@ -88,11 +89,11 @@ struct PublishedData {
   private func views(_ places: [PlanID: Int]) throws -> [JSONValue] {
     let settings = try board.settings()
     let saved = settings.views
-    // A field that only plans have which are not published is not named.
+    // Fields that only unpublished plans have are not named.
     let fields = Set(settings.shown.board.fields.map { "field/\($0.id)" })
     return saved.compactMap { view in
       guard view.origin == .board || Self.views.contains(view.name),
-        // A view that needs the reader's name has no answer here.
+        // A view that depends on the reader is left out.
         let plans = try? self.places(of: "view:\(view.name)", in: places),
         view.origin == .builtIn || !leavesOutViews || plans.array?.isEmpty == false
       else { return nil }
@@ -106,7 +107,7 @@ struct PublishedData {
     }
   }
 
-  /// Returns the places of the plans that a query finds, in its order.
+  /// Returns the indices of the plans that a query finds, in the order of the query.
   private func places(of query: String, in places: [PlanID: Int]) throws -> JSONValue {
     let found = try board.find(FindPlans(query, isBestFirst: true, needsTexts: false))
     return .array(found.plans.compactMap { places[$0.id].map { .number($0) } })
@@ -114,7 +115,8 @@ struct PublishedData {
 
   // MARK: - Plans
 
-  /// Returns the documents of the plans with their histories, by the beginnings of their ids.
+  /// Returns the documents of the plans with their histories, grouped by the beginnings of their
+  /// ids.
   private func details(of plans: [Plan], prefix: Int) throws -> [String: JSONObject] {
     let stories = try stories()
     var parts: [String: JSONObject] = [:]
@@ -129,7 +131,8 @@ struct PublishedData {
     return parts
   }
 
-  /// Returns the document of a plan without the texts that it has twice, as trees and as texts.
+  /// Returns the document of a plan without the texts that it contains twice, as parsed trees and
+  /// as plain text.
   private func shortened(_ detail: JSONObject) -> JSONObject {
     var detail = detail
     guard var plan = detail["plan"]?.object else { return detail }
@@ -148,15 +151,15 @@ struct PublishedData {
     return Self.compact(detail)
   }
 
-  /// Returns a link with the id of its plan, in place of what the plan's card says.
+  /// Returns a link with only the id of its plan, because the plan's card contains the rest.
   private static func shortened(link: JSONValue) -> JSONValue {
     guard var object = link.object else { return link }
     object["plan"] = object["plan"]?.object?["id"] ?? .null
     return .object(object)
   }
 
-  /// Returns an object without members that are null, and without empty ones of its own; the page
-  /// knows them.
+  /// Returns an object without null members, and without its own empty members, for which the page
+  /// has defaults.
   private static func compact(_ object: JSONObject) -> JSONObject {
     var kept: JSONObject = [:]
     for member in object.members {
@@ -186,7 +189,7 @@ struct PublishedData {
     return .object(kept)
   }
 
-  /// Returns the histories of the plans in words, newest first, by the ids of plans.
+  /// Returns the histories of the plans in words, newest first, by plan id.
   private func stories() throws -> [String: [JSONValue]] {
     var kept = Timeline.Summary(on: try board.board().board)
     var counts: [PlanID: Int] = [:]
@@ -207,8 +210,8 @@ struct PublishedData {
 
   // MARK: - Time
 
-  /// Returns the roadmaps by their groupings; `usual` is the one that fits the plans. Their groups
-  /// have the places of plans in a list that all roadmaps share.
+  /// Returns the roadmaps by grouping; `usual` is the grouping that fits the plans. All roadmaps
+  /// share one list of plans, and their groups contain indices in that list.
   private func roadmaps() throws -> JSONObject {
     var (roads, plans): (JSONObject, [JSONValue]) = ([:], [])
     var places: [JSONValue: Int] = [:]
@@ -233,8 +236,8 @@ struct PublishedData {
     return ["roads": .object(roads), "plans": .array(plans)]
   }
 
-  /// Returns the charts by kind and period, the statistics by period, and the forecast, or why
-  /// there is none.
+  /// Returns the charts by kind and period, the statistics by period, and the forecast or the
+  /// reason why there is none.
   private func charts() throws -> JSONObject {
     var (charts, statistics): (JSONObject, JSONObject) = ([:], [:])
     for since in Self.periods {
@@ -256,11 +259,11 @@ struct PublishedData {
 
   // MARK: - Attached files
 
-  /// Returns the contents of the plans' files by path, and their names in the folder by plan and
+  /// Returns the contents of attached files by path, and their names in the folder by plan and
   /// file.
   ///
-  /// Only pictures have the ending of their type. A server may run others in its own name, such as
-  /// HTML, so their names say nothing about them.
+  /// Only pictures get the extension of their type. A server may interpret other types, such as
+  /// HTML, and run them with the page's rights, so other files get a neutral extension.
   private func attachments(
     of plans: [Plan]
   ) throws -> (contents: [String: [UInt8]], names: JSONObject) {
@@ -279,10 +282,10 @@ struct PublishedData {
 
   // MARK: - Scripts
 
-  /// Returns a classic script that hands a document to the page. Its text is one string, so that
-  /// nothing in it is code, and no name of a member has a meaning of its own.
+  /// Returns a classic script that passes a document to the page. The document is a single string
+  /// literal, so that no part of it is run as code and no member name has a special meaning.
   private static func script(_ name: String, _ document: JSONObject) -> [UInt8] {
-    // JSON escapes line separators and control characters, and has no line feed here.
+    // JSON escapes line separators and control characters, and this form contains no line feed.
     let text = CanonicalJSON.line(of: .object(document)).replacing("\\", with: "\\\\")
       .replacing("'", with: "\\'").replacing("<", with: "\\u003c")
     return Array("pmgitData('\(name)', '\(text)');\n".utf8)

@@ -3,17 +3,17 @@ import PlanDocuments
 import PlanModel
 import PlanView
 
-/// The files of a published board for other programs: its plans, their due days, and its last
+/// The files of a published board for other programs: its plans, their due days, and its latest
 /// changes.
 struct PublishedFeeds {
   let board: Workspace
   let title: String
-  /// The address at which the folder is served, with a slash at its end; empty if it is not known.
+  /// The URL at which the folder is served, with a slash at its end; empty if unknown.
   let address: String
-  /// Whether the plans are written as JSON Lines, too.
+  /// Whether the plans are also written as JSON Lines.
   let hasExport: Bool
 
-  /// The most changes in the feed.
+  /// The largest number of changes in the feed.
   private static let mostChanges = 50
 
   /// Returns the files by their paths in the folder.
@@ -28,14 +28,14 @@ struct PublishedFeeds {
     ]) { $1 }
   }
 
-  /// Returns the address of a plan on the page.
+  /// Returns the URL of a plan on the page.
   private func link(to plan: String) -> String {
     (address.isEmpty ? "index.html" : address) + "#" + plan
   }
 
   // MARK: - Changes
 
-  /// Returns the last changes as an Atom feed, by RFC 4287.
+  /// Returns the latest changes as an Atom feed, by RFC 4287.
   private func feed() throws -> String {
     let story = try Documents.story(board.history(ShowHistory(limit: Self.mostChanges)))
     let entries = (story["entries"]?.array ?? []).compactMap(\.object).filter {
@@ -73,10 +73,10 @@ struct PublishedFeeds {
       """
   }
 
-  /// Returns a text for XML, which has no characters for most controls.
+  /// Returns a text for XML, in which most control characters are forbidden.
   private func xml(_ text: String) -> String { MarkupText.entities(Self.plain(text)) }
 
-  /// Returns a text without control characters and what is no character.
+  /// Returns a text without control characters and noncharacters.
   private static func plain(_ text: String) -> String {
     String(
       String.UnicodeScalarView(

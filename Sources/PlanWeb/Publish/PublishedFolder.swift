@@ -9,30 +9,31 @@ import PlanActions
 
 /// A folder that pmgit writes a published board into.
 ///
-/// It is new, empty, or was published by pmgit before: then a file in it lists what is pmgit's.
-/// Other files in it are never written or removed. Each file is written under another name and then
-/// renamed, so a server shows whole files.
+/// The folder is new, empty except for `.git`, or was published by pmgit before. In the last case a
+/// file in it lists the files that belong to pmgit. Other files are never changed or removed. Each
+/// file is written under a temporary name and then renamed, so that a server never shows a partial
+/// file.
 struct PublishedFolder {
-  /// The path for the system.
+  /// The full path.
   private let path: String
-  /// The folder as the person named it.
+  /// The folder as the person typed it.
   private let name: String
   /// The paths of the files that pmgit wrote before.
   let former: Set<String>
 
-  /// The file that lists the files that are pmgit's, one a line, below `heading`.
+  /// The file that lists pmgit's files, one per line, below `heading`.
   static let listName = ".pmgit-publish"
   private static let heading = "pmgit publish 1"
-  /// The name of a file until it is complete.
+  /// The temporary name of a file that is being written.
   private static let newName = ".pmgit-publish.new"
-  /// The longest list that is read.
+  /// The largest list that is read, in bytes.
   private static let longestList = 1 << 22
 
   /// Examines a folder, and changes nothing.
   ///
   /// - Parameters:
-  ///   - path: The path for the system.
-  ///   - name: The folder as the person named it.
+  ///   - path: The full path.
+  ///   - name: The folder as the person typed it.
   init(at path: String, named name: String) throws(Problem) {
     (self.path, self.name) = (path, name)
     guard let entries = try Self.entries(of: path, name) else {
@@ -57,11 +58,11 @@ struct PublishedFolder {
     former.filter { files[$0] == nil }.sorted()
   }
 
-  /// Writes the files, and removes those of the former publication that are not among them.
+  /// Writes the files, and removes the files of the former publication that are not among them.
   func write(_ files: [String: [UInt8]]) throws(Problem) {
     try requireOwn(files.keys.sorted())
     try makeFolder(path, name)
-    // If the program ends meanwhile, the list has all files that may be there.
+    // If the program is interrupted, the list contains all files that may exist.
     try writeList(of: former.union(files.keys))
     for folder in Set(files.keys.compactMap(Self.folder)).sorted(by: { $0.count < $1.count }) {
       try makeFolder("\(path)/\(folder)", "\(name)/\(folder)")
@@ -74,7 +75,7 @@ struct PublishedFolder {
     try writeList(of: Set(files.keys))
   }
 
-  /// Fails if a file that is not pmgit's is in the place of a new one.
+  /// Throws a problem if a file that does not belong to pmgit is in the place of a new one.
   private func requireOwn(_ files: [String]) throws(Problem) {
     for file in files where !former.contains(file) {
       var status = stat()
@@ -90,7 +91,7 @@ struct PublishedFolder {
     try write(Array((lines.joined(separator: "\n") + "\n").utf8), to: Self.listName)
   }
 
-  /// Writes a file, unless it has these bytes already.
+  /// Writes a file, unless it already has this content.
   private func write(_ bytes: [UInt8], to file: String) throws(Problem) {
     let target = "\(path)/\(file)"
     if Self.hasBytes(bytes, target) { return }
@@ -113,7 +114,7 @@ struct PublishedFolder {
     if mkdir(path, 0o777) == 0 { return }
     guard errno == EEXIST else { throw Self.failure("create", name) }
     var status = stat()
-    // A link below the folder would lead to files that are not of the folder.
+    // A symbolic link below the folder could lead to files outside of it.
     let isFolder = path == self.path ? stat(path, &status) : lstat(path, &status)
     guard isFolder == 0, status.st_mode & S_IFMT == S_IFDIR else {
       throw Problem(
@@ -146,8 +147,8 @@ struct PublishedFolder {
 
   /// Returns the paths that a list names.
   ///
-  /// - Throws: `Problem` if the list has a path that pmgit does not write: somebody may have
-  ///   written it so that other files are removed.
+  /// - Throws: `Problem` if the list contains a path that pmgit never writes. Somebody may have
+  ///   added it to make pmgit remove other files.
   private static func paths(in list: String, _ name: String) throws(Problem) -> Set<String> {
     let lines = list.split(separator: "\n").map(String.init)
     guard lines.first == heading, lines.dropFirst().allSatisfy(isPublished) else {
@@ -158,8 +159,8 @@ struct PublishedFolder {
     return Set(lines.dropFirst())
   }
 
-  /// Whether a path has the form of those that pmgit writes: names of plain characters that begin
-  /// with none of a hidden file, in two folders at most.
+  /// Whether a path has the form of those that pmgit writes: at most two folders, and names of
+  /// plain characters that do not begin with a dot.
   static func isPublished(_ path: String) -> Bool {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     return parts.count <= 3
@@ -178,7 +179,7 @@ struct PublishedFolder {
     file.lastIndex(of: "/").map { String(file[..<$0]) }
   }
 
-  /// Returns the text of a plain file; nil for anything else, and for a very long file.
+  /// Returns the text of a regular file; nil for anything else, and for a very large file.
   private static func text(ofFile path: String) -> String? {
     read(path, atMost: longestList).map { String(decoding: $0, as: UTF8.self) }
   }

@@ -2,7 +2,7 @@ import PlanActions
 import PlanModel
 import PlanView
 
-/// The files of the page as a published board has them: one document, one style sheet, one script.
+/// The files of a published page: one document, one style sheet, one script.
 struct PublishedPage {
   let page: PageFiles
   /// The title of the board.
@@ -10,13 +10,14 @@ struct PublishedPage {
   /// Whether search engines are asked to leave the page out.
   let isHidden: Bool
 
-  /// What takes the place of a module of a served page.
+  /// The modules that replace modules of the served page.
   private static let replacements = [
     "api.js": "published.js", "follow.js": "published.js", "address.js": "published-address.js",
     "keys.js": "published-keys.js",
   ]
 
-  /// The policy of a served page, for a document without a server: it asks nobody for anything.
+  /// The content security policy for a document without a server: it allows only files of the
+  /// folder.
   private static let policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
     + "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types pmgit"
@@ -58,7 +59,7 @@ struct PublishedPage {
       if let first = Self.styleSheet(in: line) {
         if first == "tokens.css" { result.append("<link rel=\"stylesheet\" href=\"page.css\">") }
       } else if line.hasPrefix("<script ") {
-        // One script has all modules.
+        // The one script contains all modules.
         if line.contains("/main.js") { result.append("<script defer src=\"page.js\"></script>") }
       } else if line.hasPrefix("<title>") {
         result.append("<title>\(MarkupText.entities(title))</title>")
@@ -83,7 +84,7 @@ struct PublishedPage {
     ] + (isHidden ? ["<meta name=\"robots\" content=\"noindex, nofollow\">"] : [])
   }
 
-  /// Returns the style sheet that a line of the document loads; nil if it loads none.
+  /// Returns the style sheet that a line of the document loads; nil if the line loads none.
   private static func styleSheet(in line: String) -> String? {
     let start = "<link rel=\"stylesheet\" href=\"/"
     guard line.hasPrefix(start) else { return nil }

@@ -2,30 +2,31 @@ import PlanActions
 import PlanDocuments
 import PlanModel
 
-/// The past of a published board: its moments, and how the cards of each differ from those of the
-/// next.
+/// The past of a published board: its moments, and how the cards of each moment differ from those
+/// of the next one.
 ///
-/// A page goes back from the cards of the present, so a moment costs only what was changed then. So
-/// does its making: cards that can't differ from those of the next moment are taken from there.
+/// A page starts from the present cards and goes back, so a moment takes only as much space as its
+/// changes. Computing a moment is also cheap: cards that can't differ from those of the next moment
+/// are reused.
 struct PublishedPast {
   let board: Workspace
-  /// Returns the document with the cards of a board, as the page has those of the present.
+  /// Returns the document with the cards of a board, in the form that the page has for the present.
   let cards: (PlansFound) throws -> JSONObject
 
-  /// The most moments. A board with more changes has the last one of each day, and of more days the
-  /// newest.
+  /// The largest number of moments. From a board with more changes, only the last change of each
+  /// day is published, and of more days only the newest ones.
   static let mostMoments = 300
-  /// Members that the page does not take from a moment: those of every answer, and what `moment`
-  /// has.
+  /// The members of the cards document that are not part of a moment's settings: those of every
+  /// answer, and those that are stored elsewhere in the moment.
   private static let left: Set<ExactString> = [
     "board", "commit", "conflicts", "format", "past", "plans", "today", "unreadable",
   ]
 
-  /// Returns the document with the moments, the newest first.
+  /// Returns the document with the moments, newest first.
   ///
-  /// In `frame` and in `plans` are the members that differ from the next moment; null means that a
-  /// member was missing. `gone` are the plans that were not there. Empty ones of the three are left
-  /// out.
+  /// `frame` and `plans` contain the members that differ from the next moment; null means that the
+  /// moment lacks the member. `gone` lists the plans that did not exist. Empty members of these
+  /// three are left out.
   func document() throws -> JSONObject {
     var moments: [JSONValue] = []
     var next: (found: PlansFound, state: State)?
@@ -48,22 +49,22 @@ struct PublishedPast {
     return ["moments": .array(moments)]
   }
 
-  /// Returns the moments to publish, out of all changes, the newest first.
+  /// Returns the moments to publish, given all changes, newest first.
   static func chosen(_ changes: [CommitSummary]) -> [CommitSummary] {
     guard changes.count > mostMoments else { return changes }
     var days: Set<CalendarDay> = []
     return Array(changes.filter { days.insert($0.at.day).inserted }.prefix(mostMoments))
   }
 
-  /// The cards of a board at a moment, and its settings.
+  /// The cards and the settings of a board at a moment.
   private struct State {
     var frame: JSONObject
     var plans: [ExactString: JSONObject] = [:]
-    /// The ids of the plans in their order.
+    /// The ids of the plans in board order.
     var order: [ExactString] = []
 
     /// - Parameters:
-    ///   - document: The settings, and the cards of all plans or of some.
+    ///   - document: The settings, and the cards of all plans or of only some.
     ///   - found: All plans.
     init(_ document: JSONObject, of found: PlansFound, without left: Set<ExactString>) {
       frame = [:]
@@ -78,7 +79,7 @@ struct PublishedPast {
       order = found.plans.lazy.filter { !$0.isDeleted }.map { ExactString($0.id.text) }
     }
 
-    /// Takes the cards that are missing from those of another moment.
+    /// Adds the missing cards from another moment.
     mutating func fill(from next: State) {
       var all = next.plans
       all.merge(plans) { _, new in new }

@@ -1,17 +1,17 @@
 package import PlanActions
 import PlanModel
 
-/// What a board is published as.
+/// The options of publishing a board.
 package struct PublishOptions {
   /// A query; empty for all plans.
   package var query: String
-  /// The folder for the system, and as the person named it.
+  /// The full path of the folder, and the path as the person typed it.
   package var (folder, name): (String, String)
-  /// An existing folder for temporary ones.
+  /// An existing folder for temporary folders.
   package var temporary: String
-  /// The address at which the folder is served, with a slash at its end; empty if it is not known.
+  /// The URL at which the folder is served, with a slash at its end; empty if unknown.
   package var address = ""
-  /// Whether the plans are written as JSON Lines, too.
+  /// Whether the plans are also written as JSON Lines.
   package var hasExport = false
   /// Whether search engines are asked to leave the page out.
   package var isHidden = false
@@ -23,7 +23,7 @@ package struct PublishOptions {
   }
 }
 
-/// What was published, or would be.
+/// What was published, or would be published.
 package struct Published {
   package let shown: ShownBoard
   package let plans: Int
@@ -37,7 +37,7 @@ package struct Published {
 
 /// Writes a board as files that a browser shows without a server.
 package enum Publishing {
-  /// - Throws: `Problem` if the folder is not pmgit's, or can't be written.
+  /// - Throws: `Problem` if the folder does not belong to pmgit, or can't be written.
   package static func publish(_ board: Workspace, _ options: PublishOptions) async throws
     -> Published
   {

@@ -2,22 +2,22 @@ import PlanActions
 
 /// Joins the page's modules to one classic script, because browsers load no modules from files.
 ///
-/// It knows the forms of `import` and `export` that the page uses, each at the beginning of a line,
-/// and refuses all others. Each module becomes a function that is called when the modules that it
-/// imports have been, and keeps what it exports in a table.
+/// Only the forms of `import` and `export` that the page uses are supported, each at the beginning
+/// of a line; all others are refused. Each module becomes a function that runs after the modules
+/// that it imports, and stores its exports in a table.
 struct ScriptJoiner {
   /// The modules, by their names, such as `main.js`.
   let modules: [String: String]
-  /// The modules that take the place of others. In these modules themselves, an import of the
-  /// replaced one means that one.
+  /// The replacement of each replaced module. Imports within a replacement are not replaced, so
+  /// that it can use the original module.
   let replacements: [String: String]
 
   private static let table = "$modules"
 
   /// Returns the script, which begins by calling the modules that `main` needs.
   ///
-  /// - Throws: `Problem` if a module is missing, has another form, needs itself, or lacks a name
-  ///   that another one imports from it.
+  /// - Throws: `Problem` if a module is missing, has another form, imports itself, or does not
+  ///   export a name that another module imports from it.
   func joined(from main: String) throws(Problem) -> String {
     var run = Run(joiner: self)
     try run.add(main, path: [])
@@ -30,11 +30,11 @@ struct ScriptJoiner {
       """
   }
 
-  /// One run, which adds each module once, behind those that it imports.
+  /// One run, which adds each module once, after the modules that it imports.
   private struct Run {
     let joiner: ScriptJoiner
     var text = ""
-    /// The names that each module exports, of the modules that were added.
+    /// The exported names of each module that was added.
     var exports: [String: Set<String>] = [:]
 
     mutating func add(_ name: String, path: [String]) throws(Problem) {
@@ -62,11 +62,12 @@ struct ScriptJoiner {
     var exports: [String] = []
   }
 
-  /// The names that a module imports from another one.
+  /// The names that a module imports from another module.
   private struct Import {
     let names: [String]
     let module: String
-    /// The declaration of these names, under the names that the importing module gives them.
+    /// The destructuring pattern that declares these names, with the importing module's own names
+    /// for them.
     let pattern: String
   }
 
@@ -123,7 +124,7 @@ struct ScriptJoiner {
     return list.dropFirst(2).dropLast(3).split(separator: ", ").map(String.init)
   }
 
-  /// Returns the name that a declaration gives; nil for forms that the page does not use.
+  /// Returns the name that a line declares; nil for forms that the page does not use.
   private static func declared(by line: Substring) -> String? {
     for start in ["async function ", "function ", "class ", "const "] where line.hasPrefix(start) {
       let name = line.dropFirst(start.count).prefix {

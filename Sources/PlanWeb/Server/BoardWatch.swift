@@ -5,19 +5,19 @@ import PlanModel
 /// Sends pages the state of a board whenever it changes, by another page, a terminal, a hook or a
 /// sync.
 ///
-/// The system's notices tell when to read the board's references. It also polls them, because no
-/// notice covers every change: a reference may be on the disk of another machine.
+/// Notifications by the system trigger a read of the board's references. The references are also
+/// polled, because no notification covers every change: a reference may be on another machine's
+/// disk.
 struct BoardWatch: Sendable {
   let service: Service
   let syncs: SyncReports
   /// The threads that read the board, which may wait for a disk.
   private let threads = RequestThreads(count: 2)
-  /// The longest time between two reads.
+  /// The polling interval.
   var period: Duration = .milliseconds(200)
-  /// The time after which a board's state is sent again even if it is unchanged. Between two reads,
+  /// The interval at which a board's state is sent again even if it is unchanged. Between two reads
   /// a branch may move and move back, as after an undo, and a page may have seen the state in
-  /// between. Events at regular times also let the server and the page notice that the other has
-  /// ended.
+  /// between. Regular events also let the server and the page notice that the other side has ended.
   var longestSilence: Duration = .seconds(1)
 
   /// The part of a board's state that pages receive.
@@ -30,11 +30,11 @@ struct BoardWatch: Sendable {
   /// Returns a stream of server-sent events with the state of a board. The first event has the
   /// current state.
   ///
-  /// - Parameter isWanted: Whether a client still reads the events.
+  /// - Parameter isWanted: Whether a client is still reading the events.
   func events(
     of board: BoardName, while isWanted: @escaping @Sendable () -> Bool
   ) -> AsyncStream<String> {
-    // Each event has the whole state, so a slow reader needs only the last one.
+    // Each event contains the whole state, so a slow reader needs only the last one.
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let task = Task(executorPreference: threads) {
         await tell(of: board, while: isWanted) { continuation.yield($0) }
@@ -66,7 +66,7 @@ struct BoardWatch: Sendable {
     }
   }
 
-  /// - Returns: nil if the repository can't be opened; its state has the reason.
+  /// - Returns: nil if the repository can't be opened; the state then contains the reason.
   private func watch(of board: BoardName) -> HeadWatch? {
     do { return HeadWatch(of: try service.workspace(board)) } catch { return nil }
   }

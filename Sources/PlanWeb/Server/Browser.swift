@@ -7,11 +7,11 @@ import Subprocess
   import Darwin
 #endif
 
-/// Opens an address in the person's browser.
+/// Opens a URL in the person's browser.
 ///
-/// The address contains a secret, and everybody on the machine can read the arguments of a program.
-/// So the browser gets the name of a file that only this person can read, and the file redirects to
-/// the address.
+/// The URL contains a secret, and everybody on the machine can read the arguments of a program. So
+/// the browser gets the path of a file that only this person can read, and the file redirects to
+/// the URL.
 struct Browser {
   /// The file, in the folder of pmgit's own files.
   private let file: String
@@ -21,12 +21,12 @@ struct Browser {
     (file, self.environment) = ("\(folder)/web-\(getpid()).html", environment)
   }
 
-  /// Opens the address and returns whether a browser accepted it. Some commands run as long as the
+  /// Opens the URL and returns whether a browser accepted it. Some commands run as long as the
   /// browser is open, and this function waits for them. If the task is cancelled meanwhile, the
   /// result is true and the browser stays open.
   func isOpen(at address: String) async -> Bool {
     let (answers, continuation) = AsyncStream<Bool>.makeStream()
-    // A task of its own, because the end of the caller's task would end the browser.
+    // A separate task, because cancelling the caller's task would end the browser.
     Task {
       continuation.yield(await open(address))
       continuation.finish()
@@ -42,7 +42,7 @@ struct Browser {
     options.createSession = true
     for command in commands {
       do {
-        // 'env' accepts a name as well as a path, and returns 127 for a missing program.
+        // 'env' accepts a name as well as a path, and exits with 127 if the program is missing.
         let outcome = try await Subprocess.run(
           .name("env"), arguments: .init(command), platformOptions: options,
           output: .discarded, error: .discarded)
@@ -54,7 +54,7 @@ struct Browser {
     return false
   }
 
-  /// Removes the file, whether or not a browser has used the secret in it.
+  /// Removes the file, whether or not a browser has used its secret.
   func clean() { unlink(file) }
 
   /// The commands to try, in order. The file replaces each `%s`, or is added at the end of a
@@ -69,7 +69,7 @@ struct Browser {
     }
   }
 
-  /// The programs that the person has chosen, then those of the desktop; empty without a desktop.
+  /// The programs that the person configured, then those of the desktop; empty without a desktop.
   private var programs: [String] {
     let chosen = environment["BROWSER"].map { $0.split(separator: ":").map(String.init) } ?? []
     #if os(macOS)
@@ -89,12 +89,12 @@ struct Browser {
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     let bytes = Array(page.utf8)
-    // A file this short is written whole, unless the disk is full.
+    // Such a short file is written completely, unless the disk is full.
     return systemWrite(descriptor, bytes, bytes.count) == bytes.count
   }
 
-  /// Creates a file that only this person can read, and returns its descriptor. The result is -1 if
-  /// the path already exists, even as a link.
+  /// Creates a file that only this person can read, and returns its descriptor. Returns -1 if
+  /// anything exists at the path, even a symbolic link.
   private static func openNew(_ path: String) -> Int32 {
     systemOpen(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
   }

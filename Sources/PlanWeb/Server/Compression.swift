@@ -2,21 +2,23 @@ import CZlib
 
 /// Compresses answers for browsers that accept it, which helps over ssh.
 ///
-/// The length of compressed data tells something about their content to those who see it and can
-/// choose a part of it, as in the attack called BREACH. Here nobody can do both. Only a request
-/// with the bearer has a compressed answer: other pages have no bearer and see no length. Programs
-/// that can listen to the connection can read it anyway, because it is not encrypted; over ssh,
-/// nobody else chooses what the page requests. Answers with a key or a proof are never compressed.
+/// The length of compressed data reveals something about the content to an attacker who can see the
+/// length and choose a part of the content, as in the attack BREACH. Here no attacker can do both.
+/// Only requests with the bearer get a compressed answer. Other pages have no bearer and can't see
+/// the length. Programs that can listen to the connection can read it anyway, because it is not
+/// encrypted. Over ssh nobody else can choose what the page requests. Answers with a key or a proof
+/// are never compressed.
 enum Compression {
-  /// The sizes of what is compressed, in bytes. Less is not worth it, and more would take too long.
+  /// The sizes of bodies that are compressed, in bytes. For smaller ones it is not worth it, and
+  /// larger ones would take too long.
   private static let sizes = 2 << 10...64 << 20
-  /// The fastest level. On the machine itself, time matters more than size.
+  /// The fastest level. Without a slow connection, time matters more than size.
   private static let level: Int32 = 1
-  /// The largest window, and gzip's head and end.
+  /// The largest window, with a gzip header and trailer.
   private static let gzipWindow: Int32 = 15 + 16
   private static let memory: Int32 = 8
 
-  /// Returns the answer with its body compressed, or as it is if that is not useful.
+  /// Returns the answer with its body compressed, or unchanged if compression is not useful.
   static func compressed(_ answer: WebAnswer) -> WebAnswer {
     guard case .bytes(let bytes) = answer.body, sizes.contains(bytes.count),
       let gzipped = gzip(bytes), gzipped.count < bytes.count
@@ -27,9 +29,9 @@ enum Compression {
     return answer
   }
 
-  /// - Returns: nil if zlib fails, as without memory.
+  /// - Returns: nil if zlib fails, for example because memory is exhausted.
   private static func gzip(_ content: [UInt8]) -> [UInt8]? {
-    // zlib remembers where the stream is, so it must not move.
+    // zlib stores the address of the stream, so the stream must not move.
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     stream.initialize(to: z_stream())
     defer { stream.deallocate() }

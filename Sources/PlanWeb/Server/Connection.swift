@@ -3,20 +3,20 @@ import NIOHTTP1
 import PlanActions
 import PlanModel
 
-/// Answers the requests of one connection of a browser, one after the other.
+/// Answers the requests of one browser connection, one after another.
 struct Connection: Sendable {
   typealias Channel = NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>
   typealias Inbound = NIOAsyncChannelInboundStream<HTTPServerRequestPart>.AsyncIterator
 
-  /// The longest head of a request, in bytes; the parser itself accepts five times that.
+  /// The largest header section of a request, in bytes; the parser itself accepts five times that.
   static let longestHead = 16 << 10
   let service: Service
   let watch: BoardWatch
 
-  /// Answers until the browser or an error ends the connection.
+  /// Answers requests until the browser or an error ends the connection.
   ///
-  /// - Parameter count: The count of open connections. If there are too many, the new connection is
-  ///   closed at once.
+  /// - Parameter count: The counter of open connections. If there are too many, the new connection
+  ///   is closed at once.
   func run(_ channel: Channel, countedBy count: ConnectionCount) async throws {
     try await channel.executeThenClose { inbound, _ in
       try await count.holding {
@@ -40,7 +40,7 @@ struct Connection: Sendable {
 
   private enum Received {
     case request(WebRequest, isLast: Bool)
-    /// A request that was refused before it was read to its end.
+    /// A request that was refused before it was read completely.
     case refused(Problem)
 
     var isLast: Bool {
@@ -79,7 +79,7 @@ struct Connection: Sendable {
   // MARK: - Answers
 
   /// Sends an answer. Returns only after the system has taken all bytes, because closing the
-  /// connection earlier would cut the answer off.
+  /// connection earlier would truncate the answer.
   private func send(
     _ answer: WebAnswer, _ isLast: Bool, on channel: any NIOCore.Channel
   ) async throws {

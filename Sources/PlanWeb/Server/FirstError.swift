@@ -1,7 +1,7 @@
 import NIOCore
 
-/// Passes on only the first error of a connection. A request that is no HTTP is an error for the
-/// parser, and so is what follows it; it must be answered once.
+/// Passes on only the first error of a connection. For the parser, a request that is not HTTP is an
+/// error, and so is everything after it, but it must be answered only once.
 final class FirstError: ChannelInboundHandler {
   typealias InboundIn = NIOAny
 

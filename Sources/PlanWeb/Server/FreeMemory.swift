@@ -1,14 +1,14 @@
 import CPlatform
 
-/// Returns to the system the memory that answers no longer use.
+/// Returns memory that answers no longer use to the system.
 ///
 /// glibc keeps freed memory in an arena for each thread, where used memory lies between the free
-/// parts: a server that uses 10 MB grew to 450 MB over 10,000 changes.
+/// parts. A server that uses 10 MB grew to 450 MB over 10,000 changes.
 enum FreeMemory {
-  /// The time between two returns of memory; each takes a millisecond or two.
+  /// The interval at which memory is returned; each time takes a millisecond or two.
   static let period: Duration = .seconds(2)
 
-  /// Limits all threads together to two arenas, which are enough for the requests of one person.
+  /// Limits all threads together to two arenas, which suffice for the requests of one person.
   static func keepTogether() { pmgit_share_memory() }
 
   /// Returns free memory periodically until the task is cancelled.

@@ -12,8 +12,8 @@ struct Gate: Sendable {
   let secrets: Secrets
   let isReadOnly: Bool
 
-  /// Returns why a request is refused for its headers or its method; nil if it is not. Stricter
-  /// rules apply below `/api`. The secret of the run is not checked here but by `knows`.
+  /// Returns why a request is refused because of its headers or its method; nil if it is accepted.
+  /// Stricter rules apply below `/api`. The secret of the run is checked by `knows`, not here.
   func refusal(of request: WebRequest) -> Problem? {
     let hosts = request.values(of: "host")
     guard hosts.count == 1, names.contains(hosts[0]) else {
@@ -40,13 +40,13 @@ struct Gate: Sendable {
     }
   }
 
-  /// Returns whether a request carries the secret of this run.
+  /// Whether a request contains the secret of this run.
   func knows(_ request: WebRequest) -> Bool {
     let given = request.values(of: "authorization")
     return given.count == 1 && secrets.isBearer(given[0])
   }
 
-  /// The names and port by which a browser may address this server; the printed address uses the
+  /// The host names and port by which a browser may address this server. The printed URL uses the
   /// first.
   private var names: [String] { ["127.0.0.1:\(port)", "localhost:\(port)"] }
 }

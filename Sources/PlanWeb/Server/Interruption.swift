@@ -6,7 +6,7 @@ import Dispatch
   import Darwin
 #endif
 
-/// A request to end the program: Ctrl-C, or a signal of the system.
+/// A request to end the program: Ctrl-C, or a signal from the system.
 enum Interruption {
   /// Waits for the first request. A second request ends the program at once.
   static func wait() async {
@@ -19,8 +19,8 @@ enum Interruption {
     }
     let (stream, continuation) = AsyncStream<Void>.makeStream()
     for source in sources {
-      // On Linux the source sets a handler. Until then the signal ends the program as usual. If it
-      // were ignored, a signal that comes early would be lost.
+      // On Linux the source installs a handler. Until then, the signal ends the program as usual.
+      // If the signal were ignored instead, an early one would be lost.
       source.setEventHandler {
         for number in numbers { signal(number, SIG_DFL) }
         continuation.yield()

@@ -6,15 +6,15 @@ import PlanModel
   import Darwin
 #endif
 
-/// The file of the secret from which the keys of pages are made, so that pages that are open
-/// continue with the next run of the server.
+/// The file with the secret from which the keys of pages are derived, so that open pages keep
+/// working with the next run of the server.
 ///
-/// It is in the folder of pmgit's own files in the clone, of which git sends nothing anywhere. Each
-/// user of a shared repository has a file. A file counts only if nobody else can have read or
-/// written it: it is a plain file of the user with mode 0600 and one name, and it contains the
-/// number of its own inode and a hash of the id of this machine, so it is the file that was made
-/// here. The file of an unpacked or copied repository, or of a copied disk, is replaced, because
-/// others may know its secret.
+/// The file is in the folder of pmgit's own files in the clone, which git never sends anywhere.
+/// Each user of a shared repository has a separate file. A file is valid only if nobody else can
+/// have read or written it. It must be a regular file of the user with mode 0600 and one hard link.
+/// It must also contain its own inode number and a hash of this machine's id, which shows that it
+/// was created here. The file of an unpacked or copied repository, or of a copied disk, is
+/// replaced, because others may know its secret.
 struct KeyFile {
   private let folder: String
   private let name = "web-key-\(geteuid())"
@@ -22,13 +22,14 @@ struct KeyFile {
 
   init(in folder: String) { (self.folder, machine) = (folder, Self.machine()) }
 
-  /// Returns the secret, and makes one if there is none.
+  /// Returns the secret, and creates one if there is none.
   ///
-  /// Servers of the user wait for each other, so that none replaces the file that another has just
-  /// made. They lock a file of their own: other users can't lock it, but could lock the folder.
+  /// Several servers of the user wait for each other, so that none replaces the file that another
+  /// has just created. They lock a separate file, which other users can't lock. Other users could
+  /// lock the folder.
   ///
   /// - Parameter isNew: Whether to replace the secret by a new one.
-  /// - Returns: nil if no secret can be kept, as on a read-only disk.
+  /// - Returns: nil if no secret can be stored, as on a read-only disk.
   func secret(isNew: Bool, using random: inout some RandomNumberGenerator) -> [UInt8]? {
     _ = mkdir(folder, 0o777)
     let place = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
@@ -44,14 +45,14 @@ struct KeyFile {
         defer { close(file) }
         if let secret = secret(in: file, using: &random) { return secret }
       }
-      // A link is removed, not what it leads to.
+      // A symbolic link is removed, not its target.
       guard unlinkat(place, name, 0) == 0 || errno == ENOENT else { return nil }
     }
     return nil
   }
 
-  /// Returns the file of the lock, locked until it is closed; nil if there can be none. One that
-  /// others can open is replaced.
+  /// Returns the lock file, which stays locked until it is closed; nil if it can't be created or
+  /// locked. A lock file that others can open is replaced.
   private func lock(in place: Int32) -> Int32? {
     let name = self.name + ".lock"
     for _ in 0..<3 {
@@ -66,7 +67,7 @@ struct KeyFile {
     return nil
   }
 
-  /// Waits for the lock of an open file; false where files can't be locked.
+  /// Waits for the lock of an open file. Returns false where files can't be locked.
   private func lock(_ file: Int32) -> Bool {
     while flock(file, LOCK_EX) != 0 {
       guard errno == EINTR else { return false }
@@ -74,8 +75,8 @@ struct KeyFile {
     return true
   }
 
-  /// Returns the secret of an open file, and writes one into an empty file; nil if the file does
-  /// not count. Another server may be writing into it, or have replaced it.
+  /// Returns the secret of an open file, and writes a new secret into an empty file. Returns nil if
+  /// the file is not valid. Another server may be writing the file, or may have replaced it.
   private func secret(
     in file: Int32, using random: inout some RandomNumberGenerator
   ) -> [UInt8]? {
@@ -93,15 +94,15 @@ struct KeyFile {
     return Self.bytes(ofHex: text[..<64])
   }
 
-  /// Whether nobody else can read the file, and it has one name.
+  /// Whether nobody else can read the file, and it has one hard link.
   private func isOwn(_ file: Int32) -> Bool {
     guard let status = status(of: file) else { return false }
     return status.st_mode & S_IFMT == S_IFREG && status.st_mode & 0o7777 == 0o600
       && status.st_uid == geteuid() && status.st_nlink == 1
   }
 
-  /// Returns a hash of the id of this machine's system; `-` where there is none. It differs on a
-  /// copy of the disk that was set up anew. The id itself is private, see machine-id(5).
+  /// Returns a hash of this machine's id; `-` if the system has none. A copy of the disk has
+  /// another id if it was set up anew. The id itself is confidential; see machine-id(5).
   private static func machine() -> String {
     let file = open("/etc/machine-id", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return "-" }
@@ -118,7 +119,7 @@ struct KeyFile {
     return fstat(file, &status) == 0 ? status : nil
   }
 
-  /// - Returns: nil if a byte is no lower-case hexadecimal digit.
+  /// - Returns: nil if a byte is not a lowercase hexadecimal digit.
   private static func bytes(ofHex digits: ArraySlice<UInt8>) -> [UInt8]? {
     let values = digits.compactMap { digit -> UInt8? in
       switch digit {

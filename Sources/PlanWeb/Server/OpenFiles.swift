@@ -6,7 +6,7 @@ import PlanActions
   import Darwin
 #endif
 
-/// How many files this process may have open at a time, connections among them.
+/// The number of files that this process may have open at a time, including connections.
 enum OpenFiles {
   /// The number of open files that the server needs: for 64 connections, and for the requests that
   /// are answered at the same time. SwiftNIO ends the process if it can't open the files of its
@@ -23,7 +23,7 @@ enum OpenFiles {
     #else
       let resource = RLIMIT_NOFILE
     #endif
-    // If the limit can't be read, there is none to raise.
+    // If the limit can't be read, it can't be raised.
     guard getrlimit(resource, &limit) == 0, limit.rlim_cur < need else { return }
     var wanted = limit
     wanted.rlim_cur = min(rlim_t(need), limit.rlim_max)

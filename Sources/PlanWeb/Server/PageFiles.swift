@@ -1,5 +1,5 @@
-/// The files of the page. They are built into the program and never read from the disk, so no name
-/// can lead out of a folder.
+/// The files of the page. They are built into the program and never read from the disk, so no file
+/// name can lead to another folder.
 struct PageFiles: Sendable {
   private struct File: Sendable {
     let type: String
@@ -16,8 +16,8 @@ struct PageFiles: Sendable {
       })
   }
 
-  /// Returns the file that a request names. The start page is returned for `/` and for the address
-  /// of a board, and an error for any other request.
+  /// Returns the file that a request names. Returns the start page for `/` and for the URL of a
+  /// board, and an error for any other request.
   func answer(_ request: WebRequest) -> WebAnswer {
     guard request.method == "GET" else { return Service.answer(.unknownAddress) }
     let isBoard = request.path.isEmpty || (request.path.first == "b" && request.path.count == 2)

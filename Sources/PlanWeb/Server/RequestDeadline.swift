@@ -1,28 +1,29 @@
 import NIOCore
 import NIOHTTP1
 
-/// Closes a connection whose request does not end in time.
+/// Closes a connection whose request does not arrive completely in time.
 ///
-/// A request has a fixed time. A large file may come over a slow line: each time that enough bytes
-/// of the body have arrived, the request has that time again. Bytes that came earlier don't count
-/// then, so a request can't send much at once and then wait.
+/// A request has a fixed time. A large file may arrive over a slow line: each time that enough
+/// bytes of the body have arrived, the time starts again. Only the bytes since then count, so that
+/// a request can't send much at once and then wait.
 ///
 /// A connection may wait longer between two requests, and without limit while the server prepares
-/// an answer. A browser has a long time to receive an answer, because a large one may take long.
+/// an answer. A browser gets a long time to receive an answer, because a large answer may take
+/// long.
 final class RequestDeadline: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundIn = HTTPServerResponsePart
 
-  /// The slowest rate at which the body of a request may arrive, in bytes a second.
+  /// The slowest rate at which the body of a request may arrive, in bytes per second.
   static let leastRate = 8 << 10
 
   private let request: TimeAmount
   private let pause: TimeAmount
   private let answer: TimeAmount
   private var deadline: Scheduled<Void>?
-  /// How many requests have begun.
+  /// The number of requests that have begun.
   private var count = 0
-  /// How many bytes of the body have arrived since the time was last extended.
+  /// The number of bytes of the body that have arrived since the time last started.
   private var received = 0
 
   init(request: TimeAmount, pause: TimeAmount, answer: TimeAmount) {
@@ -70,7 +71,7 @@ final class RequestDeadline: ChannelDuplexHandler {
     context.write(data, promise: sent)
   }
 
-  /// The bytes for which a request has its time again.
+  /// The number of bytes after which the time starts again.
   private var leastBytes: Int { Self.leastRate * Int(request.nanoseconds / 1_000_000) / 1000 }
 
   private func arm(_ time: TimeAmount, _ context: ChannelHandlerContext) {

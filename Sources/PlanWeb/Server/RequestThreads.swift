@@ -1,7 +1,7 @@
 import NIOPosix
 
 /// The threads that answer requests. Answering waits for disks, locks and remotes, so it must not
-/// block the program's shared threads: there is only one of them for each core.
+/// block the program's shared threads, of which there is only one per core.
 final class RequestThreads: TaskExecutor {
   private let pool: NIOThreadPool
 

@@ -1,24 +1,24 @@
 import PlanModel
 import Synchronization
 
-/// The secrets of the server: a one-time token for each opened address, and the key that a page
-/// gets in exchange for its token.
+/// The secrets of the server: a one-time token for each opened URL, and the key that a page gets in
+/// exchange for its token.
 ///
-/// The key belongs to a user, a repository and a port. It is made from a secret that outlives the
-/// run, so that a page that has it continues with the next run. The key itself is sent only once,
-/// for the token. From it and the name of the run, the page and the server make the bearer that
-/// each request carries: it is worth nothing to later runs.
+/// The key belongs to a user, a repository and a port. It is derived from a secret that outlives
+/// the run, so that an open page keeps working with the next run. The key is sent only once, in
+/// exchange for the token. From the key and the name of the run, the page and the server derive the
+/// bearer that each request contains. The bearer has no value for later runs.
 final class Secrets: Sendable {
-  /// The key of pages, in hexadecimal digits.
+  /// The key of pages, in hexadecimal.
   let key: String
-  /// The name of this run, which is no secret.
+  /// The name of this run, which is not secret.
   let run: String
   private let keyBytes: [UInt8]
   private let bearer: String
   private let tokens: Mutex<Set<String>>
 
   /// - Parameters:
-  ///   - secret: The secret of the user and the repository, which `KeyFile` keeps.
+  ///   - secret: The secret of the user and the repository, from `KeyFile`.
   ///   - repository: The path of the repository, so that a copy has another key.
   init(
     from secret: [UInt8], port: Int, repository: String,
@@ -31,7 +31,7 @@ final class Secrets: Sendable {
     tokens = Mutex([])
   }
 
-  /// Returns a new token for an address.
+  /// Returns a new token for a URL.
   func token(using random: inout some RandomNumberGenerator) -> String {
     let token = Self.random(using: &random)
     tokens.withLock { _ = $0.insert(token) }
@@ -43,8 +43,9 @@ final class Secrets: Sendable {
     tokens.withLock { $0.remove(token) == nil ? nil : key }
   }
 
-  /// Returns the answer to a page's question, which only who has the key can make; nil if it is no
-  /// question. Anybody may ask: questions are random, so nobody knows those of a page before.
+  /// Returns the answer to a page's question, which can only be computed with the key; nil for an
+  /// invalid question. Anybody may ask, because the questions of pages are random and can't be
+  /// predicted.
   func answer(to question: String) -> String? {
     let digits = "0123456789abcdef"
     guard question.utf8.count == 64, question.allSatisfy(digits.contains) else { return nil }
@@ -54,7 +55,7 @@ final class Secrets: Sendable {
   /// Whether the value of an `Authorization` header carries the bearer.
   func isBearer(_ header: String) -> Bool { Self.isSame(header, "Bearer \(bearer)") }
 
-  /// Compares two texts of the same length in full even if they differ early, so that the time
+  /// Compares two texts of equal length completely even if they differ early, so that the time
   /// reveals nothing about the secret.
   private static func isSame(_ given: String, _ wanted: String) -> Bool {
     let (given, wanted) = (Array(given.utf8), Array(wanted.utf8))

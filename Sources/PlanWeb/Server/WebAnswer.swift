@@ -6,7 +6,7 @@ struct WebAnswer: Sendable {
   var status: Int
   var type: String
   var body: Body
-  /// Further headers; they replace those of `usualHeaders` with the same name.
+  /// Additional headers, which replace those of `usualHeaders` with the same name.
   var headers: [(name: String, value: String)] = []
 
   enum Body: Sendable {
@@ -19,7 +19,7 @@ struct WebAnswer: Sendable {
     (self.status, self.type, self.body) = (status, type, .bytes(body))
   }
 
-  /// Makes an answer from a document as `--json` prints it.
+  /// Creates an answer from a document as `--json` prints it.
   init(_ status: Int = 200, _ document: JSONObject) {
     self.init(status, type: "application/json", Documents.bytes(of: document))
   }
@@ -28,8 +28,8 @@ struct WebAnswer: Sendable {
     (status, type, body) = (200, "text/event-stream", .events(board))
   }
 
-  /// The usual headers of an answer. They forbid caching, framing, guessing of types, and loading
-  /// scripts and styles from other places.
+  /// The headers of all answers. They forbid caching, framing, MIME sniffing, and loading scripts
+  /// and styles from other places.
   static let usualHeaders: [(name: String, value: String)] = [
     ("Cache-Control", "no-store"),
     (

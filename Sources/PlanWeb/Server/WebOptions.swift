@@ -7,12 +7,12 @@ package struct WebOptions: Sendable {
   /// The board to open first; nil for the default board. The repository's other boards are
   /// available as well.
   package var board: BoardName?
-  /// The port; nil for the usual port of the repository, or the next free one.
+  /// The port; nil for the repository's usual port, or the next free one.
   package var port: Int?
   package var isReadOnly = false
-  /// Whether pages that were opened before have no access any more.
+  /// Whether a new key is created, so that pages opened before lose access.
   package var hasNewKey = false
-  /// How often the boards are synchronised automatically; nil for never.
+  /// The interval of automatic syncs; nil for none.
   package var syncPeriod: Duration?
   package var environment: [String: String]
   package var clock: @Sendable () -> Timestamp

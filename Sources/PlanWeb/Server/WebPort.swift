@@ -1,10 +1,10 @@
 import PlanModel
 
-/// The port of a repository. It is the same in each run, because a browser stores the data of a
-/// page, such as unsaved texts, by the port.
+/// The port of a repository. It is the same in each run, because browsers store the data of a page,
+/// such as unsaved texts, separately for each port.
 enum WebPort {
-  /// The first port of a range in which no service is registered and from which systems assign no
-  /// ports by themselves.
+  /// The first port of a range in which no service is registered and from which systems do not
+  /// assign ports automatically.
   private static let first = 17_000
   private static let count = 3_000
   private static let tries = 20

@@ -5,7 +5,7 @@ struct WebRequest: Sendable {
   var method: String
   /// The parts of the path, decoded, without the query: `/api/boards` has two.
   var path: [String]
-  /// The query's values by name; a repeated name is refused.
+  /// The values of the query by name; a request with a repeated name is refused.
   var query: [String: String]
   /// The headers in the order of the request, with names in lower case.
   var headers: [(name: String, value: String)]
@@ -50,7 +50,7 @@ struct WebRequest: Sendable {
     }
   }
 
-  /// Decodes escapes such as `%41`; nil for a broken escape, invalid UTF-8 or a NUL.
+  /// Decodes escapes such as `%41`. Returns nil for an invalid escape, invalid UTF-8 or a NUL.
   private static func decoded(_ text: Substring, plusIsSpace: Bool) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]
@@ -58,7 +58,7 @@ struct WebRequest: Sendable {
       switch byte {
       case UInt8(ascii: "%"):
         let digits = String(decoding: Array(rest.prefix(2)), as: UTF8.self)
-        // 'UInt8' would accept a sign as well.
+        // 'UInt8' would also accept a sign.
         guard digits.utf8.count == 2, digits.allSatisfy(\.isHexDigit),
           let value = UInt8(digits, radix: 16)
         else { return nil }

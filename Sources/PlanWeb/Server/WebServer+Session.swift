@@ -2,9 +2,9 @@ extension WebServer {
   /// Runs a server until the program is interrupted.
   ///
   /// - Parameters:
-  ///   - browserFolder: The folder for the file through which a browser gets the address; nil to
-  ///     open no browser.
-  ///   - show: Prints the address to open.
+  ///   - browserFolder: The folder for the file through which a browser gets the URL; nil to open
+  ///     no browser.
+  ///   - show: Prints the URL to open.
   ///   - tell: Prints any other message.
   package static func serve(
     _ options: WebOptions, browserFolder: String?, show: (String) -> Void,

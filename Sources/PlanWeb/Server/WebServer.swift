@@ -4,17 +4,17 @@ import NIOPosix
 import PlanActions
 import PlanModel
 
-/// The server that `pmgit web` runs, on a port that only this machine can reach.
+/// The server of `pmgit web`, on a port that only this machine can reach.
 package struct WebServer: Sendable {
-  /// The most connections at a time.
+  /// The largest number of open connections.
   static let mostConnections = 64
-  /// The time within which a request must arrive; a large one has more, see `RequestDeadline`.
+  /// The time within which a request must arrive; a large request gets more, see `RequestDeadline`.
   static let requestTime = TimeAmount.seconds(10)
   /// The time for which a connection may wait for its next request.
   static let pauseTime = TimeAmount.seconds(60)
-  /// The time within which a browser must take an answer.
+  /// The time within which a browser must receive an answer.
   static let answerTime = TimeAmount.minutes(10)
-  /// How many requests are answered at a time; others wait.
+  /// The number of requests that are answered at the same time; others wait.
   static let threads = 8
 
   typealias Listener = NIOAsyncChannel<Connection.Channel, Never>
@@ -22,7 +22,7 @@ package struct WebServer: Sendable {
   private let listener: Listener
   let connection: Connection
   private let token: String
-  /// Whether pages that are open continue with the next run of the server.
+  /// Whether open pages keep working with the next run of the server.
   let isKeyKept: Bool
   package let port: Int
 
@@ -52,7 +52,7 @@ package struct WebServer: Sendable {
     (self.listener, self.port) = (listener, port)
   }
 
-  /// The address to open. Its fragment, which browsers never send to a server, is a one-time token.
+  /// The URL to open. Its fragment, which browsers never send to a server, is a one-time token.
   package var address: String { "http://127.0.0.1:\(port)/#\(token)" }
 
   /// Answers requests until the task is cancelled.
@@ -63,7 +63,7 @@ package struct WebServer: Sendable {
       try await withThrowingDiscardingTaskGroup { group in
         for try await channel in connections {
           group.addTask(executorPreference: threads) {
-            // An error of one connection ends only that connection, which 'run' has closed.
+            // An error ends only its own connection, which 'run' has closed.
             do { try await connection.run(channel, countedBy: count) } catch {}
           }
         }

@@ -10,7 +10,7 @@ import PlanView
 /// bash then inserts only the common beginning of the words, which does not reach the descriptions.
 struct BashLine {
   let line: ShellQuotes.Line
-  /// The part of the word at the cursor that bash will replace, without quotes.
+  /// The part of the word at the cursor that bash replaces, without quotes.
   private let replaced: String
   /// Whether bash inserts one of several words, as `menu-complete` does.
   private let insertsAny: Bool
@@ -59,8 +59,7 @@ struct BashLine {
 
   /// Returns an extra word with a different first letter; empty if it is not needed.
   ///
-  /// Without it, bash would replace a typed part of a title by the common beginning of the found
-  /// ids.
+  /// Without it, bash would replace a typed part of a title by the common beginning of the ids.
   private func separator(_ written: [String]) -> [String] {
     let typed = replaced.lowercased()
     let isReplacing = written.contains { !$0.lowercased().hasPrefix(typed) }

@@ -27,14 +27,14 @@ extension CommandShape {
 }
 
 extension ArgumentShape {
-  /// Returns the arguments of a command from the parser's description of it; empty if that can't be
-  /// read.
+  /// Returns the arguments of a command from the parser's description of it; empty if the
+  /// description can't be decoded.
   static func all(of command: any ParsableArguments.Type) -> [ArgumentShape] {
     let description: JSONValue
     do {
       description = try JSONReader.value(in: Array(command._dumpHelp().utf8))
     } catch {
-      // The parser has just written it; a test reads the description of every command.
+      // The parser has just encoded it. A test decodes the description of every command.
       return []
     }
     let arguments = description.object?["command"]?.object?["arguments"]?.array ?? []

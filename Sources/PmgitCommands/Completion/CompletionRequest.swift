@@ -4,8 +4,8 @@ import PlanView
 
 /// A request that a shell sends when a person presses TAB, and the form of the answer.
 ///
-/// The shell's script passes the words before the cursor and reads lines. The first line names the
-/// kind of the others. `CompletionScript` contains the scripts.
+/// The shell's script passes the words before the cursor and reads the answer's lines. The first
+/// line states the kind of the other lines. `CompletionScript` contains the scripts.
 struct CompletionRequest {
   enum Shell: String, CaseIterable, Sendable {
     case bash, zsh, fish
@@ -69,7 +69,7 @@ struct CompletionRequest {
   }
 
   /// Returns the lines for zsh's `_describe`. `=` before a word means that a space follows it, and
-  /// `+` that none does.
+  /// `+` that no space follows.
   ///
   /// If some words don't begin with the typed text, such as the ids of plans found by title, zsh
   /// replaces the text by one word after another. Otherwise zsh would insert the common beginning

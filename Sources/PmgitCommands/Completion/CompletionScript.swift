@@ -3,15 +3,15 @@ import PlanModel
 
 /// The script with which a shell completes command lines of pmgit.
 ///
-/// The script passes the words to the program and shows the lines that it prints; the program
-/// decides everything else. So a script still works after an update of pmgit, and a person waits
-/// for only one process. The parser's own scripts are not used. In fish they ran for half a second.
-/// In bash they were wrong after a `:` or `=` and expanded words as the shell would, so that a
-/// label could have run commands.
+/// The script passes the words to the program and shows the lines that it prints. All decisions are
+/// made in the program, so a script still works after an update of pmgit, and a person waits for
+/// only one process. The parser's own scripts are not used. In fish they ran for half a second. In
+/// bash they were wrong after a `:` or `=`, and they expanded words like the shell, so that a label
+/// could have run commands.
 enum CompletionScript {
   private static let option = "--generate-completion-script"
 
-  /// Returns the script that the arguments ask for; nil if they ask for something else.
+  /// Returns the script that the arguments request; nil if they request something else.
   ///
   /// Without the name of a shell, it is the script for the shell in `SHELL`. Throws a problem if
   /// the shell is not supported.

@@ -12,8 +12,7 @@ struct HookRun {
   let options: GlobalOptions
 
   /// Parses the arguments that the hook scripts pass, without ArgumentParser. Three hooks run at
-  /// each commit, and the reflection of ArgumentParser over all commands takes a good part of each
-  /// run.
+  /// each commit, and ArgumentParser's reflection over all commands takes a large part of each run.
   ///
   /// - Returns: nil if the arguments have another form.
   init?(commandLine: [String]) {
@@ -153,7 +152,7 @@ extension Session {
 struct RefusalText {
   private let refused: RefusedBoard
 
-  /// The most findings that are listed.
+  /// The largest number of findings that are listed.
   private static let longest = 20
 
   init(_ refused: RefusedBoard) { self.refused = refused }

@@ -8,7 +8,7 @@ import PlanModel
 /// which git would pass to a shell, is refused.
 enum CommandAlias {
   private static let section = "pmgit.alias"
-  /// Names that pmgit itself gives to commands, besides their own.
+  /// Further names of commands that are built into pmgit.
   private static let own = ["tui": "screen"]
 
   /// Returns the arguments. If an alias stands in the place of the command, it is replaced by the

@@ -131,7 +131,7 @@ struct CommandTopic {
     "reflog": "log", "pause": "release ID",
   ]
 
-  /// Words of git for which pmgit needs no command.
+  /// Git commands that pmgit does not need.
   private static let needless: [String: Hint] = [
     "clone": "clone the project with 'git clone', and its board comes along",
     "commit": "each change is a commit already; see them with \(pmgit: "log")",

@@ -4,7 +4,7 @@ import PlanModel
 import PlanTerminal
 import PlanView
 
-/// The option of commands that show plans: which members of them.
+/// The option of commands that show plans: which members of the plans are shown.
 struct FieldsOption: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,

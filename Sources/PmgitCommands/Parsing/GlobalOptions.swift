@@ -41,8 +41,8 @@ struct GlobalOptions: ParsableArguments {
   /// Whether messages are suppressed, by `-q` or `--json`.
   var isQuiet: Bool { quiet || json }
 
-  /// Throws if a value looks like an option. Then the value was forgotten or is empty, as in
-  /// `--title= -q`, and the parser took the next option for it.
+  /// Throws if a value looks like an option. In that case the value was forgotten or is empty, as
+  /// in `--title= -q`, and the parser took the next option as the value.
   static func requireValues(_ values: [String?]) throws {
     for case let value? in values where looksLikeOption(value) {
       throw ValidationError("an option is missing its value before '\(value)'")
@@ -54,7 +54,7 @@ struct GlobalOptions: ParsableArguments {
     return optionNames.contains(String(value.prefix { $0 != "=" }))
   }
 
-  /// The long options of all commands, and those short ones with which no text begins.
+  /// The long options of all commands, and their short options that no text begins with.
   private static let optionNames: Set<String> = {
     func names(of shape: CommandShape) -> [String] {
       shape.arguments().flatMap(\.names) + shape.subcommands.flatMap(names)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Synchronization
 
-/// A cache of parsed commands, by their arguments, for tests that run the same ones often.
+/// A cache of parsed commands by their arguments, for tests that often run the same commands.
 ///
 /// A debug build of the parser checks all options of a command whenever it parses one, which takes
 /// longer than most commands. The program parses one command and has no use for this.

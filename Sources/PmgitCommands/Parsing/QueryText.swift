@@ -2,9 +2,8 @@
 enum QueryText {
   private static let spelledOut = "NOT "
 
-  /// Lets a negated term such as `-label:later` stand anywhere in a query, although the parser
-  /// would take it for an option: it writes the minus as `NOT`, and `joined` turns it back into a
-  /// minus.
+  /// Replaces the minus of a negated term such as `-label:later` by `NOT`, because the parser would
+  /// treat the term as an option. `joined` turns `NOT` back into a minus.
   static func spellingOutMinuses(_ arguments: [String]) -> [String] {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
     guard arguments[..<end].contains(where: isNegatedTerm),

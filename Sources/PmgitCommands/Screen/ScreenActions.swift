@@ -4,15 +4,15 @@ import PlanModel
 import PlanScreen
 
 extension ScreenSource {
-  /// Makes a change by the action of the command that does the same, and reports it in the words of
+  /// Makes a change with the action of the corresponding command, and reports it in the words of
   /// that command.
   ///
-  /// - Parameter commit: The board's commit that the person saw; nil for the newest. An undo or a
-  ///   redo is about what the person changed or undid last at this commit.
+  /// - Parameter commit: The board's commit that the person saw; nil for the newest. An undo or
+  ///   redo applies to the last change, or the last undo, of the person as of this commit.
   func make(_ change: ScreenChange, on commit: String?) async throws -> ScreenOutcome {
     switch change {
     case .take(let ids): return try await take(ids)
-    // An undo may go back to a commit of another program.
+    // An undo may restore a commit that another program made.
     case .undo: return try await takeBack(made: []) { try await $0.undo(1, asOf: commit) }
     case .redo: return try await takeBack { try await $0.redo(asOf: commit) }
     case .add(let line, let column): return try await add(line, to: column)
@@ -45,9 +45,10 @@ extension ScreenSource {
 
   /// Returns what the person must agree to before an undo or a redo; nil if it can be made at once.
   ///
-  /// Only changes that were made here and are small are taken back at once. Others are shown first.
+  /// Only small changes that were made on this screen are undone at once. Other changes are shown
+  /// first.
   ///
-  /// - Parameter madeHere: The commits that were made here.
+  /// - Parameter madeHere: The commits that were made on this screen.
   func consent(
     to change: ScreenChange, on commit: String?, madeHere: Set<String>
   ) throws -> ScreenConsent? {
@@ -68,8 +69,8 @@ extension ScreenSource {
   /// Returns the id of the person's last change, wherever it was made; nil if there is none.
   func lastChange() throws -> String? { try session(ScreenMessages()).workspace.lastChange() }
 
-  /// Takes plans one after another, because the remote accepts each claim by itself. A refusal
-  /// does not end it, unless no plan could be taken.
+  /// Takes plans one after another, because the remote accepts each claim separately. A refused
+  /// claim does not stop the others. Throws only if no plan could be taken.
   private func take(_ ids: [PlanID]) async throws -> ScreenOutcome {
     let messages = ScreenMessages()
     var taken: [PlanID] = []
@@ -80,7 +81,7 @@ extension ScreenSource {
         let claim = try await TakeCommand.parse([id.text]).take(session(messages))
         messages.note(claim.changes)
         taken.append(id)
-        // After the claim may come a merge with what the remote has.
+        // After the claim, a merge with the remote's changes may follow.
         if claim.changes.didChange, let last = try lastChange() { made.append(last) }
       } catch {
         refusals.append(error)
@@ -94,7 +95,7 @@ extension ScreenSource {
       plans: taken, commit: messages.commit, made: made)
   }
 
-  /// - Returns: The plans that the change is about.
+  /// - Returns: The plans to which the change applies.
   private func make(
     _ change: ScreenChange, _ session: Session, _ messages: ScreenMessages
   ) async throws -> [PlanID] {
@@ -193,7 +194,7 @@ extension ScreenSource {
 
   private static func named(_ ids: [PlanID]) -> PlanChoice { .named(ids.map(\.text)) }
 
-  /// Opens a text of a plan in the editor, as the command does that edits it, and reports what was
+  /// Opens a text of a plan in the editor, like the command that edits it, and reports what was
   /// changed.
   func edit(_ id: PlanID, _ text: ScreenEffect.EditedText) async throws -> ScreenOutcome {
     let messages = ScreenMessages()
@@ -208,8 +209,8 @@ extension ScreenSource {
     return messages.outcome([id], made: last == before ? [] : [last].compactMap(\.self))
   }
 
-  /// Opens the values of a field in conflict in the editor, as `pmgit resolve --edit` does, and
-  /// reports what was decided.
+  /// Opens the values of a conflict in the editor, like `pmgit resolve --edit`, and reports the
+  /// decision.
   func decide(_ subject: String, field: String) async throws -> ScreenOutcome {
     let messages = ScreenMessages()
     let arguments = boardOption + ["--edit", "--", subject, field]
@@ -217,9 +218,9 @@ extension ScreenSource {
     return messages.outcome(PlanID(subject).map { [$0] } ?? [])
   }
 
-  /// Shares the board, and reports what came and went.
+  /// Syncs the board, and reports which changes were fetched and pushed.
   ///
-  /// - Parameter report: Receives what the sync waits for, in words.
+  /// - Parameter report: Receives the progress of the sync, in words.
   func sync(_ report: @escaping @Sendable (String) -> Void) async throws -> ScreenOutcome {
     let messages = ScreenMessages()
     let session = try session(messages)

@@ -5,11 +5,11 @@ import PlanTerminal
 import PlanView
 
 extension ScreenSource {
-  /// The most moments of the past, and the most bars of a roadmap: more than anybody looks through.
+  /// The largest numbers of moments of the past and of bars of a roadmap: more than anybody reads.
   private static let mostMoments = 1000
   private static let mostBars = 500
 
-  /// Answers a question by the board as it is now, or was at a commit.
+  /// Answers a question from the board as it is now, or as it was at a commit.
   func answer(_ question: ScreenQuestion) throws -> ScreenAnswer {
     let messages = ScreenMessages()
     let session = try session(messages)

@@ -1,7 +1,7 @@
 import PlanScreen
 import Synchronization
 
-/// The events that other threads have for the screen.
+/// The events that other threads send to the screen.
 final class ScreenInbox: Sendable {
   private let waiting = Mutex<[ScreenEvent]>([])
   private let pipe: SignalPipe
@@ -14,7 +14,7 @@ final class ScreenInbox: Sendable {
     pipe.wake()
   }
 
-  /// Takes all events, in the order in which they came.
+  /// Removes and returns all events, in the order in which they were posted.
   func take() -> [ScreenEvent] {
     waiting.withLock { waiting in
       defer { waiting = [] }

@@ -1,10 +1,10 @@
 import PlanScreen
 
-/// What a terminal can show, as its variables tell.
+/// The capabilities of a terminal, according to environment variables.
 enum ScreenLook {
   /// Returns how many colours a terminal has.
   ///
-  /// - Parameter usesColor: Whether colour is wanted at all.
+  /// - Parameter usesColor: Whether colour is enabled at all.
   static func depth(usesColor: Bool, _ environment: [String: String]) -> ColorDepth {
     guard usesColor else { return .none }
     let name = environment["TERM"] ?? ""
@@ -17,8 +17,8 @@ enum ScreenLook {
     return name.contains("256color") ? .indexed : .sixteen
   }
 
-  /// Whether the background is light by `COLORFGBG`, such as `0;15`; nil if it is not set. The last
-  /// number is that of the background among the sixteen colours.
+  /// Whether `COLORFGBG`, such as `0;15`, indicates a light background; nil if it is not set. Its
+  /// last number is the background among the sixteen colours.
   static func isLight(_ environment: [String: String]) -> Bool? {
     guard let last = environment["COLORFGBG"]?.split(separator: ";").last, let number = Int(last)
     else { return nil }

@@ -2,17 +2,17 @@ import PlanActions
 import PlanModel
 import PlanScreen
 
-/// Reports to the screen that the board has moved, by any program.
+/// Notifies the screen when any program has moved the board's branch.
 struct ScreenNews: Sendable {
   let source: ScreenSource
   let inbox: ScreenInbox
 
-  /// How often the heads of the board are read without a notice of the system. The system reports
-  /// no change that another machine makes on a shared disk.
+  /// The interval at which the board's heads are read even without a notification by the system.
+  /// The system does not notify of changes that another machine makes on a shared disk.
   static let period: Duration = .seconds(30)
 
-  /// Watches until the task is cancelled. If the board can't be opened, the question for it reports
-  /// the reason.
+  /// Watches until the task is cancelled. If the board can't be opened, the screen's next question
+  /// reports the reason.
   func watch() async {
     var known: BoardHeads?
     var watch: HeadWatch?
@@ -21,11 +21,11 @@ struct ScreenNews: Sendable {
         let workspace = try source.session(ScreenMessages()).workspace
         if watch == nil { watch = HeadWatch(of: workspace) }
         let heads = try workspace.heads()
-        // The cards may be new already, but not what is beside them.
+        // The cards may already be up to date, but not the views beside them.
         if let before = known, heads != before { inbox.post(.boardChanged) }
         known = heads
       } catch {
-        // The board may be missing for a moment, while another program replaces it.
+        // The board may be missing for a moment while another program replaces it.
         if known != nil { inbox.post(.boardChanged) }
         known = nil
       }

@@ -13,8 +13,8 @@ import PlanScreen
 
 /// Runs the full-screen board in the terminal of this process.
 ///
-/// One loop waits for input, signals, and the events of other threads. It draws after each batch of
-/// them, and only what has changed. Otherwise it sleeps.
+/// One loop waits for input, signals, and the events of other threads. After each batch of these,
+/// it draws what has changed.
 struct ScreenProgram {
   private let run: ScreenRun
   private let source: ScreenSource
@@ -30,13 +30,13 @@ struct ScreenProgram {
   /// The signal that ended the screen; nil if a key did.
   private var end: Int32?
 
-  /// When the last byte of input came.
+  /// The time at which the last input arrived.
   private var lastInput = ContinuousClock.now
 
-  /// How long an Escape may wait for the rest of a sequence, and how long other bytes may.
+  /// The time that the decoder waits for more bytes: after a single Escape, and after other bytes.
   private static let escape: Duration = .milliseconds(30)
   private static let rest: Duration = .seconds(1)
-  /// How long nothing may happen before the times on the screen are looked at again.
+  /// The interval at which times on the screen are updated if nothing happens.
   private static let tickMilliseconds = 60_000
 
   init(_ run: ScreenRun, source: ScreenSource) throws {
@@ -54,11 +54,12 @@ struct ScreenProgram {
 
   /// Shows the board until the person or a signal ends it.
   ///
-  /// Changes that were asked for are made before it returns.
+  /// Requested changes are made before it returns.
   ///
-  /// - Throws: `Verdict` if one of them failed after the screen had gone, which is then reported.
+  /// - Throws: `Verdict` if a change, the sync or the editor failed and the failure was reported
+  ///   after the end of the screen.
   mutating func show() async throws {
-    // A board that can't be read is an error as of every command, and opens no screen.
+    // If the board can't be read, this is an ordinary error and no screen opens.
     let first = try source.answer(.board(query: run.settings.query, past: nil))
     let news = ScreenNews(source: source, inbox: inbox)
     try terminal.enter()
@@ -106,7 +107,7 @@ struct ScreenProgram {
     }
   }
 
-  /// When the decoder's last bytes have waited long enough; nil if they do not wait.
+  /// The time at which the decoder must be flushed; nil if no bytes are pending.
   private var flushTime: ContinuousClock.Instant? {
     switch decoder.wait {
     case .short: lastInput + Self.escape
@@ -127,13 +128,13 @@ struct ScreenProgram {
       lastInput = .now
       return decoder.decode(input)
     }
-    // Something else may have ended the wait.
+    // The wait may have ended for another reason.
     guard let flushTime, flushTime <= .now else { return [] }
     return decoder.flush()
   }
 
   private mutating func take(_ event: ScreenEvent) async throws {
-    // What comes after the end is reported when the screen has gone.
+    // Events after the end are reported when the terminal has been restored.
     guard !isOver else { return inbox.post(event) }
     for effect in screen.handle(event) { try await perform(effect) }
   }
@@ -150,7 +151,7 @@ struct ScreenProgram {
       case SIGWINCH: resize()
       case SIGTSTP: try suspend()
       case SIGCONT:
-        // Somebody else may have written on the terminal.
+        // Another program may have written to the terminal.
         shown = nil
         resize()
       default: (isOver, end) = (true, number)
@@ -179,7 +180,7 @@ struct ScreenProgram {
     case .sync: work.sync()
     case .suspend: try suspend()
     case .switchTheme:
-      // What the terminal answers about its background counts no more.
+      // The person's choice takes precedence over the terminal's answer about its background.
       terminal.awaitsBackground = false
       theme.isLight.toggle()
       shown = nil
@@ -188,7 +189,7 @@ struct ScreenProgram {
     }
   }
 
-  /// Leaves the terminal to the editor, and comes back.
+  /// Restores the terminal for the editor, and shows the screen again afterwards.
   private mutating func edit(
     _ make: (ScreenSource) async throws -> ScreenOutcome
   ) async throws {
@@ -206,7 +207,7 @@ struct ScreenProgram {
     inbox.post(.boardChanged)
   }
 
-  /// Takes the colours for the background that the terminal answered.
+  /// Switches to light or dark colours according to the background that the terminal reported.
   private mutating func adoptBackground() {
     guard terminal.awaitsBackground, let background = decoder.background else { return }
     terminal.awaitsBackground = false
@@ -225,7 +226,7 @@ struct ScreenProgram {
     shown = grid
   }
 
-  /// Reports what happened to changes and to the sync after the screen had gone.
+  /// Reports results of changes and of the sync that arrived after the end of the screen.
   ///
   /// - Returns: Whether nothing failed.
   private func reportUnread() -> Bool {
@@ -249,6 +250,6 @@ struct ScreenProgram {
 }
 
 extension Int32 {
-  /// Ends the process as the signal with this number does.
+  /// Ends the process by the signal with this number.
   fileprivate func endProcess() { pmgit_screen_die(self) }
 }

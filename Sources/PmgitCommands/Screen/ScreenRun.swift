@@ -12,7 +12,7 @@ package struct ScreenRun {
   let isLight: Bool?
   let usesMouse: Bool
 
-  /// Shows the board in the terminal of this process, and returns when the person has ended it.
+  /// Shows the board in the terminal of this process, and returns when the person has quit.
   package func show(
     clock: @escaping @Sendable () -> Timestamp, clocks: LocalClocks
   ) async throws {
@@ -24,10 +24,10 @@ package struct ScreenRun {
     try await program.show()
   }
 
-  /// Prints messages after the end.
+  /// Prints messages after the end of the screen.
   func tell(_ lines: [String]) { for line in lines { session.tell(line) } }
 
-  /// Prints a failure after the end, also with `-q`.
+  /// Prints a failure after the end of the screen, even with `-q`.
   func tell(_ failure: ScreenFailure) {
     for line in ["error: \(failure.message)"] + failure.hints.map({ "hint: \($0)" }) {
       session.context.output.message(session.context.terminal.message(StyledText(line)))

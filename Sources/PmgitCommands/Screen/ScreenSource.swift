@@ -5,11 +5,11 @@ import PlanTerminal
 import PlanView
 import Synchronization
 
-/// What every question and every change of a screen needs to open the board for itself.
+/// Everything that each question and each change of a screen needs to open the board.
 struct ScreenSource: Sendable {
   let environment: [String: String]
   let directory: String
-  /// The board as it was named on the command line; nil for the default one.
+  /// The board named on the command line; nil for the default board.
   let board: String?
   let clock: @Sendable () -> Timestamp
   let clocks: LocalClocks
@@ -21,7 +21,7 @@ struct ScreenSource: Sendable {
     return options
   }
 
-  /// Returns the context of one command, whose messages are kept.
+  /// Returns the context of one command, whose messages are collected.
   ///
   /// - Parameter isEditing: Whether an editor may use the terminal.
   func context(_ messages: ScreenMessages, isEditing: Bool = false) -> CommandContext {
@@ -36,7 +36,7 @@ struct ScreenSource: Sendable {
     return context
   }
 
-  /// The option that names the board, for commands that are parsed.
+  /// The option that names the board, for commands that are parsed from words.
   var boardOption: [String] { board.map { ["--board=\($0)"] } ?? [] }
 
   func session(_ messages: ScreenMessages) throws -> Session {
@@ -52,16 +52,16 @@ struct ScreenSource: Sendable {
         + problem.hints.map(words(of:)))
   }
 
-  /// Returns a sentence in which keys stand for commands.
+  /// Returns the text of a hint, with keys of the screen in place of commands.
   func words(of hint: Hint) -> String { hint.text(naming: board, replacing: commandWords) }
 
-  /// Returns the key for a command; nil when the screen has gone, and with it its keys.
+  /// Returns the key for a command; nil after the end of the screen, when its keys have no meaning.
   private func commandWords(_ command: [String]) -> String? {
     end.hasCome ? nil : CommandKeys.words(for: command)
   }
 }
 
-/// Whether the screen has ended. What is reported after that stands in a shell.
+/// Whether the screen has ended. Later messages appear in the shell.
 final class ScreenEnd: Sendable {
   private let flag = Atomic(false)
 
@@ -70,10 +70,10 @@ final class ScreenEnd: Sendable {
   func come() { flag.store(true, ordering: .relaxed) }
 }
 
-/// The messages of one command, and what it changed.
+/// The messages of one command, and the commit that it made.
 final class ScreenMessages {
   private(set) var lines: [String] = []
-  /// The commit of the board after the last change that was made; nil if there was none.
+  /// The board's commit after the last change; nil if nothing was changed.
   private(set) var commit: String?
 
   var output: Output {
@@ -84,7 +84,7 @@ final class ScreenMessages {
       })
   }
 
-  /// Notes the commit after a change, unless nothing was changed.
+  /// Stores the commit after a change, unless nothing was changed.
   func note(_ changes: PlanChanges) {
     if changes.didChange { commit = changes.after.commit.hex }
   }
@@ -93,9 +93,9 @@ final class ScreenMessages {
     if outcome.didChange { commit = outcome.after.commit.hex }
   }
 
-  /// Returns what a change did: its first message, and the others as remarks.
+  /// Returns the outcome of a change: its first message, and the other messages as remarks.
   ///
-  /// - Parameter made: The commits that the change made; nil for the one after it.
+  /// - Parameter made: The commits that the change made; nil if it made only `commit`.
   func outcome(_ plans: [PlanID] = [], made: [String]? = nil) -> ScreenOutcome {
     ScreenOutcome(
       lines.first ?? "done", notices: Array(lines.dropFirst()), plans: plans, commit: commit,

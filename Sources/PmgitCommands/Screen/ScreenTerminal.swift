@@ -12,10 +12,10 @@ import PlanScreen
 
 /// The terminal of the full-screen board: its modes, size, input and output.
 ///
-/// However the process ends, except by `kill -9`, the terminal is as it was before; see
+/// However the process ends, except by `kill -9`, the terminal's former state is restored; see
 /// `screen_guard.h`.
 final class ScreenTerminal {
-  /// What has happened while `wait` waited.
+  /// What happened during `wait`.
   struct Happened {
     var input: [UInt8] = []
     /// Whether the terminal is gone.
@@ -29,14 +29,14 @@ final class ScreenTerminal {
   private let usesMouse: Bool
   private let asksForBackground: Bool
   private let signals: SignalPipe
-  /// The pipe that another thread writes to when there is something to do.
+  /// The pipe to which another thread writes to end `wait`.
   private let wakening: SignalPipe
-  /// Whether the answer about the background is still to come.
+  /// Whether the answer about the background is still pending.
   var awaitsBackground = false
-  /// The signals that came while the screen was left; the next `wait` returns them.
+  /// The signals that arrived while the terminal was restored; the next `wait` returns them.
   private var kept: [Int32] = []
 
-  /// - Throws: `Problem` if the process has no terminal that can show a screen.
+  /// - Throws: `Problem` if the process has no terminal that supports the screen.
   init(
     environment: [String: String], usesMouse: Bool, asksForBackground: Bool, wakening: SignalPipe
   ) throws(Problem) {
@@ -44,12 +44,12 @@ final class ScreenTerminal {
     let name = environment["TERM"] ?? ""
     guard !["", "dumb", "unknown"].contains(name) else { throw .terminalWithoutScreen(name) }
     (self.environment, self.usesMouse) = (environment, usesMouse)
-    // The console of Linux does not know the question.
+    // The Linux console does not support the question.
     self.asksForBackground = asksForBackground && name != "linux"
     (signals, self.wakening) = (try SignalPipe(), wakening)
   }
 
-  /// Shows the screen: an empty one, until something is written.
+  /// Switches to the screen, which is empty until something is written.
   func enter() throws(Problem) {
     let leaving = Array(leaveSequence.utf8)
     let error = leaving.withUnsafeBytes { bytes in
@@ -62,9 +62,9 @@ final class ScreenTerminal {
     awaitsBackground = asksForBackground
   }
 
-  /// Shows again what was there before, with the modes of before.
+  /// Restores the terminal's former contents and modes.
   func leave() {
-    // An answer that comes after the end would be typed into the shell.
+    // A later answer would be typed into the shell.
     if awaitsBackground { kept = wait(milliseconds: 50).signals }
     pmgit_screen_leave()
   }
@@ -76,8 +76,8 @@ final class ScreenTerminal {
     try enter()
   }
 
-  /// The alternate screen, no wrapping at the end of a line, bracketed paste, no cursor; and the
-  /// mouse with its buttons, the wheel and SGR coordinates. The last part asks for the background.
+  /// Turns on the alternate screen, bracketed paste, and the mouse with buttons, wheel and SGR
+  /// coordinates. Turns off line wrapping and the cursor. Finally asks for the background.
   private var enterSequence: String {
     "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?2004h\u{1B}[?25l"
       + (usesMouse ? "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h" : "")
@@ -90,7 +90,8 @@ final class ScreenTerminal {
       + "\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
   }
 
-  /// The size in cells. Without an answer of the terminal, `COLUMNS` and `LINES` count.
+  /// The size in cells. If the terminal does not report it, `COLUMNS` and `LINES` are used, or else
+  /// 80 and 24.
   var size: (columns: Int, rows: Int) {
     var size = winsize()
     if ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 {
@@ -104,7 +105,7 @@ final class ScreenTerminal {
 
   /// Waits for input, a signal or another thread, and takes what is there.
   ///
-  /// - Parameter milliseconds: The longest time.
+  /// - Parameter milliseconds: The timeout.
   func wait(milliseconds: Int) -> Happened {
     var files = [
       pollfd(fd: input, events: Int16(POLLIN), revents: 0),
@@ -144,7 +145,7 @@ final class ScreenTerminal {
 private let systemRead = read
 private let systemWrite = write
 
-/// A pipe whose ends never block, to end a wait.
+/// A nonblocking pipe that ends a wait.
 struct SignalPipe: Sendable {
   let reading: Int32
   let writing: Int32
@@ -159,14 +160,14 @@ struct SignalPipe: Sendable {
     (reading, writing) = (ends[0], ends[1])
   }
 
-  /// Takes the waiting bytes.
+  /// Removes and returns the bytes in the pipe.
   func read() -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 256)
     let count = buffer.withUnsafeMutableBytes { systemRead(reading, $0.baseAddress, $0.count) }
     return Array(buffer[..<max(0, count)])
   }
 
-  /// Ends a wait. A full pipe ends it too.
+  /// Ends a wait. If the pipe is full, the wait ends anyway.
   func wake() {
     var byte: UInt8 = 0
     _ = systemWrite(writing, &byte, 1)

@@ -2,31 +2,33 @@ import PlanActions
 import PlanScreen
 import Synchronization
 
-/// Answers questions and makes changes beside the screen, so that keys are answered meanwhile.
+/// Answers questions and makes changes in the background, so that the screen keeps responding to
+/// keys.
 ///
-/// Changes are made one after another, in the order in which they were asked for. So are the
-/// questions of one kind, and a question that waits is dropped if a newer one replaces it.
+/// Changes are made one after another, in the order of the requests. Questions of one kind are also
+/// answered in order. A waiting question is dropped if a newer one replaces it.
 final class ScreenWork: Sendable {
   private let source: ScreenSource
   private let inbox: ScreenInbox
   private let state = Mutex(State())
 
-  /// Works that wait for each other.
+  /// A queue. Jobs in one lane run one after another; different lanes run at the same time.
   private enum Lane: CaseIterable { case board, details, drawings, changes, sync }
 
   private struct State {
     var waiting: [Lane: [Job]] = [:]
     var running: [Lane: Task<Void, Never>] = [:]
-    /// How many changes the person has made here, and the commit after the last of them.
+    /// The number of changes that were made on this screen, and the commit after the last of them.
     var made = 0
     var lastMade: String?
-    /// The commits that were made here, which an undo takes back without a question.
+    /// The commits that were made on this screen, which are undone without asking.
     var madeHere: Set<String> = []
-    /// The last boards that were read, with the number of changes that were made before.
+    /// The last boards that were read, each with the value of `made` at the beginning of the
+    /// reading.
     var read: [(commit: String, made: Int)] = []
   }
 
-  /// The most boards that are remembered: the screen shows one of the last ones.
+  /// The largest number of boards in `read`. The screen always shows one of the last ones.
   private static let mostRead = 16
 
   private struct Job: Sendable {
@@ -81,7 +83,7 @@ final class ScreenWork: Sendable {
     add(job, to: .changes)
   }
 
-  /// Notes commits that were made here.
+  /// Records commits that were made on this screen.
   func noteOwn(_ commits: [String]) { state.withLock { $0.madeHere.formUnion(commits) } }
 
   private func noteMade(_ commit: String) {
@@ -92,7 +94,7 @@ final class ScreenWork: Sendable {
   }
 
   /// Returns the newest commit that the person knows: the shown one if it was read after the last
-  /// change that was made here, else the one after that change.
+  /// change on this screen, otherwise the commit after that change.
   private func lastSeen(shown: String?) -> String? {
     state.withLock { state in
       guard let lastMade = state.lastMade else { return shown }
@@ -101,7 +103,7 @@ final class ScreenWork: Sendable {
     }
   }
 
-  /// Syncs the board. A sync that is running is enough.
+  /// Syncs the board, unless a sync is already running.
   func sync() {
     let isRunning = state.withLock { $0.running[.sync] != nil }
     guard !isRunning else { return }
@@ -139,7 +141,7 @@ final class ScreenWork: Sendable {
     while let job = next(in: lane) { await job.run() }
   }
 
-  /// Takes the next job; nil if there is none, which ends the work in the lane.
+  /// Removes and returns the next job. Returns nil if there is none, which ends the lane's task.
   private func next(in lane: Lane) -> Job? {
     state.withLock { state in
       guard let waiting = state.waiting[lane], !waiting.isEmpty else {
@@ -150,7 +152,7 @@ final class ScreenWork: Sendable {
     }
   }
 
-  /// Waits until all changes are made. A sync is ended; it leaves nothing half done.
+  /// Waits until all changes are made. A running sync is cancelled, which leaves nothing half done.
   func finish() async {
     let (changes, sync) = state.withLock { state in
       state.waiting[.sync] = nil

@@ -4,7 +4,7 @@ import PlanModel
 import PlanTerminal
 import PlanView
 
-/// Runs the programs of bridges, and shows what they did.
+/// Runs the programs of bridges, and reports their results.
 struct BridgeRun {
   let session: Session
   private var workspace: Workspace { session.workspace }
@@ -15,7 +15,7 @@ struct BridgeRun {
 
   /// Runs a program and returns its output.
   ///
-  /// - Throws: `Problem` if it fails, or prints too much.
+  /// - Throws: `Problem` if the program fails or prints too much.
   func output(
     of words: [String], input: String? = nil, limit: Int, isListing: Bool = false
   ) async throws -> [UInt8] {
@@ -57,12 +57,12 @@ struct BridgeRun {
     "gh": "https://cli.github.com", "glab": "https://gitlab.com/gitlab-org/cli",
   ]
 
-  /// The most bytes that a program prints after a change.
+  /// The largest output of a program that makes a change.
   private static let shortOutput = 1 << 20
 
   // MARK: - Pulling
 
-  /// Takes what the source of a bridge says. The outcome is recorded for 'status', also a failure.
+  /// Pulls from a bridge. The outcome is recorded for 'status', even if it is a failure.
   func pull(_ bridge: Bridge, _ request: PullBridge) async throws -> PlansImported {
     do {
       let material = try await material(of: bridge)
@@ -98,7 +98,7 @@ struct BridgeRun {
     return .file(ImportInput(bytes))
   }
 
-  /// Takes what the sources of bridges say, one after another. A failure does not stop the others.
+  /// Pulls from several bridges, one after another. A failure does not stop the others.
   func pull(all bridges: [Bridge], _ request: PullBridge) async throws -> [BridgePulled] {
     let turn = session.workspace.participant.isRehearsing ? nil : try await workspace.bridgeTurn()
     defer { withExtendedLifetime(turn) {} }
@@ -111,7 +111,7 @@ struct BridgeRun {
         try await show(imported)
       } catch {
         let problem = Problem(error)
-        // Ctrl-C ends all of them.
+        // Ctrl-C stops all of them.
         if problem.kind == .interrupted || problem.kind == .bug { throw error }
         pulled.append(BridgePulled(bridge: bridge, result: .failure(problem)))
         session.warn(
@@ -135,14 +135,15 @@ struct BridgeRun {
 
   // MARK: - Pushing
 
-  /// After how many failed commands in a row no others are run: the account or the network is the
-  /// reason.
+  /// After this many failed commands in a row the push stops, because the cause is the account or
+  /// the network.
   private static let mostFailures = 10
-  /// How many times as long as a change a list may take: trackers send 100 issues at a time.
+  /// The timeout of a list, as a multiple of the timeout of a change: trackers send 100 issues at a
+  /// time.
   private static let patienceForLists = 10
 
-  /// Runs the commands of steps one after another, and records each at once. A failed command does
-  /// not stop the others. Those that were not run are among the waiting ones.
+  /// Runs the commands of steps one after another, and records each result at once. A failed
+  /// command does not stop the others. Commands that were not run are returned as waiting.
   func send(
     _ bridge: Bridge, new query: String?
   ) async throws -> (sent: [BridgeSent], waiting: [BridgeWaiting]) {
@@ -153,7 +154,7 @@ struct BridgeRun {
     let created = Set(
       sent.filter { $0.step.isCreation && $0.problem == nil }.map(\.step.plan))
     guard !created.isEmpty else { return (sent, waiting) }
-    // What a new issue lacks: its labels, comments and others.
+    // Sends what the new issues still lack, such as labels and comments.
     let rest = try workspace.outbox(of: bridge, only: created)
     waiting += rest.waiting
     try await send(rest.steps, of: bridge, &sent, &waiting)
@@ -161,7 +162,7 @@ struct BridgeRun {
     return (sent, waiting)
   }
 
-  /// Notes which steps have failed, so that the next push tries them last.
+  /// Records which steps failed, so that the next push tries them last.
   private func note(_ sent: [BridgeSent], among steps: [BridgeStep], of bridge: Bridge) {
     do {
       try workspace.note(sent, among: steps, of: bridge)
@@ -189,7 +190,7 @@ struct BridgeRun {
       guard try workspace.isNeeded(step, of: bridge) else { continue }
       let result = try await send(step, of: bridge)
       if let problem = result.problem, problem.code != .timeout, !step.parts.isEmpty {
-        // One name that the tracker does not have must not hold the others.
+        // A name that the tracker does not have must not prevent sending the other names.
         let parts = workspace.order(step.parts, of: bridge)
         try await send(parts, of: bridge, &sent, &waiting)
       } else {
@@ -220,18 +221,18 @@ struct BridgeRun {
     }
   }
 
-  /// Runs the command of a step. If it fails, the plan forgets what was about to be sent.
+  /// Runs the command of a step. If it fails, the record of what was about to be sent is removed.
   private func sendingOutput(of step: BridgeStep, _ bridge: Bridge) async throws -> [UInt8] {
     do {
       return try await output(of: step.words, input: step.input, limit: Self.shortOutput)
     } catch let problem as Problem where problem.kind != .interrupted && problem.code != .timeout {
-      // After a timeout it may have arrived, and the next pull finds out.
+      // After a timeout the change may have arrived. The next pull finds that out.
       try await workspace.forget(step, of: bridge)
       throw problem
     }
   }
 
-  /// Names the changes that wait, some of them only in the first push that leaves them out.
+  /// Lists the waiting changes. Changes that an earlier push already listed are only counted.
   func tell(newOf waiting: [BridgeWaiting], of bridge: Bridge, on shown: ShownBoard) throws {
     let new = waiting.filter { !bridge.hasTold($0) }
     try tell(of: new, on: shown)

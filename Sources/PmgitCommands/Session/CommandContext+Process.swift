@@ -10,8 +10,8 @@ import PlanTerminal
 #endif
 
 extension CommandContext {
-  /// Returns the context of this process. No other place reads the environment, the clocks, the
-  /// randomness or the terminal.
+  /// Returns the context of this process. Nothing else reads the environment, the clocks, the
+  /// random number generator or the terminal.
   package static func process() -> CommandContext {
     let environment = processEnvironment()
     var context = CommandContext(
@@ -102,8 +102,8 @@ extension CommandContext {
     return String(cString: path)
   }
 
-  /// Writes all of a text. If it fails, the process ends: quietly by a signal if a pipe is closed,
-  /// otherwise with an exit code, and with a message if the text was a result.
+  /// Writes a whole text. If that fails, the process ends: by a signal, without a message, if the
+  /// pipe is closed; otherwise with an exit code, and with a message if the text was a result.
   fileprivate static func write(_ text: String, to descriptor: Int32, done: String? = nil) {
     write(Array(text.utf8), to: descriptor, done: done)
   }
@@ -150,7 +150,7 @@ package func processArguments() -> [String]? {
   return arguments
 }
 
-/// The arguments of this process as C strings; NULL stands behind the last one.
+/// The arguments of this process as C strings, followed by a null pointer.
 private func processArgumentPointers()
   -> UnsafeMutableBufferPointer<UnsafeMutablePointer<CChar>?>
 {

@@ -4,38 +4,38 @@ package import PlanTerminal
 
 /// The environment of a command: its variables, clock, randomness, terminal and standard streams.
 ///
-/// Tests make one with a fixed clock, seeded randomness and captured output; the process makes one
-/// from itself, in `CommandContext+Process.swift`.
+/// Tests create it with a fixed clock, seeded randomness and captured output. The process creates
+/// it in `CommandContext+Process.swift`.
 package struct CommandContext {
   package var environment: [String: String]
-  /// The folder that the command runs in.
+  /// The folder in which the command runs.
   package var directory: String
   package var clock: () -> Timestamp
-  /// The time zone that decides when days begin.
+  /// The time zone that determines when days begin.
   package var clocks: LocalClocks
   package var random: any RandomNumberGenerator
   package var terminal: Terminal
   package var output: Output
   /// Reads standard input to its end.
   package var readInput: () throws -> [UInt8]
-  /// Reads standard input to its end, or a little more than the given number of bytes.
+  /// Reads standard input to its end, or until slightly more than the given number of bytes.
   package var readInputUpTo: (_ limit: Int) throws -> [UInt8]
   /// Returns standard input for an import, which reads it twice.
   package var importInput: () throws -> ImportInput
   /// Whether standard input is a terminal, from which reading would wait for a person.
   package var inputIsTerminal = false
-  /// Reads one line that a person types; nil at the end of the input.
+  /// Reads one line from the person; nil at the end of the input.
   package var readLine: () -> String? = { nil }
-  /// Whether there is a person who can be asked.
+  /// Whether a person can be asked.
   var canAsk: Bool { inputIsTerminal && terminal.errorIsTerminal }
-  /// Returns what messages say instead of a command, such as the key of a screen that does the
-  /// same; nil to name the command.
+  /// Returns what messages show instead of a command, such as the corresponding key of a screen;
+  /// nil to show the command.
   var commandWords: (_ command: [String]) -> String? = { _ in nil }
-  /// What a hint begins with among messages.
+  /// The text before each hint in messages.
   var hintLead = "hint: "
-  /// The plans that the person chose for ambiguous texts.
+  /// The plans that the person chose for ambiguous texts, by text.
   var meanings: [String: PlanID] = [:]
-  /// Serves the page of 'pmgit web', and returns when the server has ended.
+  /// Serves the page of 'pmgit web', and returns when the server ends.
   package var serve: (WebRun) async throws -> Void = { _ in throw Problem.noWebProgram }
   /// Publishes a board for 'pmgit publish'.
   package var publish: (PublishRun) async throws -> Void = { _ in throw Problem.noWebProgram }
@@ -43,11 +43,11 @@ package struct CommandContext {
   package var runProgram: (ToolProgram) async throws -> ToolProgram.Outcome = {
     try await $0.run()
   }
-  /// Shows the board of 'pmgit screen', and returns when the person has ended it.
+  /// Shows the board of 'pmgit screen', and returns when the person has quit.
   package var screen: (ScreenRun) async throws -> Void = { _ in
     throw Problem.noTerminalForScreen
   }
-  /// The streams of 'pmgit mcp'; without an agent there is no input.
+  /// The streams of 'pmgit mcp'; by default, an empty input.
   package var agentStreams = AgentStreams(read: { [] }, write: { _ in })
   /// The longest wait for other writers of the repository; nil for the store's default.
   package var patience: Duration?
@@ -84,7 +84,7 @@ package struct CommandContext {
 
 /// The streams on which an agent and 'pmgit mcp' talk.
 package struct AgentStreams {
-  /// Reads the next bytes from the agent, and waits for them; empty at the end of the input.
+  /// Waits for the next bytes from the agent and returns them; empty at the end of the input.
   let read: () -> ArraySlice<UInt8>
   /// Writes a text to the agent.
   let write: @Sendable (String) -> Void
@@ -100,9 +100,9 @@ package struct AgentStreams {
 package final class Output {
   private let writeResult: (_ text: String, _ done: String?) -> Void
   private let writeMessage: (String) -> Void
-  /// Writes bytes to standard output; `done` is that of `result`.
+  /// Writes bytes to standard output. `done` has the same meaning as in `result`.
   package var writeBytes: (_ bytes: [UInt8], _ done: String?) -> Void
-  /// Whether nobody reads standard output any more, as after `| head -1`.
+  /// Whether the reader of standard output is gone, as after `| head -1`.
   package var isClosed: () -> Bool = { false }
 
   /// - Parameter result: Writes a result. Bytes are passed to it as text, unless `writeBytes` is
@@ -124,14 +124,14 @@ package final class Output {
   package func message(_ text: String) { writeMessage(text) }
 }
 
-/// Prints a result in parts, so that the whole is never in memory.
+/// Prints a result in parts, so that it is never in memory as a whole.
 ///
-/// The beginning is held back, so that a command that fails early has printed nothing.
+/// The first part is held back, so that a command that fails early prints nothing.
 struct ResultStream {
   private let output: Output
   private var waiting = ""
 
-  /// The most bytes that are held back: a mebibyte.
+  /// The largest number of bytes that are held back: a mebibyte.
   private static let mostWaiting = 1 << 20
 
   init(to output: Output) { self.output = output }
@@ -141,7 +141,7 @@ struct ResultStream {
     if waiting.utf8.count >= Self.mostWaiting { finish() }
   }
 
-  /// Prints what is held back.
+  /// Prints the text that is held back.
   mutating func finish() {
     if !waiting.isEmpty { output.result(waiting) }
     waiting = ""

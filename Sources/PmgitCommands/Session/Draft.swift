@@ -57,7 +57,7 @@ extension Session {
     return try read(path, for: purpose)
   }
 
-  /// Fails if an editor would find no terminal.
+  /// Throws a problem if an editor needs a terminal and there is none.
   ///
   /// `GIT_EDITOR` names an editor for this run, such as a script or a graphical program, so it
   /// needs no terminal.
@@ -83,7 +83,8 @@ extension Session {
     try files.replace(draft.path, with: Array(PlanPage.text(text, refusedBy: problem).utf8))
   }
 
-  /// The most times that a page opens again: a script in place of the editor could go on for ever.
+  /// The largest number of times that a page opens again. Otherwise a script in place of the editor
+  /// could loop for ever.
   private static let mostTurns = 20
 
   /// Lets the person edit a plan's page in an editor, then saves it.
@@ -147,7 +148,7 @@ extension Session {
       }
       try await Editor.edit(fileAt: path, command: command)
     } catch {
-      // A killed editor may have saved before.
+      // An editor that was killed may have saved before.
       let isUnneeded = try !keepsUnchanged && files.read(path) == before
       if isUnneeded { files.remove(path) }
       let kept: [Hint] = isUnneeded ? [] : ["what it saved is kept in '\(path)'"]
@@ -163,7 +164,7 @@ extension Session {
     }
   }
 
-  /// How to choose another editor. The variable counts more than the setting.
+  /// How to choose another editor. The variable takes precedence over the setting.
   private var editorHint: Hint {
     workspace.participant.environment["GIT_EDITOR"] == nil
       ? "choose another one with 'git config --global core.editor EDITOR'"

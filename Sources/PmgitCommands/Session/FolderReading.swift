@@ -8,7 +8,7 @@ import PlanActions
 
 /// Reads the files of a folder that an import may understand.
 ///
-/// Symbolic links in the folder are not followed, so a folder of a stranger can't name files
+/// Symbolic links in the folder are not followed, so that an untrusted folder can't refer to files
 /// elsewhere. Hidden files and folders, pipes and devices are left out.
 struct FolderReading {
   private let name: String
@@ -17,12 +17,12 @@ struct FolderReading {
   private(set) var unreadable: [String] = []
   private var size = 0
 
-  /// The deepest folder in the folder.
+  /// The greatest depth of subfolders.
   private static let maximumDepth = 16
 
   /// Reads a folder.
   ///
-  /// - Returns: nil if the path is not that of a folder.
+  /// - Returns: nil if the path is not a folder.
   /// - Throws: `Problem` if the folder has more files or bytes than an import reads.
   init?(_ path: String, named name: String) throws(Problem) {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -51,7 +51,7 @@ struct FolderReading {
       let path = prefix + HostFiles.text(of: entry)
       let opened = openat(
         descriptor, entry, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-      // Symbolic links can't be opened, and files that vanish meanwhile are not missed.
+      // Opening a symbolic link fails, and files that are removed meanwhile are ignored.
       guard opened >= 0 else {
         if [ELOOP, ENOENT, ENXIO, EMLINK].contains(errno) { continue }
         if ImportFormats.reads(path) || Self.isFolder(entry, in: descriptor) {

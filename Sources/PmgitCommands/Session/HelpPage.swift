@@ -3,7 +3,7 @@ import PlanTerminal
 
 /// Shows help texts, which may be longer than the screen.
 enum HelpPage {
-  /// Prints a text, on a terminal through git's pager if it is longer than the screen.
+  /// Prints a text. On a terminal, a text longer than the screen goes through git's pager.
   ///
   /// - Parameter arguments: The command line's arguments, which may contain `--no-pager`.
   static func show(_ text: String, of arguments: [String], in context: CommandContext) async {
@@ -27,13 +27,13 @@ enum HelpPage {
       return try await Workspace(at: context.directory, board: nil, as: context.participant())
         .pager()
     } catch {
-      // Help is shown without a pager then.
+      // Help is then shown without a pager.
       return nil
     }
   }
 }
 
-/// The answer of `pmgit` without arguments if there is no board yet.
+/// The output of `pmgit` without arguments if there is no board yet.
 enum Welcome {
   /// Returns the welcome; nil if there is a board, or if that can't be determined. In these cases
   /// `pmgit status` runs instead.

@@ -12,7 +12,7 @@ struct HostFiles {
   /// The folder against which relative paths are resolved.
   let directory: String
 
-  /// The longest file that is read: a gibibyte.
+  /// The largest file that is read: a gibibyte.
   static let maximumSize = 1 << 30
 
   func path(_ name: String) -> String {
@@ -38,7 +38,8 @@ struct HostFiles {
     return try RereadFile(descriptor: descriptor, name: name, environment).input
   }
 
-  /// Reads a file that has at most `limit` bytes; nil if it has more, of which only a few are read.
+  /// Reads a file with at most `limit` bytes; nil if it has more. Only a little more than `limit`
+  /// is read.
   func read(_ name: String, atMost limit: Int) throws(Problem) -> [UInt8]? {
     let descriptor = open(path(name), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.problem("read", name) }
@@ -50,8 +51,8 @@ struct HostFiles {
   /// Reads a descriptor to its end.
   ///
   /// - Parameters:
-  ///   - limit: The number of bytes after which reading ends, a little later.
-  ///   - size: The number of bytes that are probably there.
+  ///   - limit: The number of bytes after which reading stops, possibly a little later.
+  ///   - size: The expected number of bytes.
   static func read(
     descriptor: Int32, name: String, upTo limit: Int = .max, expecting size: Int = 1 << 16
   ) throws(Problem) -> [UInt8] {
@@ -76,7 +77,7 @@ struct HostFiles {
 
   /// Reads the bytes that have come on a descriptor, and waits for the first.
   ///
-  /// - Returns: At most 64 KiB; empty at the end, and if the descriptor can't be read.
+  /// - Returns: At most 64 KiB; empty at the end, or if the descriptor can't be read.
   static func readPart(of descriptor: Int32) -> ArraySlice<UInt8> {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -88,8 +89,8 @@ struct HostFiles {
     }
   }
 
-  /// Replaces a file, or a symbolic link in its place, by renaming a new file. So other programs
-  /// never see a half-written file.
+  /// Replaces a file, or a symbolic link at its path, by renaming a new file, so that other
+  /// programs never see a half-written file.
   func replace(
     _ name: String, with bytes: [UInt8], mode: mode_t = 0o644
   ) throws(Problem) {
@@ -128,9 +129,9 @@ struct HostFiles {
     }
   }
 
-  /// Writes a file that a person has named, like a shell's '>'. A symbolic link is followed, a
-  /// missing file is created, and an existing one keeps its mode. A pipe or a device is written to
-  /// and not replaced.
+  /// Writes a file that a person named, like a shell's '>'. A symbolic link is followed, a missing
+  /// file is created, and an existing file keeps its mode. A pipe or a device is written to, not
+  /// replaced.
   func put(_ bytes: [UInt8], at name: String) throws(Problem) {
     var status = stat()
     if stat(path(name), &status) != 0 {
@@ -191,13 +192,12 @@ struct HostFiles {
     rawNames(of: stream).map(text)
   }
 
-  /// Returns a name with its zero byte as text. Bytes that are not UTF-8 become U+FFFD.
+  /// Decodes a file name that ends in a zero byte. Bytes that are not UTF-8 become U+FFFD.
   static func text(of name: [CChar]) -> String {
     String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Returns these names as the system has them, which may be not UTF-8, each with a zero byte at
-  /// its end.
+  /// Returns the same names as raw bytes, which may not be UTF-8, each with a zero byte at its end.
   static func rawNames(of stream: OpenFolder) -> [[CChar]] {
     var names: [[CChar]] = []
     while let entry = readdir(stream) {

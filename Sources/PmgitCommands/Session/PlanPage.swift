@@ -95,8 +95,8 @@ struct EditorPage {
     text = Lines.joined(lines + ["", scissors] + notes.map { $0.isEmpty ? "#" : "# \($0)" }) + "\n"
   }
 
-  /// Returns a scissors line that differs from all lines: a text may contain one itself, like a
-  /// pasted commit message.
+  /// Returns a scissors line that differs from all lines, because a text may contain one itself,
+  /// such as a pasted commit message.
   static func scissors(besides lines: [String]) -> String {
     let dashes = "------------------------"
     let present = Set(lines)

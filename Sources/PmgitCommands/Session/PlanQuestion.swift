@@ -4,9 +4,9 @@ import PlanTerminal
 import PlanView
 
 extension PmgitCommand {
-  /// Runs the command. If a text may mean several plans, asks which plan is meant and runs the
-  /// command again; but not with `--json`, and not if nobody can be asked. The first run has
-  /// written nothing, and what it read from standard input is kept.
+  /// Runs the command. If a text may refer to several plans, asks which one is meant and runs the
+  /// command again. It does not ask with `--json`, or if nobody can be asked. The first run wrote
+  /// nothing, and its standard input is kept for the second run.
   func runAsking(in context: CommandContext) async throws {
     var context = context.readingInputOnce
     while true {
@@ -25,7 +25,7 @@ extension PmgitCommand {
 }
 
 extension Session {
-  /// The setting for the program with which a person chooses a plan; `none` for a choice by number.
+  /// The setting for the program with which a person chooses a plan; `none` to choose by number.
   private static let chooserKey = "pmgit.chooser"
 
   /// Lets the person choose one of several plans.
@@ -40,7 +40,7 @@ extension Session {
     case .missing: return try chooseByNumber(among: candidates.plans)
     case .left: throw Self.noChoice
     case .chosen(let line):
-      // Only the id is used: a program may trim or cut the rest.
+      // Only the id is used, because a program may trim or cut the rest of the line.
       let id = line.split(separator: " ").first
       guard let plan = candidates.plans.first(where: { $0.shortID == id.map(String.init) }) else {
         throw Self.failure(of: command, "it gave no line of the list")
@@ -95,8 +95,7 @@ extension Session {
 }
 
 extension CommandContext {
-  /// The same context, except that standard input is read only once, and later calls return the
-  /// same bytes.
+  /// The same context, but standard input is read only once: later calls return the same bytes.
   fileprivate var readingInputOnce: CommandContext {
     var context = self
     var input: [UInt8]?

@@ -14,8 +14,8 @@ enum ExitStatus: Int32 {
   case interrupted = 130
 }
 
-/// The exit code of a command that did its work and has printed its findings, which are the reason
-/// for the code. No further problem is reported.
+/// The exit code of a command that did its work and printed its findings, which are the reason for
+/// the code. No other problem is reported.
 struct Verdict: Error {
   let exit: ExitStatus
 }
@@ -31,13 +31,13 @@ extension Problem {
     }
   }
 
-  /// The most detail lines that are shown.
+  /// The largest number of detail lines that are shown.
   private static let mostDetail = 20
 
   /// Returns the problem in words, safe for a terminal.
   ///
   /// - Parameters:
-  ///   - board: The board that commands in hints have to name; nil for the default one.
+  ///   - board: The board to name in the commands of hints; nil for the default board.
   ///   - width: The width of the terminal; nil if the text is not shown on a terminal.
   func text(
     as lead: String = "pmgit: ", naming board: String? = nil, widthInCells width: Int? = nil

@@ -6,7 +6,7 @@ import PlanActions
   import Darwin
 #endif
 
-/// A file or stream that is read more than once without being in memory.
+/// A file or stream that is read more than once without keeping it in memory.
 ///
 /// A stream is copied to a temporary file that has no name, so the system removes it when pmgit
 /// ends.
@@ -22,7 +22,7 @@ final class RereadFile {
     self.name = name
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw HostFiles.problem("read", name) }
-    // A file may be open at another place than its beginning.
+    // A file's position may not be its beginning.
     let isAtStart = status.st_mode & S_IFMT == S_IFREG && lseek(descriptor, 0, SEEK_CUR) == 0
     self.descriptor =
       isAtStart
@@ -77,7 +77,8 @@ final class RereadFile {
     }
   }
 
-  /// - Throws: `Problem` if the file was changed since it was opened: the readings would differ.
+  /// - Throws: `Problem` if the file was changed since it was opened, because the readings would
+  ///   differ.
   private func read(at offset: Int, atMost most: Int) throws(Problem) -> [UInt8] {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw HostFiles.problem("read", name) }
@@ -100,7 +101,7 @@ final class RereadFile {
 }
 
 extension stat {
-  /// Whether the file was last written when another one was.
+  /// Whether two files have the same modification time.
   fileprivate func isWritten(at other: stat) -> Bool {
     #if canImport(Darwin)
       let (own, others) = (st_mtimespec, other.st_mtimespec)

@@ -138,8 +138,7 @@ extension Session {
     if outcome.didChange, !isRehearsal { try tellUnshared() }
   }
 
-  /// Lists the plans that a closed milestone or iteration has left open, and reports where they
-  /// went.
+  /// Reports the plans that a closed milestone or iteration left open, and where they were moved.
   func report(_ closed: PhaseClosed) throws {
     let changes = closed.changes
     if options.json { show(try Documents.closed(closed, only: briefMembers)) }

@@ -4,8 +4,8 @@ import PlanTerminal
 import PlanView
 
 extension Session {
-  /// Reports from which past commit a result is, if any, and the unreadable files that are missing
-  /// from the result.
+  /// Reports the past commit that a result shows, if any, and the unreadable files whose plans are
+  /// missing from the result.
   func tell(of shown: ShownBoard, missing: MissingFiles? = nil) {
     if let past = shown.past {
       let when = RelativeTime.words(for: past.at, now: workspace.now)
@@ -15,7 +15,7 @@ extension Session {
     warn(ofMissing: missing?.plans ?? [])
   }
 
-  /// Reports the period of a result.
+  /// Reports the period that a result covers.
   func tell(of period: ShownPeriod) { tell("period: \(period.words(on: workspace.clocks))") }
 
   /// Warns of files that can't be read. Reports since when they are broken, who broke them, and the

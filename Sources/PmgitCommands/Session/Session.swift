@@ -12,10 +12,10 @@ struct Session {
   let isBrief: Bool
   /// Access to the board in the name of the person. Commands call its methods.
   let workspace: Workspace
-  /// Notices that name the plans found by words of their titles. They are shown with the report of
-  /// the next change.
+  /// Notices about plans that were found by words of their titles. They are shown with the report
+  /// of the next change.
   var readings: [Notice] = []
-  /// Whether a change also reports how many changes are not shared yet.
+  /// Whether a change also reports how many changes have not been pushed yet.
   var saysWhatWaits = true
 
   /// - Parameters:
@@ -30,7 +30,7 @@ struct Session {
     self.context = context
     (self.options, self.isBrief) = (options, isBrief)
     let participant = context.participant()
-    // With --json there are no messages, but the document has the notices.
+    // With --json there are no messages, but notices are part of the document.
     participant.wantsNotices = !options.quiet
     participant.isRehearsing = isRehearsing
     if let name = author?.name {

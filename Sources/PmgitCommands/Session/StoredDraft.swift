@@ -26,7 +26,7 @@ enum DraftPurpose: Hashable {
     }
   }
 
-  /// The hint for how to go on with a draft.
+  /// The hint that shows how to resume a draft.
   var resumption: Hint {
     switch self {
     case .add: "\(pmgit: "add", "--draft") goes on with it"
@@ -36,8 +36,8 @@ enum DraftPurpose: Hashable {
     }
   }
 
-  /// Returns the path of a new draft, below pmgit's folder. The last word of its name tells editors
-  /// how to show the file.
+  /// Returns the path of a new draft, relative to pmgit's folder. The last part of its name lets
+  /// editors recognize the kind of text.
   func path(at time: Timestamp) -> String {
     let name =
       switch self {
@@ -129,7 +129,7 @@ extension Session {
   /// Returns the newest draft of a kind. Throws a problem if there is none.
   ///
   /// - Parameters:
-  ///   - plan: The plan of the draft; nil for a draft that names no plan, such as that of a new
+  ///   - plan: The plan of the draft; nil for a draft without a plan, such as the draft of a new
   ///     plan.
   ///   - comment: The comment that the draft edits; nil for any comment, including a new one.
   func newestDraft(

@@ -3,14 +3,14 @@ import PlanModel
 import PlanTerminal
 import PlanView
 
-/// What a program of a tracker said when it failed.
+/// The error messages of a tracker's program.
 struct ToolComplaint {
   /// The program, such as `gh`.
   private let program: String
   /// The program with its first arguments.
   private let call: String
   private let exitCode: Int32
-  /// The lines, without empty ones.
+  /// The lines of the messages, without blank ones.
   private let lines: [String]
 
   init(_ words: [String], _ outcome: ToolProgram.Outcome) {
@@ -22,7 +22,7 @@ struct ToolComplaint {
       .filter { !$0.allSatisfy(\.isWhitespace) }
   }
 
-  /// The most lines that are shown below the first one.
+  /// The largest number of lines that are shown after the first.
   private static let mostLines = 4
 
   var problem: Problem {
@@ -39,7 +39,7 @@ struct ToolComplaint {
     isAboutLogin ? [Hint("see whether '\(program) auth status' is right")] : []
   }
 
-  /// Whether the reason seems to be the login. gh ends with 4 then.
+  /// Whether the cause seems to be the login. For that, gh uses the exit code 4.
   private var isAboutLogin: Bool {
     guard program != "sh" else { return false }
     let text = lines.joined(separator: "\n").lowercased()
@@ -56,8 +56,8 @@ struct ToolComplaint {
 }
 
 extension Problem {
-  /// Whether a failure can be that the tracker lacks a name which was sent: it says so, or nothing,
-  /// and it is not about the login.
+  /// Whether the cause may be that the tracker does not have the sent name. That is so if the
+  /// messages indicate it or are empty, and the cause is not the login.
   func mayLackName(_ name: String?) -> Bool {
     let text = ([message] + detail).joined(separator: "\n").lowercased()
     let hasName = name.map { text.contains($0.lowercased()) } ?? false

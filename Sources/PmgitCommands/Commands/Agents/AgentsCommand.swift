@@ -27,7 +27,7 @@ struct AgentsCommand: ParsableCommand {
     defaultSubcommand: AgentsStatusCommand.self)
 }
 
-/// The options of commands that change the files of agents' clients.
+/// The options of commands that change the configuration files of agent clients.
 struct AgentOptions: ParsableArguments {
   @Option(
     name: .customLong("for"),
@@ -163,7 +163,7 @@ extension Session {
     throw Verdict(exit: .failed)
   }
 
-  /// Reports a file that stays as it is. The lines to put in are a result of their own, without an
+  /// Reports a file that was not changed. The lines to insert are printed as a result, without
   /// indentation, so that they can be pasted.
   private func show(_ refusal: AgentSetup.Refusal) {
     var problem = refusal.problem

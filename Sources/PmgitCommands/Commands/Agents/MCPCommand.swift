@@ -32,8 +32,8 @@ struct MCPCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    // A wrong name is an error at once. A missing repository or board is not: each call says so,
-    // and one may be made while the server runs.
+    // An invalid agent name is an error at once. A missing repository or board is reported by each
+    // call instead, because it may be created while the server runs.
     if let name = author.name { try context.participant().act(as: name) }
     var server = ServerOptions(
       folder: Session.directory(context, options), environment: context.environment,

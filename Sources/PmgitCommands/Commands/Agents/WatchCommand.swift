@@ -75,7 +75,7 @@ struct WatchCommand: PmgitCommand {
     } catch let verdict as Verdict {
       throw verdict
     } catch  where options.json {
-      // Each line of the output is a document.
+      // Every line of the output must be a JSON document.
       let problem = Problem(error)
       context.output.result(Documents.errorLine(problem, naming: options.board) + "\n")
       throw Verdict(exit: problem.exit)
@@ -117,7 +117,7 @@ struct WatchCommand: PmgitCommand {
 extension WatchGoal: ExpressibleByArgument {}
 
 extension WatchGoal {
-  /// What is reported if the time is over.
+  /// The message after the timeout.
   fileprivate var failure: String {
     switch self {
     case .ready: "no plan is ready"

@@ -138,7 +138,7 @@ struct BoardCommand: PmgitCommand {
     }
   }
 
-  /// Returns the most lines that the board may take; nil with `--all`, without a terminal, or if
+  /// Returns the largest number of lines for the board; nil with `--all`, without a terminal, or if
   /// the height of the terminal is unknown.
   private func mostLines(on terminal: Terminal) -> Int? {
     guard terminal.isTerminal, !all else { return nil }

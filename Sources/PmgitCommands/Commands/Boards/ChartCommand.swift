@@ -136,7 +136,7 @@ struct RoadmapOptions: ParsableArguments {
     if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
   }
 
-  /// The first option that was given; nil if none was.
+  /// The first given option; nil if none is given.
   var firstGiven: String? {
     if by != nil { return "--by" }
     if zoom != nil { return "--zoom" }

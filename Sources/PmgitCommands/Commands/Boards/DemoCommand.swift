@@ -36,7 +36,7 @@ struct DemoCommand: PmgitCommand {
     let directory = Session.directory(context, options)
     let temporary = context.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     func absolute(_ path: String) -> String { path.hasPrefix("/") ? path : "\(directory)/\(path)" }
-    // Refuses a wrong name before the folder is made.
+    // Rejects an invalid agent name before the folder is created.
     try context.participant().actAsAgentOfEnvironment()
     let made = try await Demo.make(
       at: folder.map(absolute), orBelow: absolute(temporary), as: context.participant())

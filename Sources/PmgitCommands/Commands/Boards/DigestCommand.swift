@@ -113,7 +113,7 @@ extension Session {
     tell(made.notices)
     if options.json || form == .json { return show(Documents.digest(made)) }
     if made.digest.isEmpty {
-      // Cron sends a mail for every line.
+      // Without a terminal nothing is printed, because cron sends a mail for any output.
       if context.terminal.errorIsTerminal { tell("nothing happened") }
       return
     }

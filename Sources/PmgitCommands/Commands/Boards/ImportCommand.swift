@@ -165,7 +165,7 @@ struct ImportMessages {
   /// Whether links to plans that the board lacks are listed one by one.
   private let listsLinks: Bool
 
-  /// Whether a bridge has pulled, so that there is no file.
+  /// Whether a bridge pulled the plans, so that there is no file.
   private let isPull: Bool
 
   init(_ imported: PlansImported, listsLinks: Bool = false, isPull: Bool = false) {
@@ -220,7 +220,7 @@ struct ImportMessages {
         + "\(imported.unchanged) unchanged")
   }
 
-  /// Reports what was changed here since the last import, and what the source has no more.
+  /// Reports what was changed here since the last import, and what is no longer in the source.
   private func tellOfBothSides(_ session: Session) {
     let isRehearsal = imported.isRehearsal
     if imported.kept > 0 {
@@ -277,7 +277,7 @@ struct ImportMessages {
     for words in settings.ignored {
       session.warn("\(words) was left out of the board's settings")
     }
-    // Another tool's file has no settings of a board, only columns and milestones.
+    // Files of other tools have no board settings, only columns and milestones.
     if settings.outcome == .leftOut, imported.outside == nil {
       session.warn("the board's settings were left out; '--settings' takes them")
     }

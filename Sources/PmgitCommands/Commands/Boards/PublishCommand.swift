@@ -77,9 +77,9 @@ package struct PublishRun {
   private let session: Session
   /// The query; empty for all plans.
   package let query: String
-  /// The folder for the system, and as the person named it.
+  /// The full path of the folder, and the path as the person typed it.
   package let (folder, name): (String, String)
-  /// The address at which the folder is served, with a slash at its end; empty if it is not known.
+  /// The URL at which the folder is served, with a slash at its end; empty if unknown.
   package let address: String
   package let (hasExport, isHidden, isRehearsing): (Bool, Bool, Bool)
 
@@ -94,7 +94,7 @@ package struct PublishRun {
 
   package var workspace: Workspace { session.workspace }
 
-  /// The folder for temporary ones.
+  /// The folder for temporary folders.
   package var temporary: String {
     let configured = session.context.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 }
     guard let configured else { return "/tmp" }
@@ -113,7 +113,7 @@ package struct PublishRun {
   }
 }
 
-/// What 'pmgit publish' has written, or would write.
+/// What 'pmgit publish' wrote, or would write.
 package struct PublishReport {
   let shown: ShownBoard
   let (plans, files, bytes, removed): (Int, Int, Int, Int)

@@ -68,13 +68,13 @@ struct WebCommand: PmgitCommand {
 /// One run of 'pmgit web': its options, and the session for messages.
 package struct WebRun {
   private let session: Session
-  /// The port; nil for the usual one of the repository.
+  /// The port; nil for the repository's default port.
   package let port: Int?
   package let isReadOnly: Bool
-  /// Whether pages that were opened before have no access any more.
+  /// Whether a new key is created, so that pages opened before lose access.
   package let hasNewKey: Bool
   package let opensBrowser: Bool
-  /// How often the boards are synchronised automatically; nil for never.
+  /// The interval of automatic syncs; nil for none.
   package let syncPeriod: Duration?
 
   init(

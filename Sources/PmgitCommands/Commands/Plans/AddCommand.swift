@@ -109,10 +109,10 @@ struct AddCommand: PmgitCommand {
       template: from)
   }
 
-  /// Reports the new plan, and what was read in a quick line, on standard error, then prints its id
-  /// on standard output. If printing fails, the person still knows that the plan was added.
+  /// Reports the new plan, and how a quick line was understood, on standard error. Then prints the
+  /// plan's id on standard output. If that fails, the person still knows that the plan was added.
   ///
-  /// If both go to the same terminal, the id is not printed, because the message has it.
+  /// If both go to the same terminal, the id is not printed, because the message contains it.
   private func report(
     _ added: PlanChanges, _ line: QuickPlan?, _ session: Session
   ) throws {

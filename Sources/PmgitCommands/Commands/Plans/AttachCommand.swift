@@ -156,7 +156,7 @@ struct AttachCommand: PmgitCommand {
     if !force {
       try files.create(path, with: found.bytes)
     } else if output == nil {
-      // A link in the place of the file is replaced, and not followed.
+      // A symbolic link at the path is replaced, not followed.
       try files.replace(path, with: found.bytes)
     } else {
       try files.put(found.bytes, at: path)
@@ -165,7 +165,7 @@ struct AttachCommand: PmgitCommand {
     session.tell("saved '\(path)', \(FileSize.words(found.bytes.count))")
   }
 
-  /// Returns the file's own name, which is that of a file in the current folder.
+  /// Returns the attachment's name. Throws a problem if a file in the current folder can't have it.
   private func ownName(of file: Attachment) throws(Problem) -> String {
     guard let fault = AttachmentName.fault(of: file.name) else { return file.name }
     throw Problem.usage(

@@ -71,7 +71,7 @@ struct CheckCommand: PmgitCommand {
     }
   }
 
-  /// Whether a line of the checklist gets another text or position, instead of being checked.
+  /// Whether the text or the position of a checklist line is changed, instead of its check mark.
   private var changesLine: Bool { text != nil || to != nil }
 
   private func validateChange() throws {

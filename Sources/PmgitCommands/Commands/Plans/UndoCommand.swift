@@ -75,7 +75,7 @@ struct RedoCommand: PmgitCommand {
 
 extension Session {
   /// Asks before many plans change, and throws a problem if the person declines. If nobody can be
-  /// asked, reports how many plans will change.
+  /// asked, only reports how many plans will change.
   fileprivate func confirm(_ way: UndoDirection, _ preview: UndoPreview) throws {
     guard preview.isLarge else { return }
     guard let isWanted = confirm("\(way.verb) \(preview.words)?") else {

@@ -212,7 +212,7 @@ struct BridgePullCommand: PmgitCommand {
     _ = try Self.count(atMost)
   }
 
-  /// Returns the number that was typed.
+  /// Parses the number of `--at-most`; nil if it is not given.
   static func count(_ typed: String?) throws -> Int? {
     guard let typed else { return nil }
     guard let count = Int(typed), count >= 0 else {

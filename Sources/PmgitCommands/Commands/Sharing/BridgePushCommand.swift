@@ -54,10 +54,10 @@ struct BridgePushCommand: PmgitCommand {
     if dryRun { return try await rehearse(bridge, run) }
     let turn = try await session.workspace.bridgeTurn()
     defer { withExtendedLifetime(turn) {} }
-    // It throws before anything is sent.
+    // An error is thrown here before anything is sent.
     _ = try session.workspace.outbox(of: bridge, new: query)
     ImportMessages(try await run.pull(bridge, PullBridge()), isPull: true).tell(in: session)
-    // The pull has noted which issues are gone.
+    // The pull has recorded which issues no longer exist.
     let pulled = try session.workspace.bridges(named: [bridge.name])[0]
     let (sent, waiting) = try await run.send(pulled, new: query)
     if options.json {

@@ -81,7 +81,7 @@ extension Session {
     tell(of: synced)
   }
 
-  /// Shares the board, takes what the sources of all bridges say, and shares that.
+  /// Syncs the board, pulls from all bridges, and syncs again if there is something to push.
   func syncWithBridges() async throws {
     let bridges = try workspace.bridges()
     var all = [try await synced(.both)]
@@ -97,7 +97,7 @@ extension Session {
         failure = Problem(error)
       }
     }
-    // What the pulls did is told, whatever becomes of sharing it.
+    // The pulls are reported even if the second sync failed.
     if options.json {
       var document = try Documents.syncs(all)
       document["bridges"] = Documents.pulls(pulled, naming: options.board)
@@ -114,7 +114,7 @@ extension Session {
     let progress = Progress(words, on: context.terminal)
     defer { progress.finish() }
     tellWaiting(on: progress, else: words)
-    // Programs get all broken files every time.
+    // Programs get the list of all broken files each time.
     return try await workspace.sync(direction, wantsAllBroken: options.json)
   }
 
@@ -127,10 +127,10 @@ extension Session {
     tell(synced.notices)
   }
 
-  /// Lets a progress line report long reads of the board, and pushes by other people at the same
+  /// Makes a progress line report long reads of the board, and that other people push at the same
   /// time.
   ///
-  /// - Parameter words: The text of the line after a long reading.
+  /// - Parameter words: The text of the line when no reading is in progress.
   func tellWaiting(on progress: PlanTerminal.Progress, else words: SafeText) {
     workspace.onReading { progress.update($0.map { SafeText($0) } ?? words) }
     workspace.onLostRace {

@@ -115,7 +115,7 @@ struct TakeCommand: PmgitCommand {
   private func report(_ taken: PlanTaken, _ session: Session) throws {
     let changes = taken.changes
     try session.show(claims: changes, acceptedBy: taken.remote, taken.notHere)
-    // With '--next' the person must learn which plan it is, as after 'add'.
+    // With '--next' the person must learn which plan was taken, as after 'add'.
     if next, !options.json, !session.isBrief {
       session.context.output.result(changes.plans.map { $0.text + "\n" }.joined())
     }
@@ -138,9 +138,9 @@ struct TakeCommand: PmgitCommand {
 }
 
 extension Session {
-  /// Runs a change that the remote must accept, and shows that the command waits for it.
+  /// Makes a change that the remote must accept, and shows a progress line meanwhile.
   func askingRemote<Outcome>(_ change: () async throws -> Outcome) async throws -> Outcome {
-    // Without a remote no network is used.
+    // Without a remote the network is not used.
     let isShared = try workspace.hasRemote
     let words: SafeText = isShared ? "asking the remote …" : "changing the board …"
     let progress = Progress(words, on: context.terminal)
@@ -162,8 +162,8 @@ extension Session {
   /// Reports a change of claims, such as `released k7m2 to Todo; 'origin' accepted it`.
   ///
   /// - Parameters:
-  ///   - remote: The remote that accepted it; nil without a remote.
-  ///   - notHere: The warning that it is not on the branch here.
+  ///   - remote: The remote that accepted the change; nil without a remote.
+  ///   - notHere: The warning that the local branch does not have the change yet.
   func report(
     _ changes: PlanChanges, acceptedBy remote: String?, _ notHere: Notice?, as done: String,
     to column: Column? = nil, ending: String = "", unchanged: String = "nothing to change"
