@@ -73,13 +73,13 @@ package final class Participant {
   /// changes nothing.
   ///
   /// - Throws: `Problem` that names the variable, for a name that `act(as:)` refuses.
-  package func actAsAgentOfEnvironment() throws(Problem) {
+  package func actAsAgentOfEnvironment() throws {
     guard let name = environment[Self.agentVariable], !name.isEmpty else { return }
     do {
       try act(as: name)
     } catch {
       let problem = Problem(error)
-      throw .usage(
+      throw Problem.usage(
         "\(Self.agentVariable) in the environment: \(problem.message)", hints: problem.hints)
     }
   }
@@ -90,7 +90,7 @@ package final class Participant {
   /// Parses a moment of the past, by the local clocks.
   ///
   /// - Returns: The time that the text covers; nil if the text is not a moment of the past.
-  func span(ofPast typed: String) throws(Problem) -> MomentSpan? {
+  func span(ofPast typed: String) throws -> MomentSpan? {
     do throws(DueDateError) {
       return try PastMoment.span(typed, now: now, clocks: clocks)
     } catch {

@@ -1,3 +1,4 @@
+import Git
 package import PlanModel
 import PlanStore
 

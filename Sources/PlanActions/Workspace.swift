@@ -1,3 +1,4 @@
+package import Git
 package import PlanModel
 package import PlanStore
 
@@ -22,7 +23,7 @@ package final class Workspace {
   ///   - board: The board; nil for the default board of git's configuration.
   package init(
     at path: String, board: BoardName?, as participant: Participant
-  ) throws(StoreError) {
+  ) throws {
     store = try BoardStore(at: path, environment: participant.environment, board: board)
     (self.participant, self.path) = (participant, path)
     store.ruleRunner = { [weak self] transaction, author in
@@ -41,9 +42,10 @@ package final class Workspace {
   /// field.
   ///
   /// - Parameter commit: The commit's id, 40 hexadecimal digits.
-  package func decide(on commit: String) throws(Problem) {
+  package func decide(on commit: String) throws {
     guard let id = ObjectID(typed: commit) else {
-      throw .usage("'\(commit.excerpt)' is not the id of a commit", hints: ["it has 40 digits"])
+      throw Problem.usage(
+        "'\(commit.excerpt)' is not the id of a commit", hints: ["it has 40 digits"])
     }
     basis = id
   }
@@ -51,7 +53,7 @@ package final class Workspace {
   /// Returns the board at the commit that was given to `decide(on:)`, else the newest board; in a
   /// batch, the board as the earlier lines leave it. Line numbers, comment numbers and names in a
   /// request refer to this board.
-  func decidedBoard() throws(StoreError) -> BoardSnapshot {
+  func decidedBoard() throws -> BoardSnapshot {
     if let draft { return draft }
     return try store.snapshot(decidedOn: basis)
   }
@@ -71,7 +73,7 @@ package final class Workspace {
   ///   - stamp: The stamp of the values; nil for a new one.
   package func author(
     isOfHook: Bool = false, stamp: Stamp? = nil
-  ) throws(StoreError) -> ChangeIdentity {
+  ) throws -> ChangeIdentity {
     let isCommitter = isOfHook && participant.actor == nil
     guard let committer = try committer(), let author = isCommitter ? committer : try signature()
     else { throw StoreError.noIdentity }
@@ -90,7 +92,7 @@ package final class Workspace {
   ///
   /// `init` and every write or sync call it, so that a manual `git merge` merges plans correctly in
   /// every clone that uses pmgit.
-  package func installMergeDriver() throws(StoreError) {
+  package func installMergeDriver() throws {
     guard try store.repository.configString(MergeDriver.key) == nil else { return }
     try store.repository.setConfig(MergeDriver.nameKey, MergeDriver.name)
     try store.repository.setConfig(MergeDriver.key, MergeDriver.command)
@@ -98,7 +100,7 @@ package final class Workspace {
 
   /// Returns the author of changes made now: the participant's `actor`, or else the git identity.
   /// Returns nil if there is neither.
-  package func signature() throws(StoreError) -> Signature? {
+  package func signature() throws -> Signature? {
     let minutes = participant.clocks.minutesAheadOfUTC(at: now)
     if let actor = participant.actor {
       return Signature(actor, at: now, minutesAheadOfUTC: minutes)
@@ -107,13 +109,13 @@ package final class Workspace {
   }
 
   /// Returns the committer of changes made now; nil if git has no identity.
-  package func committer() throws(StoreError) -> Signature? {
+  package func committer() throws -> Signature? {
     try store.committer(
       at: now, minutesAheadOfUTC: participant.clocks.minutesAheadOfUTC(at: now))
   }
 
   /// Returns the person that `@me` means; nil if there is neither an actor nor a git identity.
-  package func me() throws(StoreError) -> Person? {
+  package func me() throws -> Person? {
     try signature()?.person
   }
 

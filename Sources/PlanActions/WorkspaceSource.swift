@@ -26,7 +26,7 @@ struct WorkspaceSource: Sendable {
 
 extension Workspace {
   /// Opens the same board again for the same person, without anything that was read before.
-  func reopened() throws(StoreError) -> Workspace {
+  func reopened() throws -> Workspace {
     try Workspace(at: path, board: store.name, as: participant)
   }
 }

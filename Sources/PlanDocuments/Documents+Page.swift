@@ -138,10 +138,10 @@ extension Documents {
   /// the merged text contains both versions between markers. The conflict itself is not resolved.
   ///
   /// - Throws: `Problem` if the values are not texts.
-  package static func merged(_ page: ConflictPage, of open: OpenConflict) throws(Problem)
+  package static func merged(_ page: ConflictPage, of open: OpenConflict) throws
     -> JSONObject
   {
-    guard let merged = page.merged else { throw .notMergeable(open.field) }
+    guard let merged = page.merged else { throw Problem.notMergeable(open.field) }
     return [
       "format": format, "text": .string(Lines.joined(merged.lines)), "clean": .bool(merged.isClean),
     ]

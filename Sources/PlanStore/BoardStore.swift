@@ -1,4 +1,4 @@
-import Git
+package import Git
 package import PlanModel
 
 /// The store of one board: opens, reads, changes and shares the board, and reads its history.
@@ -6,7 +6,7 @@ package import PlanModel
 /// A board is the branch `refs/heads/pmgit/<name>` of the repository. A fresh clone has only the
 /// remote-tracking branch and reads the board from there.
 package final class BoardStore {
-  package let repository: BoardRepository
+  package let repository: Repository
   package var settings: Settings
   package let name: BoardName
   /// The environment of the process, for the user's identity and the programs that git runs.
@@ -42,8 +42,8 @@ package final class BoardStore {
   /// - Parameter board: The board; nil for the configured one.
   package init(
     at path: String, environment: [String: String], board: BoardName? = nil
-  ) throws(StoreError) {
-    repository = try BoardRepository(at: path, environment: environment)
+  ) throws {
+    repository = try Repository.opened(at: path, environment: environment)
     self.environment = environment
     settings = try Settings(repository)
     name = board ?? settings.board
@@ -70,7 +70,7 @@ package final class BoardStore {
   }
 
   /// Whether a branch other than the board's was fetched from the remote.
-  package func knowsOtherBranches() throws(StoreError) -> Bool {
+  package func knowsOtherBranches() throws -> Bool {
     guard let remote = settings.remote, let trackingBranch else { return false }
     return try repository.references(under: "refs/remotes/\(remote)/")
       .contains { $0.name != trackingBranch }
@@ -80,19 +80,28 @@ package final class BoardStore {
   var program: GitProgram { repository.program(environment: environment) }
 
   /// Returns the value that `git var` prints for a variable, such as `GIT_EDITOR` or `GIT_PAGER`.
-  package func gitVariable(_ name: String) async throws(StoreError) -> String {
-    do { return try await program.variable(name) } catch { throw .program(error) }
+  package func gitVariable(_ name: String) async throws -> String {
+    try await program.variable(name)
+  }
+
+  /// Returns the folder of this repository's hooks, and the scope of the configuration that sets
+  /// it. The scope is nil for git's default folder.
+  package func hookFolder() async throws -> (folder: HookFolder, scope: String?) {
+    let found = try await program.hooksFolder()
+    let base = repository.workTree ?? repository.gitDirectory
+    let path = found.path.hasPrefix("/") ? found.path : base + found.path
+    return (HookFolder(path, for: "pmgit"), found.scope)
   }
 
   // MARK: - Tips
 
   /// Returns the commit of the board's local branch; nil if there is no such branch.
-  package func localTip() throws(StoreError) -> ObjectID? {
+  package func localTip() throws -> ObjectID? {
     try repository.reference(branch)
   }
 
   /// Returns the board's commit that was last fetched from the remote; nil if none was fetched.
-  package func trackingTip() throws(StoreError) -> ObjectID? {
+  package func trackingTip() throws -> ObjectID? {
     guard let trackingBranch else { return nil }
     return try repository.reference(trackingBranch)
   }
@@ -101,29 +110,29 @@ package final class BoardStore {
   /// branch, checks and returns the last fetched commit.
   ///
   /// - Throws: `StoreError.noBoard` if there is neither.
-  package func tip() throws(StoreError) -> ObjectID {
+  package func tip() throws -> ObjectID {
     if let local = try localTip() { return local }
     guard let fetched = try trackingTip() else {
-      throw .noBoard(name, remote: settings.remote, others: try boards().map(\.name))
+      throw StoreError.noBoard(name, remote: settings.remote, others: try boards().map(\.name))
     }
     try checkTrees(of: fetched, knowing: nil)
     return fetched
   }
 
   /// Returns the board at its present commit.
-  package func snapshot() throws(StoreError) -> BoardSnapshot {
+  package func snapshot() throws -> BoardSnapshot {
     try snapshot(at: try tip())
   }
 
   /// Returns the board at a commit.
-  package func snapshot(at commit: ObjectID) throws(StoreError) -> BoardSnapshot {
-    try BoardSnapshot(self, at: commit) { () throws(StoreError) in
+  package func snapshot(at commit: ObjectID) throws -> BoardSnapshot {
+    try BoardSnapshot(self, at: commit) {
       var budget = SearchBudget()
       return try lastReadable(.board, at: commit, budget: &budget)
     }
   }
 
-  package func snapshot(at commit: Commit) throws(StoreError) -> BoardSnapshot {
+  package func snapshot(at commit: Commit) throws -> BoardSnapshot {
     try snapshot(at: commit.id)
   }
 
@@ -133,7 +142,7 @@ package final class BoardStore {
   /// local branch.
   ///
   /// - Returns: Whether the board was made, was taken from the remote, or existed already.
-  package func create() async throws(StoreError) -> Creation {
+  package func create() async throws -> Creation {
     if try localTip() != nil { return .existed }
     let lock = try await WriterLock(in: lockFolder, patience: patience)
     defer { _ = lock }
@@ -157,17 +166,17 @@ package final class BoardStore {
   }
 
   /// Returns the boards with a local branch or a remote-tracking branch, sorted by name.
-  package func boards() throws(StoreError) -> [KnownBoard] {
+  package func boards() throws -> [KnownBoard] {
     let local = try names(under: Self.branchFolder)
     let remote =
-      try trackingBranch.map { branch throws(StoreError) in
+      try trackingBranch.map { branch in
         try names(under: String(branch.dropLast(name.text.utf8.count)))
       } ?? []
     return local.union(remote).sorted { $0.text < $1.text }
       .map { KnownBoard($0, isLocal: local.contains($0), isRemote: remote.contains($0)) }
   }
 
-  private func names(under folder: String) throws(StoreError) -> Set<BoardName> {
+  private func names(under folder: String) throws -> Set<BoardName> {
     let references = try repository.references(under: folder)
     return Set(references.compactMap { BoardName(String($0.name.dropFirst(folder.count))) })
   }
@@ -182,18 +191,18 @@ package final class BoardStore {
   /// code.
   ///
   /// - Throws: `StoreError.shallow`.
-  func requireHistory(of heads: ObjectID...) throws(StoreError) {
+  func requireHistory(of heads: ObjectID...) throws {
     let cut = try repository.shallowCommits
     if !cut.isEmpty { try requireHistory(of: heads, cutAt: cut) }
   }
 
   /// - Complexity: Reads one object for each commit that was not checked before.
-  private func requireHistory(of heads: [ObjectID], cutAt cut: Set<ObjectID>) throws(StoreError) {
+  private func requireHistory(of heads: [ObjectID], cutAt cut: Set<ObjectID>) throws {
     var seen: Set<ObjectID> = []
     var next = heads
     while let id = next.popLast() {
       if complete.contains(id) || !seen.insert(id).inserted { continue }
-      if cut.contains(id) { throw .shallow }
+      if cut.contains(id) { throw StoreError.shallow }
       next += try repository.commit(id).parents
     }
     complete.formUnion(seen)
@@ -210,7 +219,7 @@ package final class BoardStore {
   /// - Returns: `.lost` if the branch is not at `old`; then nothing is changed.
   func moveBranch(
     to target: ObjectID, expecting old: ObjectID?, reflog: String, who: Signature
-  ) async throws(StoreError) -> ReferenceUpdate {
+  ) async throws -> ReferenceUpdate {
     let worktrees = try await worktreesToUpdate(from: old, to: target)
     let note = WorktreeJournal(in: lockFolder)
     if !worktrees.isEmpty, let old { note.write(from: old, to: target) }

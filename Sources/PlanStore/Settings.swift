@@ -16,10 +16,10 @@ package struct Settings: Sendable {
   /// are faster. The default is two minutes.
   package var timeout: Duration
 
-  init(_ repository: BoardRepository) throws(StoreError) {
+  init(_ repository: Repository) throws {
     let name = try repository.configString("pmgit.board")
     guard let board = BoardName(name ?? BoardName.main.text) else {
-      throw .invalidBoardName(name ?? "")
+      throw StoreError.invalidBoardName(name ?? "")
     }
     self.board = board
     remote = try Self.remote(of: repository)
@@ -28,13 +28,14 @@ package struct Settings: Sendable {
     case nil, "pmgit": mergesAsUser = false
     case "user": mergesAsUser = true
     case let value?:
-      throw .invalidSetting(key: "pmgit.mergeIdentity", value: value, expected: "'pmgit' or 'user'")
+      throw StoreError.invalidSetting(
+        key: "pmgit.mergeIdentity", value: value, expected: "'pmgit' or 'user'")
     }
     signsCommits = try repository.configBool("commit.gpgsign") ?? false
     timeout = try Self.timeout(of: repository)
   }
 
-  private static func remote(of repository: BoardRepository) throws(StoreError) -> String? {
+  private static func remote(of repository: Repository) throws -> String? {
     if let configured = try repository.configString("pmgit.remote") { return configured }
     let names = try repository.remoteNames()
     return names.contains("origin") ? "origin" : names.count == 1 ? names[0] : nil
@@ -43,10 +44,10 @@ package struct Settings: Sendable {
   /// The longest allowed timeout, in seconds: one day. Much longer ones would overflow clocks.
   private static let longestTimeout = 86400
 
-  private static func timeout(of repository: BoardRepository) throws(StoreError) -> Duration {
+  private static func timeout(of repository: Repository) throws -> Duration {
     guard let text = try repository.configString("pmgit.timeout") else { return .seconds(120) }
     guard let seconds = Int(text), (1...longestTimeout).contains(seconds) else {
-      throw .invalidSetting(
+      throw StoreError.invalidSetting(
         key: "pmgit.timeout", value: text,
         expected: "a number of seconds, at most \(longestTimeout)")
     }

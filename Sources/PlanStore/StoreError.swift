@@ -1,12 +1,11 @@
 package import Git
 package import PlanModel
 
-/// The failures of opening, reading, changing or sharing a board.
+/// The failures of opening, reading, changing or sharing a board. Errors of git are thrown
+/// unchanged, except those of a remote, which become `.remote`.
 ///
 /// The folder `Problems` of PlanActions has the message and the hints of each case.
 package enum StoreError: Error {
-  case git(GitError)
-  case program(GitProgramError)
   /// git could not fetch from a remote or push to it.
   case remote(String, GitProgramError)
   /// There is no repository at the path or above it.
@@ -86,24 +85,6 @@ package enum StoreError: Error {
 }
 
 extension StoreError {
-  /// Runs a call of git and wraps its error.
-  static func wrapping<Result: ~Copyable>(
-    _ call: @autoclosure () throws(GitError) -> Result
-  ) throws(StoreError) -> Result {
-    do { return try call() } catch { throw .git(error) }
-  }
-
-  /// Converts the error of a call that runs git and a closure. A `StoreError` that the closure
-  /// threw is kept as it is.
-  init(_ error: any Error, during operation: String) {
-    switch error {
-    case let error as StoreError: self = error
-    case let error as GitError: self = .git(error)
-    case let error as GitProgramError: self = .program(error)
-    default: self = .git(GitError(.generic, "\(error)", operation: operation))
-    }
-  }
-
   /// Whether the error says that a text names no plan, several plans, or a plan at a wrong path.
   package var isAboutID: Bool {
     switch self {
@@ -112,9 +93,12 @@ extension StoreError {
     }
   }
 
-  /// Whether the error says that several objects of git have an id that begins so.
-  package var isAboutSeveralObjects: Bool {
-    if case .git(let error) = self { error.code == .ambiguous } else { false }
+  /// Whether the error says that a text is neither the id of a plan nor the beginning of one.
+  package var isUnknownName: Bool {
+    switch self {
+    case .unknownPlan, .notAnID: true
+    default: false
+    }
   }
 
   /// Whether, after this error, the remote may or may not have accepted a push.

@@ -29,6 +29,16 @@ struct ProblemTests {
     #expect(problem.message == "unexpected error: Strange()")
   }
 
+  @Test("No error of a lower layer is reported as a bug")
+  func known() {
+    let errors: [any Error] = [
+      GitError(.generic, "broken", operation: "read"), GitProgramError.notFound(name: "git"),
+      StoreError.shallow, ImportError(line: 3, reason: "bad"),
+      InvalidValue(field: "title", value: " ", reason: "is empty", hint: "give it one"),
+    ]
+    for error in errors { #expect(Problem(error).code != .bug, "\(error)") }
+  }
+
   @Test("What was typed wrongly is a usage problem with what would be right")
   func usage() throws {
     let value = InvalidValue(field: "title", value: " ", reason: "is empty", hint: "give it one")
@@ -53,7 +63,7 @@ struct ProblemTests {
     let error = GitError(
       .generic, "reference 'x' is in the way, No space left on device",
       operation: "move, which has moved")
-    let problem = Problem(StoreError.git(error))
+    let problem = Problem(error as any Error)
     #expect(problem.code == .git && problem.hints.isEmpty)
   }
 
@@ -65,7 +75,7 @@ struct ProblemTests {
     ])
   func system(failure: SystemFailure, code: Problem.Code) {
     let error = GitError(.generic, "", operation: "write", cause: .system(failure))
-    let problem = Problem(StoreError.git(error))
+    let problem = Problem(error as any Error)
     #expect(problem.code == code && !problem.hints.isEmpty)
   }
 

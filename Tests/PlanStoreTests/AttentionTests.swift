@@ -91,6 +91,6 @@ struct AttentionTests {
       atPath: board.repository.path + "/.git/objects/\(blob.prefix(2))/\(blob.dropFirst(2))")
     let later = try board.store()
     #expect(try Found(later.attention(in: later.snapshot())).unreadable == [])
-    #expect(throws: StoreError.self) { try later.snapshot().plansFromFiles() }
+    #expect(throws: GitError.self) { try later.snapshot().plansFromFiles() }
   }
 }

@@ -32,7 +32,7 @@ struct BaseVersionsTests {
       bases.append(try git.commit(try git.writeCommit(draft)))
     }
     let asked = Self.paths.filter { _ in random.number(below: 3) > 0 }
-    let versions = try BaseVersions(of: bases, at: asked, in: BoardRepository(git))
+    let versions = try BaseVersions(of: bases, at: asked, in: git)
     for path in asked {
       let each = try bases.map { try git.treeEntry(at: path, in: $0.tree).map(TreeMerge.Leaf.init) }
       let place = versions.at(path)

@@ -14,7 +14,7 @@ struct CrissCrossSearchTests {
     let store: BoardStore
     /// Three versions of the plan, and a file that can't be read.
     let blobs: [ObjectID]
-    var repository: Repository { store.repository.git }
+    var repository: Repository { store.repository }
 
     init(_ fixture: BoardFixture) throws {
       let store = try fixture.store()

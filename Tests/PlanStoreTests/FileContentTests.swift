@@ -150,7 +150,7 @@ struct FileContentTests {
         switch finding {
         case .missingContent(let id, let file): "\(id) \(file.name)"
         case .wrongContent(let path): path
-        case .failure(.noFolder(let path)): "no folder \(path)"
+        case .failure(StoreError.noFolder(let path)): "no folder \(path)"
         default: nil
         }
       }

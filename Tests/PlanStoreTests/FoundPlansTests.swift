@@ -22,7 +22,7 @@ struct FoundPlansTests {
     }
     let snapshot = try ada.store().snapshot()
     let counter = Counter()
-    let found = FoundPlans { id throws(StoreError) in
+    let found = FoundPlans { id in
       counter.reads.append(id)
       return try snapshot.document(id)
     }
@@ -45,10 +45,10 @@ struct FoundPlansTests {
   func failures() throws {
     let counter = Counter()
     let missing = PlanID.test("k7m2")
-    let found = FoundPlans { id throws(StoreError) in
+    let found = FoundPlans { id in
       counter.reads.append(id)
       if id == missing { return nil }
-      throw .unreadablePlan(id, reason: "broken")
+      throw StoreError.unreadablePlan(id, reason: "broken")
     }
     let broken = PlanID.test("q9x4")
     for _ in 0..<2 {
@@ -62,7 +62,7 @@ struct FoundPlansTests {
 
   @Test("A plan of a newer format is not taken for one that can't be read")
   func newer() {
-    let found = FoundPlans { id throws(StoreError) in throw .planFormatTooNew(id, found: 9) }
+    let found = FoundPlans { id in throw StoreError.planFormatTooNew(id, found: 9) }
     #expect(throws: StoreError.self) { try found.readableDocument(.test("k7m2")) }
   }
 }

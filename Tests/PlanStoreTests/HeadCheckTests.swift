@@ -244,11 +244,11 @@ struct HeadCheckTests {
     try await scratch.git("update-ref", "-d", branch)
     let store = try ada.store()
     let time = processorTime {
-      do throws(StoreError) {
+      do {
         _ = try store.snapshot()
         Issue.record("taken")
       } catch {
-        guard case .unsafeHead(_, _, reason: "too many entries") = error else {
+        guard case StoreError.unsafeHead(_, _, reason: "too many entries") = error else {
           Issue.record("\(error)")
           return
         }

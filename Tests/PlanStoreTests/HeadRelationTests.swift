@@ -44,7 +44,7 @@ struct HeadRelationTests {
     let store = try ada.store()
     let missing = try #require(ObjectID(hex: String(repeating: "1", count: 40)))
     for _ in 0..<2 {
-      #expect(throws: StoreError.self) { try store.relation(of: try ada.tip(), to: missing) }
+      #expect(throws: GitError.self) { try store.relation(of: try ada.tip(), to: missing) }
     }
   }
 }

@@ -41,7 +41,7 @@ struct HistoryGraphTests {
     let fixture = try await BoardFixture()
     defer { withExtendedLifetime(fixture) {} }
     let store = try fixture.store()
-    let history = try RandomHistory(60, in: store.repository.git, seed: seed)
+    let history = try RandomHistory(60, in: store.repository, seed: seed)
     let newestFirst = Array(history.ids.indices.reversed())
     let tip = try #require(history.ids.last)
     let graph = HistoryGraph(of: store, from: tip, to: history.ids[0])

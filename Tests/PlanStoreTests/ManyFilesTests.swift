@@ -53,6 +53,6 @@ struct ManyFilesTests {
     let blob = try await board.repository.git("rev-parse", "pmgit/main:\(broken.path)")
     try FileManager.default.removeItem(
       atPath: board.repository.path + "/.git/objects/\(blob.prefix(2))/\(blob.dropFirst(2))")
-    #expect(throws: StoreError.self) { try board.store().snapshot().plansFromFiles() }
+    #expect(throws: GitError.self) { try board.store().snapshot().plansFromFiles() }
   }
 }

@@ -156,13 +156,9 @@ struct NewBoardTests {
     try await scratch.git("commit", "--quiet", "--allow-empty", "-m", "code")
     try await scratch.git("branch", name)
     let before = try await scratch.git("for-each-ref")
-    let error = try await storeError { _ = try await store(scratch).create() }
-    guard case .git(let error) = error else {
-      Issue.record("\(error)")
-      return
-    }
-    #expect(error.code == .exists)
-    #expect(error.cause == .referenceInTheWay("refs/heads/\(name)"))
+    let error = await #expect(throws: GitError.self) { try await store(scratch).create() }
+    #expect(error?.code == .exists)
+    #expect(error?.cause == .referenceInTheWay("refs/heads/\(name)"))
     #expect(try await scratch.git("for-each-ref") == before)
   }
 

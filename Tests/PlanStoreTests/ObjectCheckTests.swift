@@ -80,7 +80,7 @@ struct ObjectCheckTests {
     _ = try history.damage()
     // This repository has read no object before the damage.
     let repository = try scratch.open()
-    var check = try ObjectCheck(BoardRepository(repository))
+    var check = try ObjectCheck(repository)
     var slow = SlowObjectCheck(try scratch.open())
     for head in [history.commits[12], history.commits[24], history.commits[23]] {
       let (found, expected) = (check.damage(of: head), slow.damage(of: head))
@@ -104,7 +104,7 @@ struct ObjectCheckTests {
       let scratch = try await ScratchRepository()
       var history = try RandomHistory(seed: seed, in: scratch)
       _ = try history.damage()
-      var check = try ObjectCheck(BoardRepository(try scratch.open()))
+      var check = try ObjectCheck(try scratch.open())
       counts[check.damage(of: history.commits[24]) == nil, default: 0] += 1
     }
     #expect(Seeds.replayed != nil || counts.count == 2, "\(counts)")

@@ -57,10 +57,10 @@ struct PushedReferenceTests {
     for (name, target) in [("alias", "pmgit/main"), ("further", "alias")] {
       try await scratch.git("symbolic-ref", "refs/heads/\(name)", "refs/heads/\(target)")
     }
-    let followed = try reference("refs/heads/further").followed(in: BoardRepository(scratch.open()))
+    let followed = try reference("refs/heads/further").followed(in: scratch.open())
     #expect(followed.name == "refs/heads/pmgit/main" && followed.board == .main)
     #expect(followed.old == ObjectID(hex: Self.one) && followed.new == ObjectID(hex: Self.two))
     let plain = try reference("refs/heads/main")
-    #expect(try plain.followed(in: BoardRepository(scratch.open())) == plain)
+    #expect(try plain.followed(in: scratch.open()) == plain)
   }
 }

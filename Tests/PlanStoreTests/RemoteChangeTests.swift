@@ -186,7 +186,7 @@ struct RemoteChangeTests {
     let path = try #require(ada.environment["PATH"])
     let worktree = try ada.repository.editBoardAfterPush(&ada.environment)
     let accepted = try await tryClaim(id, by: ada)
-    guard case .checkedOut? = accepted.problem else {
+    guard case StoreError.checkedOut? = accepted.problem else {
       Issue.record("\(String(describing: accepted.problem))")
       return
     }

@@ -69,9 +69,9 @@ struct SigningTests {
   func failure() async throws {
     let ada = try await signing(makingKey: false)
     let tip = try ada.tip()
-    let error = try await storeError { try await ada.add("unsigned") }
-    guard case .program(.failed(let failure)) = error else {
-      Issue.record("\(error)")
+    let error = await #expect(throws: GitProgramError.self) { try await ada.add("unsigned") }
+    guard case .failed(let failure)? = error else {
+      Issue.record("\(String(describing: error))")
       return
     }
     #expect(failure.command == "git commit-tree")

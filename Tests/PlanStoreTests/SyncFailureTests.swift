@@ -33,7 +33,7 @@ struct SyncFailureTests {
     let (path, tip) = (ada.environment, try ada.tip())
     let worktree = try ada.repository.editBoardAfterPush(&ada.environment)
     let result = try await ada.sync()
-    guard case .checkedOut? = result.problem else {
+    guard case StoreError.checkedOut? = result.problem else {
       Issue.record("\(String(describing: result.problem))")
       return
     }

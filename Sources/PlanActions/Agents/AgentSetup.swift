@@ -1,17 +1,18 @@
+import Git
 import PlanModel
 import PlanStore
 
-/// The files of agents' clients in the work tree that pmgit writes.
+/// The files that pmgit writes into the work tree for agent clients.
 ///
 /// They are the only files that pmgit writes into the code's work tree, and only on request. Files
 /// that pmgit did not write are never changed.
 package struct AgentSetup {
-  private let files: CodeFiles
+  private let files: WorkTreeFiles
   private let board: BoardName
   /// Whether the commands in the files name the board.
   private let isNamed: Bool
 
-  fileprivate init(_ files: CodeFiles, board: BoardName, isNamed: Bool) {
+  fileprivate init(_ files: WorkTreeFiles, board: BoardName, isNamed: Bool) {
     (self.files, self.board, self.isNamed) = (files, board, isNamed)
   }
 
@@ -63,13 +64,13 @@ extension Workspace {
   /// - Parameter isNamed: Whether the commands in the files name the board.
   /// - Throws: `Problem` in a bare repository, which has no work tree.
   package func agentSetup(naming isNamed: Bool = false) throws -> AgentSetup {
-    guard let files = try store.codeFiles() else {
+    guard let workTree = store.repository.workTree else {
       throw Problem(
         code: .bareRepository,
         message: "'\(store.repository.gitDirectory)' has no work tree for the files of agents",
         hints: ["run it in a clone, where agents work"])
     }
-    return AgentSetup(files, board: name, isNamed: isNamed)
+    return AgentSetup(try WorkTreeFiles(in: workTree), board: name, isNamed: isNamed)
   }
 }
 
@@ -117,7 +118,7 @@ extension AgentSetup {
 // MARK: - Changing
 
 extension AgentSetup {
-  /// Writes files of clients that are absent, or that an older pmgit has written.
+  /// Writes the missing files of clients, and updates those that an older pmgit wrote.
   ///
   /// - Parameters:
   ///   - clients: The clients; empty for those that are used in the work tree. If none is used,
@@ -140,7 +141,7 @@ extension AgentSetup {
     return outcome
   }
 
-  /// Removes the files of clients that pmgit has written, and a folder that is empty then.
+  /// Removes the files that pmgit wrote for clients, and their folders if they become empty.
   ///
   /// - Parameter clients: The clients; empty for all. Instructions are kept if another client reads
   ///   them and its settings contain pmgit's server.
@@ -176,10 +177,12 @@ extension AgentSetup {
 }
 
 extension AgentSetup.Refusal {
-  fileprivate init(_ file: OwnFile, _ content: CodeFiles.Content) {
+  fileprivate init(_ file: OwnFile, _ content: WorkTreeFiles.Content) {
     let reason =
       switch content {
-      case .obstacle(let reason): reason
+      case .obstacle(.link): "a symbolic link leads out of the work tree, or nowhere"
+      case .obstacle(.noFile): "it is not a file"
+      case .obstacle(.tooLarge): "it is longer than a mebibyte"
       case .linked: "it is a symbolic link"
       case .absent, .bytes: "pmgit did not write it"
       }
@@ -190,7 +193,7 @@ extension AgentSetup.Refusal {
   }
 }
 
-extension CodeFiles.Content {
+extension WorkTreeFiles.Content {
   /// The bytes of a regular file; nil if the file is absent, a symbolic link, or can't be read.
   fileprivate var ownBytes: [UInt8]? {
     if case .bytes(let text) = self { text } else { nil }

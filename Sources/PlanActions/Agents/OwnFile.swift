@@ -1,6 +1,7 @@
+import Git
 import PlanStore
 
-/// A file for agents' clients that pmgit writes as a whole.
+/// A file for agent clients that pmgit writes as a whole.
 ///
 /// A file counts as pmgit's own if it has the beginning and the end that every version of pmgit
 /// writes, and between them only text that pmgit may have written. pmgit does not change any other
@@ -32,7 +33,7 @@ struct OwnFile: Sendable {
   var bytes: [UInt8] { Array((head + body + tail).utf8) }
 
   /// Returns the state of a file with some content.
-  func state(of content: CodeFiles.Content) -> AgentSetup.State {
+  func state(of content: WorkTreeFiles.Content) -> AgentSetup.State {
     switch content {
     case .absent: .absent
     case .obstacle: .foreign

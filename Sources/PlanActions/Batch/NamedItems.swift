@@ -1,7 +1,7 @@
 import PlanModel
 import PlanStore
 
-/// The checklist lines and comments that the lines of a batch name by numbers or words.
+/// The checklist lines and comments that a batch names by numbers or words.
 ///
 /// They are recorded on the board on which the batch runs first. If the batch runs again on a newer
 /// board, the same numbers must not refer to other items.
@@ -9,7 +9,7 @@ final class NamedItems {
   private var known: [Int: [NamedItem]] = [:]
 
   /// Fails if the line referred to other items in an earlier run of the batch.
-  func requireSame(_ items: [NamedItem], in line: BatchLine) throws(Problem) {
+  func requireSame(_ items: [NamedItem], in line: BatchLine) throws {
     guard let before = known[line.number] else { return known[line.number] = items }
     guard before == items else {
       throw Problem(

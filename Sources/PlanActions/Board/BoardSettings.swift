@@ -1,3 +1,4 @@
+import Git
 package import PlanModel
 import PlanStore
 import PlanView
@@ -158,7 +159,7 @@ extension Workspace {
 
 extension Problem {
   /// Refuses edits that make a list of the settings longer than pmgit reads.
-  fileprivate static func check(_ edits: [Edit], on document: PlanDocument) throws(Problem) {
+  fileprivate static func check(_ edits: [Edit], on document: PlanDocument) throws {
     var changed = document
     changed.apply(edits, stamp: .none)
     let unread = Board(changed).unread
@@ -167,7 +168,7 @@ extension Problem {
     let grown = unread.first { list in
       before.allSatisfy { $0.list != list.list || $0.count < list.count }
     }
-    if let grown { throw .tooMany(grown) }
+    if let grown { throw Problem.tooMany(grown) }
   }
 
   private static func tooMany(_ unread: UnreadSettings) -> Problem {

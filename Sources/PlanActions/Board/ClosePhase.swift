@@ -85,12 +85,12 @@ extension BoardSnapshot {
 }
 
 extension Phases {
-  /// Returns where the open plans of a phase go that is closed.
+  /// Returns where the open plans of a closed phase go.
   ///
   /// - Parameter count: The number of open plans. If it is 0, a missing next phase is not an error.
   fileprivate func target(
     of request: ClosePhase, closing phase: Phase, on today: CalendarDay, leaving count: Int
-  ) throws(Problem) -> PhaseClosed.Target {
+  ) throws -> PhaseClosed.Target {
     let kind = phase.kind
     let typed = request.target ?? (kind == .iteration ? "next" : "keep")
     switch typed.lowercased() {
@@ -112,10 +112,10 @@ extension Phases {
     default:
       let target = try self.phase(named: typed, kind, on: today)
       guard target.id != phase.id else {
-        throw .usage("the plans of \(kind) '\(phase.id)' can't be carried over to itself")
+        throw Problem.usage("the plans of \(kind) '\(phase.id)' can't be carried over to itself")
       }
       guard !target.isClosed else {
-        throw .usage(
+        throw Problem.usage(
           "\(kind) '\(target.id)' is closed",
           hints: ["open it again with \(pmgit: "config", kind.rawValue, "reopen", target.id)"])
       }

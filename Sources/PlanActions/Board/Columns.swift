@@ -141,7 +141,7 @@ extension ColumnChanges {
   }
 
   /// Returns a typed limit in stored form: a whole number from 1, or null for `none`.
-  static func limit(_ text: String) throws(Problem) -> JSONValue {
+  static func limit(_ text: String) throws -> JSONValue {
     if text.lowercased() == "none" { return .null }
     guard let number = Int(text), number > 0 else {
       throw Problem.usage(
@@ -150,7 +150,7 @@ extension ColumnChanges {
     return .number(number)
   }
 
-  fileprivate func ruleEdits(for id: String, on board: Board) throws(Problem) -> [Edit] {
+  fileprivate func ruleEdits(for id: String, on board: Board) throws -> [Edit] {
     var edits: [Edit] = []
     if let limit {
       edits.append(.write(PlanList.columns.path(id, "limit"), try Self.limit(limit)))
@@ -162,7 +162,7 @@ extension ColumnChanges {
   }
 
   /// Returns the stored form of the columns from which plans may come: ids, or null for any.
-  private func origins(for id: String, on board: Board) throws(Problem) -> JSONValue {
+  private func origins(for id: String, on board: Board) throws -> JSONValue {
     if [["any"], ["none"]].contains(from.map { $0.lowercased() }) { return .null }
     var ids: Set<String> = []
     for name in from { ids.insert(try board.column(named: name).id) }
@@ -173,7 +173,7 @@ extension ColumnChanges {
   }
 
   /// Returns the requested index among the other columns; nil if no position was requested.
-  fileprivate func index(of id: String, on board: Board) throws(Problem) -> Int? {
+  fileprivate func index(of id: String, on board: Board) throws -> Int? {
     guard let named = before ?? after else { return nil }
     let neighbour = try board.column(named: named).id
     guard neighbour != id else { throw Problem.usage("a column can't be placed next to itself") }
@@ -212,7 +212,7 @@ extension Board {
   /// Returns the column with this id or title, ignoring case.
   ///
   /// - Throws: A problem that lists the board's columns.
-  package func column(named text: String) throws(Problem) -> Column {
+  package func column(named text: String) throws -> Column {
     guard let column = columns(named: text).first else {
       throw Problem.unknownColumn(text, on: self)
     }
@@ -223,7 +223,7 @@ extension Board {
   /// version.
   ///
   /// - Throws: A problem that lists the columns. This includes a column that was removed since.
-  func column(named text: String, seenOn seen: Board) throws(Problem) -> Column {
+  func column(named text: String, seenOn seen: Board) throws -> Column {
     let id = try seen.column(named: text).id
     guard let column = self[column: id] else { throw Problem.unknownColumn(text, on: self) }
     return column

@@ -47,9 +47,9 @@ extension Workspace {
       _ = try await store.sync(
         .pull, person: nil, terminalPrompt: participant.mayBeAsked)
       return Answer(isTakenUp: true)
-    } catch let error as StoreError {
-      if case .noRemoteBoard = error { return Answer() }
-      guard error.leavesRemoteUnknown else { throw error }
+    } catch StoreError.noRemoteBoard {
+      return Answer()
+    } catch let error where error.leavesRemoteUnknown {
       let problem = Problem(error)
       return Answer(
         notices: [

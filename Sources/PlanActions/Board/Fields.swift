@@ -125,7 +125,7 @@ extension Workspace {
   /// Returns the id in lower case. Fails if it is invalid or has a meaning of its own.
   private static func newFieldID(
     _ typed: String, of kind: CustomField.Kind
-  ) throws(Problem) -> String {
+  ) throws -> String {
     let id = typed.lowercased()
     guard CustomField.isID(id) else {
       var hints: [Hint] = ["use 1 to 63 of a-z, 0-9, '-' and '_', beginning with a letter"]
@@ -157,7 +157,7 @@ extension Board {
   /// Returns the field with this id or title.
   ///
   /// - Throws: A problem that lists the board's fields.
-  func field(orThrow named: String) throws(Problem) -> CustomField {
+  func field(orThrow named: String) throws -> CustomField {
     guard let field = field(named: named) else { throw Problem.unknownField(named, on: self) }
     return field
   }

@@ -1,10 +1,12 @@
+import Git
 import PlanModel
 import PlanStore
 import PlanView
 
 /// Imports of files that were exported from this board.
 extension Workspace {
-  /// Returns what the board had when the plans of a file were exported, and what it had since.
+  /// Returns the values that the plans of a file had when they were exported, and the values that
+  /// they had since.
   ///
   /// If the file does not name its commit, or this clone lacks the commit, all former values of its
   /// plans count as old.
@@ -34,7 +36,7 @@ extension Workspace {
       return try store.snapshot(at: try store.tip(named: commit))
     } catch StoreError.noCommit {
       return nil
-    } catch let error where error.isAboutSeveralObjects {
+    } catch let error as GitError where error.code == .ambiguous {
       return nil
     }
   }

@@ -4,17 +4,17 @@ extension IterationSeries {
   /// Returns the iterations of a series.
   static func checked(
     from start: CalendarDay, every length: Period, count: Int
-  ) throws(Problem) -> [Phase] {
+  ) throws -> [Phase] {
     do {
       return try IterationSeries(from: start, every: length, count: count).iterations
     } catch {
       switch error {
-      case .length: throw .badLength("\(length.count)\(length.unit.rawValue)")
+      case .length: throw Problem.badLength("\(length.count)\(length.unit.rawValue)")
       case .dayOfMonth:
-        throw .usage(
+        throw Problem.usage(
           "iterations of months can't begin on day \(start.day), which not every month has",
           hints: ["begin on day 1 to 28, or give their length in weeks"])
-      case .outsideCalendar: throw .usage("the iterations would end after the year 9999")
+      case .outsideCalendar: throw Problem.usage("the iterations would end after the year 9999")
       }
     }
   }
@@ -25,7 +25,7 @@ extension CalendarDay {
   /// does not end before `day`.
   func onGrid(
     of length: Period, notBefore day: CalendarDay
-  ) throws(Problem) -> CalendarDay {
+  ) throws -> CalendarDay {
     guard self < day else { return self }
     // A lower bound for the number of lengths, which is at most a few too low.
     let longest =
@@ -39,7 +39,7 @@ extension CalendarDay {
     while true {
       guard let next = advanced(by: Period((number + 1) * length.count, length.unit)),
         let this = advanced(by: Period(number * length.count, length.unit))
-      else { throw .usage("the iterations would end after the year 9999") }
+      else { throw Problem.usage("the iterations would end after the year 9999") }
       if next > day { return this }
       number += 1
     }

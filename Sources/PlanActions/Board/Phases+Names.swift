@@ -4,7 +4,7 @@ extension Phases {
   /// Returns the phase with a name; for an iteration, the name may be a word such as `current`.
   package func phase(
     named text: String, _ kind: Phase.Kind, on today: CalendarDay
-  ) throws(Problem) -> Phase {
+  ) throws -> Phase {
     let word = kind == .iteration ? IterationWord(named: text) : nil
     let found = word == nil ? named(text, kind) : []
     if found.count == 1 { return found[0] }
@@ -13,7 +13,7 @@ extension Phases {
         "'\(text.excerpt)' names several \(kind.plural)",
         hints: ["say which by its id: \(found.prefix(10).map(\.id).joined(separator: ", "))"])
     }
-    guard let word else { throw .unknownPhase(text, kind, on: self) }
+    guard let word else { throw Problem.unknownPhase(text, kind, on: self) }
     guard let phase = iteration(word, on: today) else {
       throw Problem(
         code: .unknownIteration, message: "\(word.lack) \(today)",
@@ -40,9 +40,9 @@ extension Phases {
   /// Finds a phase by the name that a person saw on a board, and returns its present version.
   func phase(
     named text: String, _ kind: Phase.Kind, on today: CalendarDay, seenOn seen: Phases
-  ) throws(Problem) -> Phase {
+  ) throws -> Phase {
     let id = try seen.phase(named: text, kind, on: today).id
-    guard let phase = self[kind, id] else { throw .unknownPhase(id, kind, on: self) }
+    guard let phase = self[kind, id] else { throw Problem.unknownPhase(id, kind, on: self) }
     return phase
   }
 }

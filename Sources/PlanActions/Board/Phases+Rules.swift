@@ -27,7 +27,7 @@ struct NamedPhase {
 
 extension Phases {
   /// Fails if a phase has this id.
-  func requireFree(_ id: String, _ kind: Phase.Kind) throws(Problem) {
+  func requireFree(_ id: String, _ kind: Phase.Kind) throws {
     guard self[kind, id] == nil else {
       throw Problem.usage(
         "there is \(kind.article) '\(id)' already",

@@ -1,3 +1,4 @@
+import Git
 import PlanFormats
 import PlanModel
 import PlanStore

@@ -1,3 +1,4 @@
+import Git
 import PlanFormats
 package import PlanModel
 package import PlanStore
@@ -25,17 +26,16 @@ extension Workspace {
   /// Waits until no other pull or push of a bridge runs in this clone. Two at the same time would
   /// create an issue twice.
   package func bridgeTurn() async throws -> BridgeTurn {
-    do throws(StoreError) {
+    do {
       return try await store.bridgeTurn()
-    } catch {
-      guard case .busy = error else { throw error }
+    } catch StoreError.busy {
       throw Problem(
         code: .busy, message: "another pull or push of a bridge runs in this clone",
         hints: ["try again when it has ended"], kind: .tryAgain)
     }
   }
 
-  /// Takes what the source of a bridge says, as an import. The outcome is recorded for 'status'.
+  /// Imports the plans of a bridge's source. The outcome is recorded for 'status'.
   ///
   /// - Parameter material: The output of the source's command, or the source's files.
   package func pull(

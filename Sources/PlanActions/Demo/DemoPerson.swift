@@ -1,3 +1,4 @@
+import Git
 import PlanModel
 import PlanStore
 
@@ -63,8 +64,10 @@ struct DemoPerson {
   static func git(
     _ arguments: [String], in folder: String?, _ environment: [String: String]
   ) async throws {
-    do throws(StoreError) {
-      try await RepositoryMaking.git(arguments, in: folder, environment)
+    let program = GitProgram(
+      environment: environment, gitDirectory: nil, workingDirectory: folder)
+    do {
+      try await program.succeed(arguments, deadline: .seconds(60))
     } catch {
       throw Problem(error)
     }

@@ -1,3 +1,4 @@
+import Git
 import PlanModel
 import PlanStore
 
@@ -51,15 +52,9 @@ package enum Demo {
   }
 
   private static func makeFolder(_ folder: String?, _ parent: String) throws -> String {
-    do throws(StoreError) {
-      guard let folder else {
-        return try RepositoryMaking.makeTemporaryFolder(in: parent, named: "pmgit-demo")
-      }
-      try RepositoryMaking.makeFolder(folder)
-      return folder
-    } catch {
-      throw Problem(error)
-    }
+    guard let folder else { return try Folder.makeTemporary(in: parent, named: "pmgit-demo") }
+    try Folder.make(folder)
+    return folder
   }
 
   /// Makes the code's first commit and the columns of the board.

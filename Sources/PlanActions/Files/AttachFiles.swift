@@ -140,7 +140,7 @@ extension Workspace {
 // MARK: - Rules
 
 extension Problem {
-  fileprivate static func check(nameOf file: AttachFiles.File) throws(Problem) {
+  fileprivate static func check(nameOf file: AttachFiles.File) throws {
     guard let fault = AttachmentName.fault(of: file.name) else { return }
     throw Problem.usage(
       "'\(file.name.excerpt)' can't be the name of an attached file: it \(fault)",
@@ -149,9 +149,9 @@ extension Problem {
 
   fileprivate static func check(
     sizeOf file: AttachFiles.File, on board: Board
-  ) throws(Problem) {
+  ) throws {
     if file.bytes.count > board.mostFileBytes {
-      throw .fileTooLarge("'\(file.name.excerpt)'", limit: board.mostFileBytes)
+      throw Problem.fileTooLarge("'\(file.name.excerpt)'", limit: board.mostFileBytes)
     }
   }
 

@@ -67,7 +67,7 @@ extension Workspace {
 
 extension Plan {
   /// Returns the file with exactly this id.
-  func file(id: String) throws(Problem) -> Attachment {
+  func file(id: String) throws -> Attachment {
     guard let file = files.first(where: { ExactString($0.id) == ExactString(id) }) else {
       throw noFile(id)
     }
@@ -77,11 +77,12 @@ extension Plan {
   /// Returns the files that a text names: the one with this id, else all with this name, else all
   /// whose content's id begins with it. All of them have the same content.
   ///
-  /// An id comes first, so that hints and programs get the file that they mean. An id in another
-  /// form than pmgit's comes after the names: somebody may have made it equal to a name.
+  /// An id comes first, so that hints and programs get the file that they mean. Only an id in
+  /// another form than pmgit's comes after the names, because somebody may have chosen it to equal
+  /// a name.
   ///
   /// - Throws: `Problem` if no file matches, or if several with different contents do.
-  func files(named typed: String) throws(Problem) -> [Attachment] {
+  func files(named typed: String) throws -> [Attachment] {
     let withID = files.filter { ExactString($0.id) == ExactString(typed) }
     var found = Edit.isItemID(typed) ? withID : []
     if found.isEmpty { found = files.filter { $0.name == typed } }

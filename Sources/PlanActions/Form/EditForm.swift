@@ -155,7 +155,7 @@ extension FieldChanges {
 }
 
 extension PlanForm {
-  fileprivate func requireTitle() throws(Problem) {
+  fileprivate func requireTitle() throws {
     guard title.allSatisfy(\.isWhitespace) else { return }
     throw Problem(
       code: .emptyTitle, message: "nothing was changed: the title is empty",

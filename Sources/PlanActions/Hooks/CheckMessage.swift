@@ -1,3 +1,4 @@
+import Git
 import PlanModel
 import PlanStore
 import PlanView
@@ -38,8 +39,7 @@ extension Workspace {
     let snapshot: BoardSnapshot
     do {
       snapshot = try store.snapshot()
-    } catch {
-      guard case .noBoard = error else { throw error }
+    } catch StoreError.noBoard {
       return references.filter { !$0.isGuess }
     }
     return try references.filter { reference in
@@ -84,8 +84,7 @@ private struct MessageCheck {
         let id = try snapshot.resolveID(reference.typed)
         guard let document = try snapshot.readableDocument(id) else { continue }
         _ = try Plan(document, id: id).live
-      } catch let error as StoreError {
-        guard error.isAboutID else { throw error }
+      } catch let error as StoreError where error.isAboutID {
         var problem = try explained(error, reference.typed, in: snapshot)
         if subject.contains("plan:\(reference.typed.lowercased())") {
           problem.hints.append("'plan:' in a subject names a plan, unless a space follows it")

@@ -1,3 +1,4 @@
+import Git
 import PlanModel
 import PlanStore
 
@@ -54,9 +55,9 @@ package struct PushGuard {
 
   /// Returns the references with symbolic references resolved.
   private func followed(_ references: [PushedReference]) throws -> [PushedReference] {
-    let repository: BoardRepository
+    let repository: Repository
     do {
-      repository = try BoardRepository(at: directory, environment: participant.environment)
+      repository = try Repository.opened(at: directory, environment: participant.environment)
     } catch {
       // A repository that can't be opened has no board, and pushes of code must not be refused.
       return references

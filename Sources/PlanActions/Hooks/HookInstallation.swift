@@ -1,3 +1,4 @@
+import Git
 import PlanModel
 import PlanStore
 import PlanView
@@ -5,7 +6,7 @@ import PlanView
 /// The hooks of a repository, and the scripts that pmgit installs there.
 package struct HookInstallation {
   let workspace: Workspace
-  let hooks: HookFiles
+  let hooks: HookFolder
   let scripts: [HookScript]
   /// Whether the scripts guard a repository that others push to.
   package let isServer: Bool
@@ -25,12 +26,12 @@ package struct HookInstallation {
     try scripts.map { try HookState($0, in: hooks) }
   }
 
-  var repository: BoardRepository { workspace.store.repository }
+  var repository: Repository { workspace.store.repository }
 
   /// The folders in which pmgit may have installed its scripts for this repository: git's present
   /// hook folder, unless other repositories share it, and git's default folder.
-  private var ownFolders: [HookFiles] {
-    let usual = HookFiles(in: repository.commonDirectory + "hooks")
+  private var ownFolders: [HookFolder] {
+    let usual = HookFolder(repository.commonDirectory + "hooks", for: "pmgit")
     if foreignScope != nil { return [usual] }
     return hooks.path == usual.path ? [hooks] : [hooks, usual]
   }
@@ -42,7 +43,7 @@ extension Workspace {
   /// - Parameter server: Whether to use the guard for a repository that others push to, instead of
   ///   the hooks for a clone. A bare repository always has the guard.
   package func hooks(server: Bool = false) async throws -> HookInstallation {
-    let (folder, scope) = try await store.hookFiles()
+    let (folder, scope) = try await store.hookFolder()
     // A bare repository gets commits only by pushes.
     let isServer = server || store.repository.workTree == nil
     return HookInstallation(
@@ -117,8 +118,7 @@ extension HookInstallation {
     do {
       _ = try workspace.store.tip()
       return []
-    } catch {
-      guard case .noBoard(let board, _, _) = error else { throw error }
+    } catch StoreError.noBoard(let board, _, _) {
       return [
         Notice.note("there is no board '\(board)' here yet; make one with \(pmgit: "init")")
       ]
@@ -130,7 +130,7 @@ extension HookInstallation {
 extension HookInstallation {
   /// Fails if a hook manager or other repositories own the hooks, if hooks are switched off, or if
   /// a bare repository's guard was not requested.
-  func requireOwn() throws(Problem) {
+  func requireOwn() throws {
     if isServer, !asksForServer {
       throw Problem.usage(
         "nobody commits in '\(repository.gitDirectory)', which is a bare repository",

@@ -1,3 +1,4 @@
+import Git
 import PlanStore
 
 /// A program that owns the hooks of a repository and may rewrite them at any time.
@@ -22,7 +23,7 @@ enum HookManager: String, CaseIterable {
 
   /// Returns the manager that owns a folder of hooks, recognized by the folder's name or contents;
   /// nil if none does.
-  static func owner(of folder: HookFiles) throws(StoreError) -> HookManager? {
+  static func owner(of folder: HookFolder) throws -> HookManager? {
     let parts = folder.path.split(separator: "/").suffix(2)
     if parts.contains(".husky") { return .husky }
     for hook in hooks {

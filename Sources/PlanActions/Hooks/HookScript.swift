@@ -1,3 +1,4 @@
+import Git
 import PlanStore
 
 /// The git hooks that pmgit uses.
@@ -33,21 +34,21 @@ struct HookScript {
   /// The script for a repository that others push to.
   static let server = [HookScript(name: .preReceive, bytes: PackageResources.pre_receive)]
 
-  func state(in folder: HookFiles) throws(StoreError) -> HookFiles.State {
+  func state(in folder: HookFolder) throws -> HookFolder.State {
     try folder.state(of: name.rawValue, script: bytes)
   }
 
   /// - Returns: Whether the file changed.
-  func install(into folder: HookFiles) throws(StoreError) -> Bool {
+  func install(into folder: HookFolder) throws -> Bool {
     try folder.install(name.rawValue, script: bytes)
   }
 
   /// - Returns: Whether the file changed.
-  func uninstall(from folder: HookFiles) throws(StoreError) -> Bool {
+  func uninstall(from folder: HookFolder) throws -> Bool {
     try folder.uninstall(name.rawValue, script: bytes)
   }
 
-  func isDisplaced(in folder: HookFiles) throws(StoreError) -> Bool {
+  func isDisplaced(in folder: HookFolder) throws -> Bool {
     try folder.isDisplaced(name.rawValue, script: bytes)
   }
 }
@@ -65,7 +66,7 @@ package struct HookState: Sendable {
   /// Whether the installed script differs from the one of this version of pmgit.
   package var isOutdated: Bool { code == "outdated" }
 
-  init(_ script: HookScript, in folder: HookFiles) throws {
+  init(_ script: HookScript, in folder: HookFolder) throws {
     let state = try script.state(in: folder)
     name = script.name.rawValue
     code = state.code
@@ -74,7 +75,7 @@ package struct HookState: Sendable {
   }
 }
 
-extension HookFiles.State {
+extension HookFolder.State {
   fileprivate var code: String {
     switch self {
     case .absent: "absent"

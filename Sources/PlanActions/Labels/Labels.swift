@@ -130,7 +130,7 @@ extension Workspace {
     return changes
   }
 
-  private func requireLabels(_ labels: [String], on plans: [Plan]) throws(Problem) {
+  private func requireLabels(_ labels: [String], on plans: [Plan]) throws {
     let known = Set(plans.flatMap(\.labels))
     for label in labels where !known.contains(label) {
       let near = Suggestion.nearest(to: label, in: known.sorted())

@@ -11,7 +11,7 @@ extension Workspace {
   /// Returns an index of the people that the texts name, merged by the repository's `.mailmap`.
   func peopleIndex(_ written: some Collection<String>) throws -> PeopleIndex {
     let mailmap = try store.mailmap()
-    return try PeopleIndex(written) { person throws(StoreError) in try mailmap.resolve(person) }
+    return try PeopleIndex(written) { person in try mailmap.resolve(person) }
   }
 
   /// Returns an index of the people on the given plans.
@@ -93,7 +93,7 @@ extension PeopleIndex {
 
   /// Returns the one person with this name, in stored form; nil if nobody has it. Fails if several
   /// people have it.
-  fileprivate func only(_ text: String) throws(Problem) -> String? {
+  fileprivate func only(_ text: String) throws -> String? {
     let found = find(text, upTo: .whole)
     guard found.count > 1 else { return found.first?.person.formatted }
     throw Problem.severalPeople(text, found)

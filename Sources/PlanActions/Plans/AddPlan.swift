@@ -191,13 +191,10 @@ enum PlanTemplate {
   private static let mostListed = 10
 
   private static func id(_ typed: String, in snapshot: BoardSnapshot) throws -> PlanID? {
-    do throws(StoreError) {
+    do {
       return try snapshot.resolve(typed)
-    } catch {
-      switch error {
-      case .unknownPlan, .ambiguousPlan, .notAnID: return nil
-      default: throw error
-      }
+    } catch StoreError.unknownPlan, StoreError.ambiguousPlan, StoreError.notAnID {
+      return nil
     }
   }
 }

@@ -159,7 +159,7 @@ extension ChangeComment.Action {
 
 extension Plan {
   /// Returns the comment with an id, or with a number from 1, oldest first.
-  func comment(named typed: String) throws(Problem) -> Comment {
+  func comment(named typed: String) throws -> Comment {
     if let found = comments.first(where: { $0.id == typed }) { return found }
     if let number = Int(typed), number > 0, number <= comments.count { return comments[number - 1] }
     guard !comments.isEmpty else {

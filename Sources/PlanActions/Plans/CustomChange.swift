@@ -21,7 +21,7 @@ package struct CustomChange: Sendable {
   package init(_ field: String, _ value: Value) { (self.field, self.value) = (field, value) }
 
   /// Parses `NAME=VALUE`.
-  package init(typed text: String) throws(Problem) {
+  package init(typed text: String) throws {
     guard let sign = text.firstIndex(of: "="), sign != text.startIndex else {
       throw Problem.usage(
         "'\(text.excerpt)' is not a field with a value",

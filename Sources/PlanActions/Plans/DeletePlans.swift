@@ -90,15 +90,16 @@ extension Hint {
 extension BoardSnapshot {
   /// Finds a plan by a typed name, even if its file was renamed. A whole id is also accepted if the
   /// plan's file was removed.
-  fileprivate func resolveMissing(_ typed: String) throws(StoreError) -> PlanID {
+  fileprivate func resolveMissing(_ typed: String) throws -> PlanID {
     do {
       return try resolve(typed, amongDeleted: true)
-    } catch {
-      if case .misplacedPlan(let id, _) = error { return id }
-      if case .unknownPlan = error, let id = PlanID.normalizedPrefix(typed).flatMap(PlanID.init) {
-        return id
+    } catch StoreError.misplacedPlan(let id, _) {
+      return id
+    } catch StoreError.unknownPlan(let name) {
+      guard let id = PlanID.normalizedPrefix(typed).flatMap(PlanID.init) else {
+        throw StoreError.unknownPlan(typed: name)
       }
-      throw error
+      return id
     }
   }
 }

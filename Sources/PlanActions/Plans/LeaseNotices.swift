@@ -90,8 +90,9 @@ extension Workspace {
       hints: ["renew it with \(pmgit: "take", "--renew", short)"])
   }
 
-  /// Returns when the lease of a former owner ended whose plan somebody else has taken since; nil
-  /// if the person was not the owner before.
+  /// Returns when the acting person's former lease on a plan ended, if somebody else took the plan
+  /// afterwards. Returns nil if the person was not the owner before, or if the lease was not over
+  /// when the owner changed.
   ///
   /// - Complexity: Reads the last changes of the plan's owner and lease.
   private func endOfLease(
@@ -102,9 +103,8 @@ extension Workspace {
     let entries: [HistoryEntry]
     do {
       entries = try snapshot.history(of: .plan(plan.id), limit: Self.mostChanges, part: part)
-    } catch {
+    } catch StoreError.shallow {
       // A shallow clone lacks the history.
-      guard case .shallow = error else { throw error }
       return nil
     }
     for entry in entries {

@@ -23,7 +23,7 @@ package struct PlanChanges {
   /// - Parameter linked: The plans whose links are stored on other plans and changed there.
   init(
     _ change: Change, of plans: [PlanID], linked: Set<PlanID> = [], in workspace: Workspace
-  ) throws(StoreError) {
+  ) throws {
     (self.change, self.plans) = (change, plans)
     let altered = try change.altered(among: plans, and: linked)
     changed = altered.map(\.id)
@@ -40,7 +40,7 @@ package struct PlanChanges {
 
   init(
     _ change: Change, of chosen: ChosenPlans, linked: Set<PlanID> = [], in workspace: Workspace
-  ) throws(StoreError) {
+  ) throws {
     try self.init(change, of: chosen.ids, linked: linked, in: workspace)
     notices += chosen.notices
   }
@@ -65,7 +65,7 @@ package struct PlanLine: Sendable {
   package let words: String
 
   /// - Returns: nil for a plan that neither board has.
-  init?(_ id: PlanID, in change: Change, on board: Board) throws(StoreError) {
+  init?(_ id: PlanID, in change: Change, on board: Board) throws {
     let old = try change.before.readableDocument(id).map { Plan($0, id: id) }
     let new = try change.after.readableDocument(id).map { Plan($0, id: id) }
     guard let plan = new ?? old else { return nil }
@@ -91,7 +91,7 @@ extension Change {
   /// Returns the given plans that the change altered or created, and those in `linked`.
   func altered(
     among plans: [PlanID], and linked: Set<PlanID> = []
-  ) throws(StoreError) -> [AlteredPlan] {
+  ) throws -> [AlteredPlan] {
     guard didChange else { return [] }
     var altered: [AlteredPlan] = []
     for id in plans {
@@ -136,7 +136,7 @@ package struct Notice: Hashable, Sendable {
   /// Returns the warning that the remote accepted a commit that could not be merged here.
   ///
   /// The next sync merges it.
-  static func notHere(_ error: StoreError) -> Notice {
+  static func notHere(_ error: any Error) -> Notice {
     .warning(
       "the remote has it, but bringing it here failed: \(Problem(error).message)",
       hints: ["bring it here with \(pmgit: "sync")"])
@@ -202,7 +202,7 @@ package struct Decided: Equatable, Sendable {
 
 extension Change {
   /// Returns the conflicts that the change decided on the given plans.
-  package func decided(on ids: [PlanID]) throws(StoreError) -> [Decided] {
+  package func decided(on ids: [PlanID]) throws -> [Decided] {
     guard didChange else { return [] }
     var decided: [Decided] = []
     for id in ids {

@@ -122,7 +122,7 @@ extension Workspace {
   ///
   /// - Complexity: Reads each of the plans.
   package func candidates(of error: any Error) -> PlanCandidates? {
-    guard let error = error as? StoreError, case .ambiguousPlan(let name) = error else {
+    guard case StoreError.ambiguousPlan(let name) = error else {
       return nil
     }
     do {

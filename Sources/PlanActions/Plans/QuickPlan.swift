@@ -21,7 +21,7 @@ package struct QuickPlan {
   }
 
   /// Throws the problem of the first mark that has one.
-  func requireSound() throws(Problem) {
+  func requireSound() throws {
     if let problem = marks.lazy.compactMap(\.problem).first { throw problem }
   }
 
@@ -85,7 +85,7 @@ extension Workspace {
   package func request(
     for line: QuickPlan, fields: FieldChanges = FieldChanges(), isAtTop: Bool = false,
     template: String? = nil
-  ) throws(Problem) -> AddPlan {
+  ) throws -> AddPlan {
     try line.requireSound()
     return AddPlan(
       title: line.title.isEmpty && template != nil ? nil : line.title,

@@ -108,7 +108,7 @@ extension Workspace {
 
 extension Plan {
   /// Returns the entry with an id, or with a number from 1, oldest first.
-  func timeEntry(named typed: String) throws(Problem) -> TimeEntry {
+  func timeEntry(named typed: String) throws -> TimeEntry {
     // Numbers take precedence, because an imported entry may have an id that is another one's
     // number.
     if let number = Int(typed), number > 0, number <= time.count { return time[number - 1] }

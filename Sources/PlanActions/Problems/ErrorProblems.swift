@@ -11,6 +11,7 @@ extension Problem {
     switch error {
     case let problem as Problem: self = problem
     case let error as StoreError: self.init(error)
+    case let error as GitError: self.init(error)
     case let error as GitProgramError: self.init(error)
     case let error as QueryError: self.init(error)
     case let error as DueDateError: self = .usage(error.message, hints: [Hint(error.hint)])
@@ -66,8 +67,6 @@ extension Problem {
   /// Creates the problem for an error of the store; each case calls the function that describes it.
   package init(_ error: StoreError) {
     switch error {
-    case .git(let error): self.init(error)
-    case .program(let error): self.init(error)
     case .remote(let remote, let error): self.init(error, of: remote)
     case .noRepository(let path): self = .noRepository(path)
     case .noBoard(let board, let remote, let others):

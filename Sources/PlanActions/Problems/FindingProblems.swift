@@ -48,7 +48,7 @@ struct FindingProblems {
       try unreadable(plan, canRestore: canRestore)
     case .removedPlan(let id): try removed(id)
     case .misplaced(let path, let id):
-      problem(.misplacedPlan(id, path: path), plan: id)
+      problem(StoreError.misplacedPlan(id, path: path), plan: id)
     case .notCanonical(let path, let id):
       FoundProblem(
         code: .notCanonical, plan: id,
@@ -116,7 +116,7 @@ struct FindingProblems {
       hints: ["set it with 'git config \(MergeDriver.key) \"\(MergeDriver.command)\"'"])
   }
 
-  private func problem(_ error: StoreError, plan: PlanID? = nil) -> FoundProblem {
+  private func problem(_ error: any Error, plan: PlanID? = nil) -> FoundProblem {
     FoundProblem(Problem(error), plan: plan)
   }
 

@@ -79,16 +79,18 @@ extension Problem {
   }
 }
 
-extension StoreError {
+extension Error {
   /// Whether git could not be run, could not reach the remote, or found no repository there.
   ///
   /// A board can then be created locally. After other failures, such as a refused login, that is
   /// not safe, because the remote may have the board.
   var leavesRemoteUnknown: Bool {
-    switch self {
-    case .program(.cancelled), .remote(_, .cancelled): false
-    case .program, .remote(_, .timedOut), .remote(_, .notFound), .remote(_, .notRun): true
-    case .remote(_, .failed(let failure)):
+    switch self as any Error {
+    case GitProgramError.cancelled, StoreError.remote(_, .cancelled): false
+    case is GitProgramError, StoreError.remote(_, .timedOut), StoreError.remote(_, .notFound),
+      StoreError.remote(_, .notRun):
+      true
+    case StoreError.remote(_, .failed(let failure)):
       switch failure.remote {
       case .unreachable, .disconnected, .noSuchRepository: true
       default: false

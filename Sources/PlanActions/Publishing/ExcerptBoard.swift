@@ -1,3 +1,4 @@
+import Git
 package import PlanModel
 import PlanStore
 
@@ -16,7 +17,7 @@ package struct ExcerptMade {
   package let notices: [Notice]
 
   /// Removes the repository.
-  package func remove() { RepositoryMaking.removeFolder(folder) }
+  package func remove() { Folder.remove(folder) }
 }
 
 extension Workspace {
@@ -30,7 +31,7 @@ extension Workspace {
     let found = try find(FindPlans(query))
     let plans = found.plans.filter { !$0.isDeleted }
     let isWhole = !found.isFiltered && !found.allPlans.contains(where: \.isDeleted)
-    let folder = try RepositoryMaking.makeTemporaryFolder(in: parent, named: "pmgit-publish")
+    let folder = try Folder.makeTemporary(in: parent, named: "pmgit-publish")
     do {
       let board = try await copy(
         BoardPart(of: plans, isWhole: isWhole), of: found.shown, to: folder)
@@ -38,7 +39,7 @@ extension Workspace {
         folder: folder, board: board, shown: found.shown, plans: plans.map(\.id),
         isWhole: !found.isFiltered, missing: found.missing, notices: found.notices)
     } catch {
-      RepositoryMaking.removeFolder(folder)
+      Folder.remove(folder)
       throw error
     }
   }
@@ -47,7 +48,7 @@ extension Workspace {
     _ excerpt: BoardPart, of shown: ShownBoard, to folder: String
   ) async throws -> Workspace {
     let environment = DemoPerson.environment(for: participant)
-    try await RepositoryMaking.git(
+    try await DemoPerson.git(
       ["init", "--quiet", "--bare", "--template=", "--initial-branch=main", "--", folder], in: nil,
       environment)
     let name = shown.name

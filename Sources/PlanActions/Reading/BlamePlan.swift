@@ -54,7 +54,7 @@ extension Workspace {
     }
   }
 
-  private func blamed(_ origin: ValueOrigin) throws(StoreError) -> BlamedValue.Origin {
+  private func blamed(_ origin: ValueOrigin) throws -> BlamedValue.Origin {
     BlamedValue.Origin(
       commit: CommitID(origin.commit), at: origin.at, author: origin.by,
       agent: try store.agent(of: origin.commit, by: origin.by))

@@ -96,7 +96,7 @@ extension BoardSnapshot {
   /// Returns the author of each plan's last change.
   ///
   /// - Complexity: Linear in the board's whole history.
-  fileprivate func lastAuthors() throws(StoreError) -> LastAuthors {
+  fileprivate func lastAuthors() throws -> LastAuthors {
     var last = LastAuthors()
     for entry in try history(of: .board, limit: nil) {
       guard let plan = entry.plan, last.authors[plan] == nil else { continue }

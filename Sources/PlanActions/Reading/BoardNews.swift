@@ -81,11 +81,10 @@ extension Workspace {
   private func lastChanges(
     of plans: Set<PlanID>, from now: ObjectID, since seen: ObjectID
   ) throws -> [TimelineEntry] {
-    do throws(StoreError) {
+    do {
       return try store.lastChanges(of: plans, from: now, since: seen).map(TimelineEntry.init)
-    } catch {
+    } catch StoreError.shallow {
       // A shallow clone lacks the history, but it has the plans.
-      guard case .shallow = error else { throw error }
       return []
     }
   }

@@ -48,7 +48,7 @@ extension BoardStore {
   /// The first files get their history; the others get only the path and the reason.
   func brokenFiles(
     _ unreadable: [UnreadablePlan], in snapshot: BoardSnapshot
-  ) throws(StoreError) -> [BrokenFile] {
+  ) throws -> [BrokenFile] {
     var files: [BrokenFile] = []
     if let reason = snapshot.brokenSettings {
       files.append(try brokenSettings(reason, at: snapshot.commit))
@@ -68,7 +68,7 @@ extension BoardStore {
   /// Describes settings that can't be read at a commit.
   func brokenSettings(
     _ reason: String, at commit: ObjectID
-  ) throws(StoreError) -> BrokenFile {
+  ) throws -> BrokenFile {
     var file = BrokenFile(path: BrokenFile.settingsPath, reason: reason, id: nil)
     file.origin = try breaking(ofSettingsAt: commit).map(CommitSummary.init)
     file.hints = [
@@ -80,7 +80,7 @@ extension BoardStore {
 
   func brokenFile(
     _ file: UnreadablePlan, in snapshot: BoardSnapshot
-  ) throws(StoreError) -> BrokenFile {
+  ) throws -> BrokenFile {
     let origin = try origin(of: file.path, from: snapshot.commit)
     var broken = BrokenFile(path: file.path, reason: file.reason, id: file.id)
     broken.origin = origin.map(CommitSummary.init)
@@ -101,7 +101,7 @@ extension BoardStore {
   /// Returns the remedies for a file that contains a plan with another id.
   private func hints(
     forPlan held: PlanID, at file: UnreadablePlan, in snapshot: BoardSnapshot
-  ) throws(StoreError) -> [Hint] {
+  ) throws -> [Hint] {
     guard try snapshot.readableDocument(held) != nil else {
       return ["it holds plan '\(held)'; put it back in its place with \(pmgit: "restore", held)"]
     }
@@ -117,16 +117,13 @@ extension BoardStore {
   /// history is too short.
   private func lastReadable(
     _ id: PlanID, at origin: FileOrigin?
-  ) throws(StoreError) -> PlanDocument? {
+  ) throws -> PlanDocument? {
     guard let origin else { return nil }
     do {
       return try lastReadable(id, at: origin.commit)
-    } catch {
-      switch error {
+    } catch StoreError.shallow, StoreError.planFormatTooNew {
       // A missing title must not make the warning fail.
-      case .shallow, .planFormatTooNew: return nil
-      default: throw error
-      }
+      return nil
     }
   }
 
@@ -139,7 +136,7 @@ extension BoardStore {
   ///     different.
   func news(
     among paths: [String], in snapshot: BoardSnapshot, since known: [ObjectID?]
-  ) throws(StoreError) -> Set<String> {
+  ) throws -> Set<String> {
     var news: Set<String> = []
     for path in paths {
       var isKnown = true
@@ -156,7 +153,7 @@ extension BoardStore {
   /// - Complexity: Compares the trees, and searches the history of the first removed plans.
   func removedFiles(
     since before: ObjectID?, in snapshot: BoardSnapshot
-  ) throws(StoreError) -> [BrokenFile] {
+  ) throws -> [BrokenFile] {
     guard let before, before != snapshot.commit else { return [] }
     let old = try self.snapshot(at: before)
     var files: [BrokenFile] = []
@@ -174,13 +171,12 @@ extension BoardStore {
 
   /// Returns a plan; if it can't be read, the problem names the commit that broke it.
   func plan(_ id: PlanID, in snapshot: BoardSnapshot, now: Timestamp) throws -> Plan {
-    do throws(StoreError) {
+    do {
       return try snapshot.plan(id)
-    } catch {
-      guard case .unreadablePlan(_, let reason) = error else { throw error }
+    } catch StoreError.unreadablePlan(let found, let reason) {
       let unreadable = UnreadablePlan(path: id.path, reason: reason, id: id)
       let file = try brokenFile(unreadable, in: snapshot)
-      var problem = Problem(error)
+      var problem = Problem.unreadablePlan(found, reason)
       problem.detail = file.story(now: now).map { [$0] } ?? []
       if file.origin != nil { problem.hints = file.allHints }
       throw problem

@@ -19,7 +19,7 @@ package struct PlanExports: Sendable {
   ///   - withSettings: Whether the settings of the board are wanted, too.
   /// - Returns: nil for pmgit's own format.
   /// - Throws: `Problem` for an unknown format, and for options that the format does not have.
-  package init?(_ name: String?, asToDos: Bool, withSettings: Bool) throws(Problem) {
+  package init?(_ name: String?, asToDos: Bool, withSettings: Bool) throws {
     let format = name.flatMap { ExportFormat(id: $0) }
     guard let name, name != Self.own, let format else {
       if let name, name != Self.own {

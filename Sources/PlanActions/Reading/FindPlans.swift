@@ -57,7 +57,7 @@ package struct PlansFound {
   }
 
   /// Fails if a plan can't be read, because an export would be incomplete.
-  package func requireAll() throws(Problem) {
+  package func requireAll() throws {
     guard !missing.plans.isEmpty else { return }
     throw Problem(
       code: .unreadablePlan,
@@ -94,7 +94,7 @@ extension PlansFound {
   ///   removed column is valid if plans are still in it.
   /// - Returns: nil if no name was given.
   /// - Throws: `Problem` with code `unknownColumn` for the first unknown name.
-  package func lanes(named names: [String]) throws(Problem) -> [String]? {
+  package func lanes(named names: [String]) throws -> [String]? {
     guard !names.isEmpty else { return nil }
     let present = allPlans.lazy.filter { !$0.isDeleted }
     let states = Set(present.map { ExactString($0.state) } + plans.map { ExactString($0.state) })

@@ -1,3 +1,4 @@
+import Git
 import PlanModel
 import PlanStore
 import PlanView
@@ -88,7 +89,7 @@ extension Workspace {
   ///
   /// - Returns: nil if the text is not a moment; it may then name a commit.
   /// - Throws: `Problem` for a wrong date or a moment in the future.
-  func span(_ typed: String) throws(Problem) -> MomentSpan? {
+  func span(_ typed: String) throws -> MomentSpan? {
     let span: MomentSpan?
     do {
       span = try PastMoment.span(typed, now: now, clocks: participant.clocks)
@@ -115,9 +116,9 @@ extension Participant {
   /// - Parameters:
   ///   - since: A moment, or a day, which means its first moment.
   ///   - until: A moment, or a day, which means its last moment.
-  func time(since: String?, until: String?) throws(Problem) -> AskedTime {
-    let first = try since.map { typed throws(Problem) in try end(of: typed).start }
-    let last = try until.map { typed throws(Problem) in try end(of: typed).end }
+  func time(since: String?, until: String?) throws -> AskedTime {
+    let first = try since.map { typed in try end(of: typed).start }
+    let last = try until.map { typed in try end(of: typed).end }
     if let since, let first, first > now {
       throw Problem.usage("'\(since.excerpt)' is still to come")
     }
@@ -127,7 +128,7 @@ extension Participant {
     return AskedTime(since: first, until: last)
   }
 
-  private func end(of typed: String) throws(Problem) -> MomentSpan {
+  private func end(of typed: String) throws -> MomentSpan {
     guard let span = try span(ofPast: typed) else {
       throw Problem.usage(
         "'\(typed.excerpt)' is not a day or time of the past",

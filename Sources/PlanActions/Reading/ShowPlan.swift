@@ -43,11 +43,8 @@ extension Workspace {
   func resolve(_ typed: String, in shown: ShownBoard) throws -> PlanID {
     do {
       return try shown.snapshot.resolve(typed)
-    } catch {
-      switch error {
-      case .unknownPlan, .notAnID: throw try absence(of: typed, in: shown)?.problem ?? error
-      default: throw error
-      }
+    } catch let error as StoreError where error.isUnknownName {
+      throw try absence(of: typed, in: shown)?.problem ?? error
     }
   }
 
@@ -59,14 +56,11 @@ extension Workspace {
     guard shown.past != nil else { return nil }
     let now = try board()
     let id: PlanID
-    do throws(StoreError) {
+    do {
       let first = try now.snapshot.ids(beginningWith: typed).first
       id = if let first { first } else { try now.snapshot.resolve(typed) }
-    } catch {
-      switch error {
-      case .unknownPlan, .notAnID, .ambiguousPlan: return nil
-      default: throw error
-      }
+    } catch StoreError.unknownPlan, StoreError.notAnID, StoreError.ambiguousPlan {
+      return nil
     }
     guard try shown.snapshot.document(id) == nil else { return nil }
     return AbsentPlan(
@@ -122,9 +116,8 @@ extension Workspace {
   ) throws -> [TimelineEntry] {
     do {
       return try snapshot.history(of: .plan(id), limit: Self.lastChanges).map(TimelineEntry.init)
-    } catch {
+    } catch StoreError.shallow {
       // A shallow clone lacks the history, but it has the plan.
-      guard case .shallow = error else { throw error }
       return []
     }
   }

@@ -5,7 +5,7 @@ extension PlanMembers {
   /// Parses the names of members, separated by commas, as in `id,title,state`.
   ///
   /// - Throws: `Problem` for a name that no plan has, with the nearest name and all names.
-  package init(typed: [String]) throws(Problem) {
+  package init(typed: [String]) throws {
     let names = typed.flatMap { text in
       text.split(separator: ",", omittingEmptySubsequences: false)
         .map { String($0.filter { !$0.isWhitespace }) }
@@ -14,7 +14,7 @@ extension PlanMembers {
   }
 
   /// Fails for a name that is neither a member of every plan nor a field of the board.
-  package func check(on board: Board) throws(Problem) {
+  package func check(on board: Board) throws {
     do throws(UnknownName) { try requireFields(of: board) } catch {
       throw Problem(error, fields: board.fields.map(\.key))
     }
@@ -37,16 +37,16 @@ extension Problem {
 }
 
 extension Board {
-  /// Returns the fields to add up, by their names, separated by commas.
+  /// Returns the fields to add up. Each text has the names of fields, separated by commas.
   ///
   /// - Throws: `Problem` for a name that is not a field with numbers.
-  package func summedFields(named typed: [String]) throws(Problem) -> [SummedField] {
+  package func summedFields(named typed: [String]) throws -> [SummedField] {
     var found: [SummedField] = []
     for name in typed.flatMap({ $0.split(separator: ",") }) {
       let name = String(name).trimmingSpaces
       guard let field = SummedField(named: name, on: self) else {
         let names = SummedField.names(on: self)
-        throw .usage(
+        throw Problem.usage(
           "'\(name.excerpt)' is not a field with numbers",
           hints: [
             Suggestion.nearest(to: name, in: names).map { "did you mean '\($0)'?" },
@@ -61,14 +61,14 @@ extension Board {
   /// Returns the grouping with a name.
   ///
   /// - Throws: `Problem` that lists the groupings.
-  package func grouping(named name: String) throws(Problem) -> PlanGrouping {
+  package func grouping(named name: String) throws -> PlanGrouping {
     if let grouping = PlanGrouping(named: name, on: self) { return grouping }
-    throw .unknownGrouping(name, PlanGrouping.names(on: self))
+    throw Problem.unknownGrouping(name, PlanGrouping.names(on: self))
   }
 
-  func flowGrouping(named name: String) throws(Problem) -> FlowGrouping {
+  func flowGrouping(named name: String) throws -> FlowGrouping {
     if let grouping = FlowGrouping(named: name, on: self) { return grouping }
-    throw .unknownGrouping(name, FlowGrouping.builtIn.map(\.name) + fields.map(\.key))
+    throw Problem.unknownGrouping(name, FlowGrouping.builtIn.map(\.name) + fields.map(\.key))
   }
 }
 

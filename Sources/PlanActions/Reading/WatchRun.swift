@@ -62,7 +62,7 @@ struct WatchRun {
     return isMet
   }
 
-  /// Opens the repository anew, which keeps no memory of earlier looks.
+  /// Opens the repository again, so that earlier reads don't take up memory.
   ///
   /// - Returns: nil if the board or the repository is missing, but for less than `patience`.
   private mutating func presentBoard() throws -> (Workspace, ObjectID)? {
@@ -70,8 +70,7 @@ struct WatchRun {
       let found = try Self.board(of: start)
       missingSince = nil
       return found
-    } catch let error as StoreError {
-      guard error.isMissingBoard else { throw error }
+    } catch let error as StoreError where error.isMissingBoard {
       let since = missingSince ?? clock.now
       missingSince = since
       guard clock.now - since < request.patience else { throw error }

@@ -1,3 +1,4 @@
+import Git
 import PlanModel
 import PlanStore
 import Synchronization

@@ -225,7 +225,7 @@ extension Board {
   /// Returns the rule with a name, ignoring case.
   ///
   /// - Throws: A problem that lists the board's rules.
-  fileprivate func rule(orThrow name: String) throws(Problem) -> StoredRule {
+  fileprivate func rule(orThrow name: String) throws -> StoredRule {
     let name = name.lowercased()
     if let rule = rules.first(where: { $0.id == name }) { return rule }
     let names = rules.map(\.id)

@@ -1,3 +1,4 @@
+import Git
 import PlanModel
 import PlanStore
 import PlanView
@@ -82,8 +83,8 @@ extension Workspace {
     do {
       return try await store.changeOnRemote(
         by: author, person: try committer(), terminalPrompt: participant.mayBeAsked, body)
-    } catch let error as StoreError {
-      if case .ambiguousPlan = error { throw error }
+    } catch let error where error.isOfBoardOrGit {
+      if case StoreError.ambiguousPlan = error { throw error }
       throw Problem(error, words)
     }
   }
@@ -118,8 +119,9 @@ extension Workspace {
       var change = accepted.change
       change.trouble = accepted.problem.map(RemoteTrouble.notHere)
       return (change, accepted.outcome)
-    } catch let error as StoreError {
+    } catch let error where error.isOfBoardOrGit {
       try Task.checkCancellation()
+      guard let error = error as? StoreError else { throw error }
       switch error {
       case .remote where !error.leavesPushUnknown, .noRemote, .refused: break
       case .remote, .contention, .remoteLocked: throw Problem(error, .finish)
@@ -191,8 +193,16 @@ struct RefusedClaim {
 extension Problem {
   /// Creates the problem of a refused change of claims. Its first hint states whether anything
   /// changed.
-  fileprivate init(_ error: StoreError, _ words: RefusedClaim) {
+  fileprivate init(_ error: any Error, _ words: RefusedClaim) {
     self.init(error)
-    hints.insert(error.leavesPushUnknown ? words.unknown : words.unchanged, at: 0)
+    let isUnknown = (error as? StoreError)?.leavesPushUnknown ?? false
+    hints.insert(isUnknown ? words.unknown : words.unchanged, at: 0)
+  }
+}
+
+extension Error {
+  /// Whether the error comes from the store or git. The body of a change throws other errors, too.
+  fileprivate var isOfBoardOrGit: Bool {
+    self is StoreError || self is GitError || self is GitProgramError
   }
 }

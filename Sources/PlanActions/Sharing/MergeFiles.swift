@@ -7,7 +7,7 @@ import PlanStore
 /// - Throws: `Problem` with code `mergeConflict` if the versions can't be merged.
 package func mergeFiles(
   base: [UInt8], ours: [UInt8], theirs: [UInt8], path: String
-) throws(Problem) -> [UInt8] {
+) throws -> [UInt8] {
   switch FileMerge.merge(base: base, ours: ours, theirs: theirs) {
   case .merged(let bytes): return bytes
   case .impossible(let reason):

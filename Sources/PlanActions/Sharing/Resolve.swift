@@ -15,7 +15,7 @@ package enum ConflictSubject: Hashable, Sendable {
     self = typed == "board" ? .board : .plan(try snapshot.resolve(typed))
   }
 
-  func conflicts(in snapshot: BoardSnapshot) throws(StoreError) -> [Conflict] {
+  func conflicts(in snapshot: BoardSnapshot) throws -> [Conflict] {
     switch self {
     case .board: snapshot.board.conflicts
     case .plan(let id): try snapshot.plan(id).conflicts
@@ -39,7 +39,7 @@ package struct OpenConflict {
   }
 
   /// Returns the value with a number, starting at 1.
-  package func value(_ number: Int) throws(Problem) -> JSONValue {
+  package func value(_ number: Int) throws -> JSONValue {
     guard (1...conflict.values.count).contains(number) else {
       throw Problem.usage(
         "there is no value number \(number)",
@@ -108,7 +108,7 @@ extension Workspace {
 
   static func conflict(
     on field: String?, of typed: String, among conflicts: [Conflict]
-  ) throws(Problem) -> Conflict {
+  ) throws -> Conflict {
     guard !conflicts.isEmpty else {
       throw Problem(
         code: .noConflict, message: "'\(typed)' has no conflict",
@@ -223,7 +223,7 @@ package struct ConflictPage {
   package let merged: MergedText?
 
   /// Refuses an edited text that still contains a conflict marker.
-  package func requireDecided(_ lines: [String]) throws(Problem) {
+  package func requireDecided(_ lines: [String]) throws {
     guard let merged, lines.contains(where: merged.isMarker) else { return }
     throw Problem(
       code: .undecided, message: "the text still has markers of changes that overlap",

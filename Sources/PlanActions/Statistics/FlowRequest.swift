@@ -50,7 +50,7 @@ extension Workspace {
   }
 
   /// Returns the period of a request.
-  func period(_ request: FlowRequest) throws(Problem) -> ReportPeriod {
+  func period(_ request: FlowRequest) throws -> ReportPeriod {
     let time = try participant.time(since: request.since, until: request.until)
     return ReportPeriod(
       since: time.since, until: min(time.until ?? now, now),

@@ -56,15 +56,15 @@ package enum BatchRequest {
     return Hint("the verbs are \(verbs.joined(separator: ", "))")
   }()
 
-  private static func name(_ value: JSONValue?) throws(Problem) -> String? {
+  private static func name(_ value: JSONValue?) throws -> String? {
     guard let value, !value.isNull else { return nil }
-    guard let name = value.string else { throw .usage("'as' is not a text") }
+    guard let name = value.string else { throw Problem.usage("'as' is not a text") }
     return name
   }
 
   /// Returns the values in the forms of options: `none` in place of null, a number as text, and
   /// `column` in place of `state`.
-  private static func typed(_ object: JSONObject) throws(Problem) -> JSONObject {
+  private static func typed(_ object: JSONObject) throws -> JSONObject {
     var object = object
     for property in PlanProperty.all {
       let name = ExactString(property.name)
@@ -79,7 +79,9 @@ package enum BatchRequest {
       object[name] = .array([])
     }
     if let state = object["state"] {
-      guard object["column"] == nil else { throw .usage("'state' and 'column' are the same") }
+      guard object["column"] == nil else {
+        throw Problem.usage("'state' and 'column' are the same")
+      }
       (object["state"], object["column"]) = (nil, state)
     }
     return object
@@ -176,13 +178,14 @@ package enum BatchRequest {
 extension RequestValues {
   /// The plans to change: the one in `plan`, those in `plans`, or those that the query `where`
   /// finds. Throws unless exactly one of the three is given.
-  fileprivate func chosen() throws(Problem) -> PlanChoice {
+  fileprivate func chosen() throws -> PlanChoice {
     let (plan, plans) = (try text("plan"), try optionalTexts("plans"))
     switch (plan, plans, try text("where")) {
     case (let plan?, nil, nil): return .named([plan])
     case (nil, let plans?, nil) where !plans.isEmpty: return .named(plans)
     case (nil, nil, let query?): return .matching(query)
-    default: throw .usage("name the plan in 'plan', several in 'plans', or find them with 'where'")
+    default:
+      throw Problem.usage("name the plan in 'plan', several in 'plans', or find them with 'where'")
     }
   }
 }

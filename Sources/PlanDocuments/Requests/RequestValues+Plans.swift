@@ -5,18 +5,18 @@ import PlanModel
 extension RequestValues {
   /// The plans to change: those named in `plans`, or those that the query `where` finds. Throws
   /// unless exactly one of the two is given.
-  package func plans() throws(Problem) -> PlanChoice {
+  package func plans() throws -> PlanChoice {
     let (names, query) = (try optionalTexts("plans"), try text("where"))
     switch (names, query) {
     case (let names?, nil) where !names.isEmpty: return .named(names)
     case (nil, let query?): return .matching(query)
-    default: throw .usage("name the plans in 'plans', or find them with 'where'")
+    default: throw Problem.usage("name the plans in 'plans', or find them with 'where'")
     }
   }
 
   /// The place in a column: `place` is `top` or `bottom`, or else `before` or `after` names a plan.
   /// If none of the three is given, the place is `.unsaid`.
-  package func place() throws(Problem) -> Place {
+  package func place() throws -> Place {
     enum End: String, CaseIterable { case top, bottom }
     let end = try choice("place", of: End.self)
     switch (end, try text("before"), try text("after")) {
@@ -25,12 +25,12 @@ extension RequestValues {
     case (.bottom?, nil, nil): return .bottom
     case (nil, let plan?, nil): return .before(plan)
     case (nil, nil, let plan?): return .after(plan)
-    default: throw .usage("'place', 'before' and 'after' exclude each other")
+    default: throw Problem.usage("'place', 'before' and 'after' exclude each other")
     }
   }
 
   /// The fields to change, with values in the forms that the options of the command line accept.
-  package func fields() throws(Problem) -> FieldChanges {
+  package func fields() throws -> FieldChanges {
     var fields = FieldChanges()
     fields.title = try text("title")
     fields.body = try lines("body")
@@ -55,9 +55,9 @@ extension RequestValues {
   ///
   /// A member is a text, a number, true, false, or null to clear the field. Several choices are a
   /// list of all options, or an object with `add` and `remove`.
-  private func customChanges() throws(Problem) -> [CustomChange] {
+  private func customChanges() throws -> [CustomChange] {
     guard let object = try object("custom") else { return [] }
-    return try object.members.map { member throws(Problem) in
+    return try object.members.map { member in
       let name = member.key.text
       switch member.value {
       case .null: return CustomChange(name, .all([]))
@@ -67,7 +67,8 @@ extension RequestValues {
       case .array: return CustomChange(name, .all(try Self.options(member.value, of: name)))
       case .object(let change):
         guard change.members.allSatisfy({ ["add", "remove"].contains($0.key) }) else {
-          throw .usage("'custom' has a wrong value of '\(name.excerpt)'", hints: [Self.customHint])
+          throw Problem.usage(
+            "'custom' has a wrong value of '\(name.excerpt)'", hints: [Self.customHint])
         }
         return CustomChange(
           name,
@@ -81,17 +82,18 @@ extension RequestValues {
   private static let customHint: Hint =
     "write a text, a number, true, false, null, a list of options, or {\"add\":[],\"remove\":[]}"
 
-  private static func options(_ value: JSONValue, of name: String) throws(Problem) -> [String] {
+  private static func options(_ value: JSONValue, of name: String) throws -> [String] {
     if value.isNull { return [] }
     let texts = value.array?.compactMap(\.string)
     guard let texts, texts.count == value.array?.count else {
-      throw .usage("the options of '\(name.excerpt)' are not a list of texts", hints: [customHint])
+      throw Problem.usage(
+        "the options of '\(name.excerpt)' are not a list of texts", hints: [customHint])
     }
     return texts
   }
 
   /// The changes to the settings of a column.
-  package func column() throws(Problem) -> ColumnChanges {
+  package func column() throws -> ColumnChanges {
     var changes = ColumnChanges()
     changes.title = try text("title")
     changes.kind = try choice("kind", of: Column.Kind.self)
@@ -103,7 +105,7 @@ extension RequestValues {
   }
 
   /// The query and the period of a statistic. The query `q` is empty if it is missing.
-  package func flow() throws(Problem) -> FlowRequest {
+  package func flow() throws -> FlowRequest {
     FlowRequest(try text("q") ?? "", since: try text("since"), until: try text("until"))
   }
 }

@@ -1,4 +1,4 @@
-package import PlanActions
+import PlanActions
 package import PlanModel
 
 /// The named values of a request in JSON. Values that no code reads are an error, because their
@@ -47,11 +47,11 @@ package final class RequestValues {
     try RequestValues(object).parsed(by: parse)
   }
 
-  private convenience init(_ object: JSONObject) throws(Problem) {
+  private convenience init(_ object: JSONObject) throws {
     // Keys with the same letters but other code points are different keys.
     let members = Dictionary(
       object.members.map { ($0.key.text, $0.value) }, uniquingKeysWith: { _, last in last })
-    guard members.count == object.count else { throw .usage("a request has a key twice") }
+    guard members.count == object.count else { throw Problem.usage("a request has a key twice") }
     self.init(members)
   }
 
@@ -68,31 +68,31 @@ package final class RequestValues {
   // MARK: - Values of a kind
 
   /// A text; nil if it is missing or null.
-  package func text(_ name: String) throws(Problem) -> String? {
+  package func text(_ name: String) throws -> String? {
     try value(name, "a text") { $0.string }
   }
 
-  package func requiredText(_ name: String) throws(Problem) -> String {
-    guard let text = try text(name) else { throw .usage("'\(name)' is missing") }
+  package func requiredText(_ name: String) throws -> String {
+    guard let text = try text(name) else { throw Problem.usage("'\(name)' is missing") }
     return text
   }
 
   /// The bytes of a text in the form of base64, by RFC 4648. Throws if it is missing or has another
   /// form.
-  package func bytes(_ name: String) throws(Problem) -> [UInt8] {
+  package func bytes(_ name: String) throws -> [UInt8] {
     guard let bytes = Base64.bytes(of: try requiredText(name)) else {
-      throw .usage("'\(name)' is not in the form of base64")
+      throw Problem.usage("'\(name)' is not in the form of base64")
     }
     return bytes
   }
 
   /// A text or a number, as text; nil if it is missing or null.
-  package func word(_ name: String) throws(Problem) -> String? {
+  package func word(_ name: String) throws -> String? {
     try value(name, "a text or a number", Self.word)
   }
 
   /// A list of texts and numbers, as texts; nil if it is missing or null.
-  package func optionalWords(_ name: String) throws(Problem) -> [String]? {
+  package func optionalWords(_ name: String) throws -> [String]? {
     try value(name, "a list of texts or numbers") { value in
       guard let array = value.array else { return nil }
       let words = array.compactMap(Self.word)
@@ -106,16 +106,16 @@ package final class RequestValues {
   }
 
   /// The lines of a text, separated by `\n`; nil if the text is missing or null.
-  package func lines(_ name: String) throws(Problem) -> [String]? {
+  package func lines(_ name: String) throws -> [String]? {
     guard let text = try text(name) else { return nil }
     return text.isEmpty ? [] : Lines.entered(text)
   }
 
   /// A list of texts; empty if it is missing or null.
-  package func texts(_ name: String) throws(Problem) -> [String] { try optionalTexts(name) ?? [] }
+  package func texts(_ name: String) throws -> [String] { try optionalTexts(name) ?? [] }
 
   /// A list of texts; nil if it is missing or null. An empty list is returned as such.
-  package func optionalTexts(_ name: String) throws(Problem) -> [String]? {
+  package func optionalTexts(_ name: String) throws -> [String]? {
     try value(name, "a list of texts") { value in
       guard let array = value.array else { return nil }
       let texts = array.compactMap(\.string)
@@ -125,7 +125,7 @@ package final class RequestValues {
 
   /// A whole number of at least 1; nil if it is missing or null. Values in an address are texts, so
   /// digits in a text are accepted too.
-  package func count(_ name: String) throws(Problem) -> Int? {
+  package func count(_ name: String) throws -> Int? {
     try value(name, "a number from 1") { value in
       let number: Int? =
         switch value {
@@ -137,25 +137,26 @@ package final class RequestValues {
     }
   }
 
-  package func flag(_ name: String) throws(Problem) -> Bool {
+  package func flag(_ name: String) throws -> Bool {
     try value(name, "true or false") { $0.bool } ?? false
   }
 
-  package func optionalFlag(_ name: String) throws(Problem) -> Bool? {
+  package func optionalFlag(_ name: String) throws -> Bool? {
     try value(name, "true or false") { $0.bool }
   }
 
   /// The id of a commit, as 40 hexadecimal digits. Throws if it is missing or has another form.
-  package func commit(_ name: String) throws(Problem) -> String {
+  package func commit(_ name: String) throws -> String {
     let commit = try requiredText(name)
     guard commit.utf8.count == 40, commit.allSatisfy(\.isHexDigit) else {
-      throw .usage("'\(commit.excerpt)' is not the id of a commit", hints: ["it has 40 digits"])
+      throw Problem.usage(
+        "'\(commit.excerpt)' is not the id of a commit", hints: ["it has 40 digits"])
     }
     return commit
   }
 
   /// An object; nil if it is missing or null.
-  func object(_ name: String) throws(Problem) -> JSONObject? {
+  func object(_ name: String) throws -> JSONObject? {
     try value(name, "an object") { $0.object }
   }
 
@@ -172,21 +173,21 @@ package final class RequestValues {
   /// A case of an enumeration, by its raw value; nil if it is missing or null.
   package func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ name: String, of: Choice.Type
-  ) throws(Problem) -> Choice? {
+  ) throws -> Choice? {
     guard let text = try text(name) else { return nil }
     guard let choice = Choice(rawValue: text) else {
       let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .usage("'\(name)' is '\(text.excerpt)'", hints: ["it is one of \(names)"])
+      throw Problem.usage("'\(name)' is '\(text.excerpt)'", hints: ["it is one of \(names)"])
     }
     return choice
   }
 
   private func value<Result>(
     _ name: String, _ kind: String, _ read: (JSONValue) -> Result?
-  ) throws(Problem) -> Result? {
+  ) throws -> Result? {
     if !names.contains(name) { names.append(name) }
     guard let value = rest.removeValue(forKey: name), !value.isNull else { return nil }
-    guard let result = read(value) else { throw .usage("'\(name)' is not \(kind)") }
+    guard let result = read(value) else { throw Problem.usage("'\(name)' is not \(kind)") }
     return result
   }
 }

@@ -1,7 +1,7 @@
 import Git
 import PlanModel
 
-/// The plans of the newest of several drafts of a board, kept in memory.
+/// A cache of the plans of the newest draft of a board.
 ///
 /// A draft is not in the index. Without the cache, each reading of a draft would start from the
 /// index of the board before all drafts and compare trees. Older drafts are still read like that.
@@ -25,7 +25,7 @@ final class BoardDrafts {
   ///
   /// - Parameter plans: The plans that differ from the previous draft. They must have been readable
   ///   or missing in the previous draft.
-  func note(_ snapshot: BoardSnapshot, changing plans: [Plan]) throws(StoreError) {
+  func note(_ snapshot: BoardSnapshot, changing plans: [Plan]) throws {
     for plan in plans {
       var ends = try knownEnds(of: plan.state)
       ends.note(plan)
@@ -39,7 +39,7 @@ final class BoardDrafts {
   /// Returns the plans of the newest draft; nil for any other board.
   ///
   /// - Complexity: O(n) for the first call after a draft was noted.
-  func plans(of snapshot: BoardSnapshot, withTexts: Bool) throws(StoreError) -> PlansRead? {
+  func plans(of snapshot: BoardSnapshot, withTexts: Bool) throws -> PlansRead? {
     guard isNewest(snapshot) else { return nil }
     if let read = ofNewest[withTexts] { return read }
     let old: PlansRead
@@ -71,11 +71,11 @@ final class BoardDrafts {
 
   /// Returns the ends of a column on the newest draft; nil for any other board. As in the index,
   /// they may be ranks of plans that have left the column.
-  func ends(of column: String, in snapshot: BoardSnapshot) throws(StoreError) -> ColumnEnds? {
+  func ends(of column: String, in snapshot: BoardSnapshot) throws -> ColumnEnds? {
     isNewest(snapshot) ? try knownEnds(of: column) : nil
   }
 
-  private func knownEnds(of column: String) throws(StoreError) -> ColumnEnds {
+  private func knownEnds(of column: String) throws -> ColumnEnds {
     if let known = ends[ExactString(column)] { return known }
     let read = try base.store.readEnds(of: column, in: base)
     ends[ExactString(column)] = read

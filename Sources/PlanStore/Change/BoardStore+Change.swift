@@ -64,7 +64,7 @@ extension BoardStore {
   /// does not move either.
   ///
   /// - Returns: The change, and the result of the last run of `body`.
-  /// - Throws: `StoreError`, or any error of `body`.
+  /// - Throws: `StoreError`, errors of git, or any error of `body`.
   package func change<Outcome>(
     by author: ChangeIdentity, _ body: ChangeBody<Outcome>
   ) async throws -> (Change, Outcome) {
@@ -131,7 +131,7 @@ extension BoardStore {
 
   /// Writes the objects of a change without moving a reference.
   ///
-  /// - Throws: `StoreError`, or any error of the transaction's `stream`.
+  /// - Throws: `StoreError`, errors of git, or any error of the transaction's `stream`.
   func write<Outcome>(
     _ made: MadeChange<Outcome>, by author: ChangeIdentity
   ) async throws -> WrittenChange<Outcome> {
@@ -155,8 +155,8 @@ extension BoardStore {
   ///
   /// - Parameter content: Writes the tree, and returns it with the message of the commit; nil if
   ///   there is nothing to commit.
-  /// - Returns: The commit; nil without a tree.
-  /// - Throws: `StoreError`, or any error of `content`.
+  /// - Returns: The commit; nil if `content` returned nil.
+  /// - Throws: `StoreError`, errors of git, or any error of `content`.
   func writeCommit(
     on before: BoardSnapshot, by author: ChangeIdentity,
     _ content: () throws -> (tree: ObjectID, message: CommitMessage)?
@@ -205,7 +205,7 @@ struct PreparedCommit {
   /// it signs the commit after the batch with the tree and files has ended.
   let id: ObjectID?
 
-  init(_ draft: CommitDraft, isSigned: Bool, in repository: BoardRepository) throws(StoreError) {
+  init(_ draft: CommitDraft, isSigned: Bool, in repository: Repository) throws {
     self.draft = draft
     id = isSigned ? nil : try repository.writeCommit(draft)
   }
@@ -214,13 +214,9 @@ struct PreparedCommit {
 /// Writes the objects of a change.
 extension BoardStore {
   /// Returns the id of a commit. If the commit is not written yet, git signs and writes it first.
-  func stored(_ prepared: PreparedCommit) async throws(StoreError) -> ObjectID {
+  func stored(_ prepared: PreparedCommit) async throws -> ObjectID {
     if let id = prepared.id { return id }
-    do {
-      return try await repository.program(environment: environment).signedCommit(prepared.draft)
-    } catch {
-      throw .program(error)
-    }
+    return try await program.signedCommit(prepared.draft)
   }
 
   /// Writes and returns the board's tree after a change. Returns the tree of `before` if no file is
@@ -230,7 +226,7 @@ extension BoardStore {
   func writeTree(
     _ files: [Transaction.ChangedFile], _ others: [String: Transaction.OtherFile],
     _ written: [(path: String, edit: TreeEdit)] = [], on before: BoardSnapshot
-  ) throws(StoreError) -> ObjectID {
+  ) throws -> ObjectID {
     if files.isEmpty, others.isEmpty, written.isEmpty { return before.tree }
     var edits = written
     for (path, file) in others { edits.append((path: path, edit: try write(file))) }
@@ -242,7 +238,7 @@ extension BoardStore {
     return try repository.writeTree(from: before.tree, edits: edits)
   }
 
-  private func write(_ file: Transaction.OtherFile) throws(StoreError) -> TreeEdit {
+  private func write(_ file: Transaction.OtherFile) throws -> TreeEdit {
     switch file {
     case .put(let bytes):
       .put(try repository.writeBlob(bytes), .blob)
@@ -254,11 +250,11 @@ extension BoardStore {
 
 extension BoardSnapshot {
   /// Throws if a file would be too long to be read back.
-  func checkSize(_ bytes: [UInt8], of file: BoardFile) throws(StoreError) {
+  func checkSize(_ bytes: [UInt8], of file: BoardFile) throws {
     guard bytes.count > JSONReader.maximumSize else { return }
     switch file {
-    case .plan(let id): throw .planTooLarge(id, bytes: bytes.count)
-    case .board: throw .boardTooLarge(name, bytes: bytes.count)
+    case .plan(let id): throw StoreError.planTooLarge(id, bytes: bytes.count)
+    case .board: throw StoreError.boardTooLarge(name, bytes: bytes.count)
     }
   }
 }

@@ -38,7 +38,7 @@ package struct ChangeIdentity: Sendable {
 extension BoardStore {
   /// Returns the author of a change made at `time`, from git's configuration and the environment;
   /// nil if the name or the address is missing there.
-  package func author(at time: Timestamp, minutesAheadOfUTC: Int) throws(StoreError) -> Signature? {
+  package func author(at time: Timestamp, minutesAheadOfUTC: Int) throws -> Signature? {
     try identity(.author, time, minutesAheadOfUTC)
   }
 
@@ -46,13 +46,13 @@ extension BoardStore {
   /// environment; nil if the name or the address is missing there.
   package func committer(
     at time: Timestamp, minutesAheadOfUTC: Int
-  ) throws(StoreError) -> Signature? {
+  ) throws -> Signature? {
     try identity(.committer, time, minutesAheadOfUTC)
   }
 
   private func identity(
     _ role: SignatureRole, _ time: Timestamp, _ minutesAheadOfUTC: Int
-  ) throws(StoreError) -> Signature? {
+  ) throws -> Signature? {
     try repository.identity(
       role, environment: environment, seconds: time.seconds, offsetMinutes: minutesAheadOfUTC)
   }

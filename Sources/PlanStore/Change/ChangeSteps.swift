@@ -32,7 +32,7 @@ package final class ChangeSteps {
 
   /// Makes the next step. A step that fails leaves the board as it was.
   ///
-  /// - Throws: `StoreError`, such as `.columnRule`, or any error of `body`.
+  /// - Throws: `StoreError`, such as `.columnRule`, errors of git, or any error of `body`.
   package func make<Outcome>(
     by author: ChangeIdentity, _ body: ChangeBody<Outcome>
   ) throws -> Made<Outcome> {
@@ -60,7 +60,7 @@ package final class ChangeSteps {
 
   private func noteDraft(
     _ draft: BoardSnapshot, _ files: [Transaction.ChangedFile], of step: Transaction
-  ) throws(StoreError) {
+  ) throws {
     // A repair may change which files are unreadable, which drafts do not record. So later steps
     // read the files.
     guard step.restored.isEmpty, step.otherFiles.isEmpty else { return store.drafts = nil }

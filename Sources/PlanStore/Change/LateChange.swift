@@ -40,7 +40,7 @@ extension BoardStore {
   ///
   /// - Parameter basis: The commit that its author saw; nil for the newest.
   /// - Throws: `StoreError.notInHistory` for a commit outside this board's history.
-  package func snapshot(decidedOn basis: ObjectID?) throws(StoreError) -> BoardSnapshot {
+  package func snapshot(decidedOn basis: ObjectID?) throws -> BoardSnapshot {
     let newest = try snapshot()
     guard let basis, basis != newest.commit else { return newest }
     return try seen(basis, before: newest)
@@ -67,7 +67,7 @@ extension BoardStore {
   /// Fails if the rules of the newest board's columns forbid a plan's move after the merge.
   private func checkColumnRules(
     of files: [BoardFile], in tree: ObjectID, on newest: BoardSnapshot, stamp: Stamp
-  ) throws(StoreError) {
+  ) throws {
     var merged = Transaction(on: newest, stamp: stamp)
     for file in files {
       let entry = try repository.treeEntry(at: file.path, in: tree)
@@ -83,9 +83,9 @@ extension BoardStore {
   ///   could bring in foreign commits.
   private func seen(
     _ basis: ObjectID, before newest: BoardSnapshot
-  ) throws(StoreError) -> BoardSnapshot {
+  ) throws -> BoardSnapshot {
     guard try commitIfThere(basis) != nil, try isAncestor(basis, of: newest.commit) else {
-      throw .notInHistory(name, basis)
+      throw StoreError.notInHistory(name, basis)
     }
     return try snapshot(at: basis)
   }
@@ -96,7 +96,7 @@ extension Transaction {
   ///
   /// - Returns: nil for a change that must be made on the newest board: an undo or a redo, or a
   ///   change that alters files without fields or writes its plans by a stream.
-  fileprivate func filesToMerge() throws(StoreError) -> [BoardFile]? {
+  fileprivate func filesToMerge() throws -> [BoardFile]? {
     guard target == nil, !isWorthEmptyCommit, otherFiles.isEmpty, stream == nil else { return nil }
     return try changedFiles().map(\.file)
   }

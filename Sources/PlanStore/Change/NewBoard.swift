@@ -1,4 +1,4 @@
-import Git
+package import Git
 import PlanModel
 
 /// The two commits that every board begins with.
@@ -42,7 +42,7 @@ package enum NewBoard {
     """
 
   /// Writes the two commits if they are missing, and returns the second one.
-  package static func write(in repository: BoardRepository) throws(StoreError) -> ObjectID {
+  package static func write(in repository: Repository) throws -> ObjectID {
     let signature = machine(seconds: birth)
     let root = try repository.writeCommit(
       CommitDraft(

@@ -102,10 +102,10 @@ extension BoardStore {
   /// - Throws: `StoreError.contention` at the time limit.
   func waitForTurn(
     _ patience: inout Patience, remote: String? = nil
-  ) async throws(StoreError) {
+  ) async throws {
     switch patience.lost(at: clock.now(), using: &clock.random) {
     case .again(let wait): await clock.sleep(wait)
-    case .over(let spent): throw .contention(name, remote: remote, after: spent)
+    case .over(let spent): throw StoreError.contention(name, remote: remote, after: spent)
     }
   }
 }

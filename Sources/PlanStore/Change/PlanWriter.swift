@@ -25,7 +25,7 @@ package final class PlanWriter {
     package let violation: ColumnRule.Violation?
   }
 
-  private init(on before: BoardSnapshot, stamp: Stamp) throws(StoreError) {
+  private init(on before: BoardSnapshot, stamp: Stamp) throws {
     (self.before, self.stamp) = (before, stamp)
     present = Set(try before.ids())
     hasRules = before.board.columns.contains { !$0.from.isEmpty }
@@ -53,10 +53,10 @@ package final class PlanWriter {
   /// - Throws: As `Transaction.put`; `StoreError.planTooLarge`.
   package func put(
     _ id: PlanID, isNew: Bool, _ change: (PlanDocument) -> PlanDocument
-  ) throws(StoreError) -> Written {
+  ) throws -> Written {
     let old = present.contains(id) ? try before.document(id) : nil
-    if isNew, old != nil { throw .planExists(id) }
-    guard isNew || old != nil else { throw .unknownPlan(typed: id.text) }
+    if isNew, old != nil { throw StoreError.planExists(id) }
+    guard isNew || old != nil else { throw StoreError.unknownPlan(typed: id.text) }
     var document = change(old ?? PlanDocument(id: ExactString(id.text)))
     if let old, document.endsLease(since: old, on: before.board) {
       document.apply([.lease(nil)], stamp: stamp)

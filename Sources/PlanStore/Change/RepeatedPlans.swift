@@ -8,13 +8,13 @@ struct RepeatedPlan {
 }
 
 extension Transaction {
-  /// Makes the next plan of each plan that repeats and that the edits so far have finished.
+  /// Makes the next plan of each repeating plan that the edits so far have finished.
   ///
   /// Each plan has at most one next plan. If that plan is already on the board, nothing is made. If
   /// it was deleted by the undo that reopened the finished plan, it is restored.
   mutating func repeatFinishedPlans(
     by author: ChangeIdentity
-  ) throws(StoreError) -> [RepeatedPlan] {
+  ) throws -> [RepeatedPlan] {
     var (repeated, last): ([RepeatedPlan], String?) = ([], nil)
     for edited in try unsettledPlans()
     where edited.document.isFinished(since: edited.old, on: before.board) {
@@ -27,13 +27,13 @@ extension Transaction {
     return repeated
   }
 
-  /// Returns whether the next plan was created or restored.
+  /// Creates or restores the next plan of a finished one, if necessary. Returns whether it did.
   ///
   /// - Parameter last: The rank of the plan that was created last; nil for the first one.
   private mutating func addNext(
     of finished: EditedPlan, at step: Repetition.Step, after last: inout String?,
     by author: ChangeIdentity
-  ) throws(StoreError) -> Bool {
+  ) throws -> Bool {
     let (id, document) = (finished.id.following, finished.document)
     var existing = plans[id]
     if existing == nil { existing = try found.readableDocument(id) }
@@ -75,7 +75,7 @@ private struct RankGenerator: RandomNumberGenerator {
 
 extension CommitMessage {
   /// Adds a line and a trailer for each plan that follows a finished one.
-  mutating func append(_ repeated: [RepeatedPlan], on board: BoardSnapshot) throws(StoreError) {
+  mutating func append(_ repeated: [RepeatedPlan], on board: BoardSnapshot) throws {
     for plan in repeated {
       append(
         line: "\(try board.shortID(plan.finished)) repeats as \(try board.shortID(plan.next)), "

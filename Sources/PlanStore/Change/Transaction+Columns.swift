@@ -3,22 +3,24 @@ package import PlanModel
 /// Applies the rules of columns to a change.
 extension Transaction {
   /// Returns the moves that the board's rules forbid, sorted by plan id.
-  package func columnViolations() throws(StoreError) -> [ColumnRule.Violation] {
+  package func columnViolations() throws -> [ColumnRule.Violation] {
     hasColumnRules ? try columnViolations(in: try changedFiles()) : []
   }
 
   /// Fails if a column's rule forbids a move. A remote with pmgit's guard would refuse the commit
   /// later.
-  func checkColumnRules(_ files: [ChangedFile]) throws(StoreError) {
+  func checkColumnRules(_ files: [ChangedFile]) throws {
     guard hasColumnRules else { return }
-    if let violation = try columnViolations(in: files).first { throw .columnRule(violation) }
+    if let violation = try columnViolations(in: files).first {
+      throw StoreError.columnRule(violation)
+    }
   }
 
   private var hasColumnRules: Bool { before.board.columns.contains { !$0.from.isEmpty } }
 
   private func columnViolations(
     in files: [ChangedFile]
-  ) throws(StoreError) -> [ColumnRule.Violation] {
+  ) throws -> [ColumnRule.Violation] {
     var violations: [ColumnRule.Violation] = []
     for changed in files {
       guard case .plan(let id) = changed.file, !exempt.contains(id) else { continue }
@@ -45,7 +47,7 @@ extension Transaction {
   /// - Returns: The violations of the plans that keep their column.
   mutating func keepRules(
     for ids: Set<PlanID>, knowing shared: BoardSnapshot?
-  ) throws(StoreError) -> [ColumnRule.Violation] {
+  ) throws -> [ColumnRule.Violation] {
     exempt(ids)
     guard let shared else { return [] }
     var violations: [ColumnRule.Violation] = []

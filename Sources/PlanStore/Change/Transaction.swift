@@ -78,16 +78,18 @@ package struct Transaction {
   /// Returns the document of a plan with the edits so far.
   ///
   /// - Throws: `StoreError.unknownPlan` if there is no such plan; `.unreadablePlan`.
-  package func document(_ id: PlanID) throws(StoreError) -> PlanDocument {
+  package func document(_ id: PlanID) throws -> PlanDocument {
     if let document = plans[id] { return document }
-    guard let document = try found.document(id) else { throw .unknownPlan(typed: id.text) }
+    guard let document = try found.document(id) else {
+      throw StoreError.unknownPlan(typed: id.text)
+    }
     return document
   }
 
-  package func plan(_ id: PlanID) throws(StoreError) -> Plan { Plan(try document(id), id: id) }
+  package func plan(_ id: PlanID) throws -> Plan { Plan(try document(id), id: id) }
 
   /// Whether the edits so far alter or create a plan.
-  package func alters(_ id: PlanID) throws(StoreError) -> Bool {
+  package func alters(_ id: PlanID) throws -> Bool {
     guard let document = plans[id] else { return false }
     return try found.readableDocument(id) != document
   }
@@ -100,7 +102,7 @@ package struct Transaction {
   ///   can't be read.
   package mutating func create(
     _ id: PlanID, _ edits: [Edit], stamp: Stamp = .none
-  ) throws(StoreError) {
+  ) throws {
     try put(id, isNew: true) { document in
       var document = document
       document.apply(edits, stamp: stamp)
@@ -115,18 +117,18 @@ package struct Transaction {
   ///   that is not new does not exist.
   package mutating func put(
     _ id: PlanID, isNew: Bool, _ change: (PlanDocument) -> PlanDocument
-  ) throws(StoreError) {
+  ) throws {
     guard isNew else {
       plans[id] = change(try document(id))
       return
     }
     let existing = try found.document(id)
-    guard existing == nil, plans[id] == nil else { throw .planExists(id) }
+    guard existing == nil, plans[id] == nil else { throw StoreError.planExists(id) }
     plans[id] = change(PlanDocument(id: ExactString(id.text)))
   }
 
-  /// Sets a function that writes plans while the commit is made, one after another. So a change of
-  /// very many plans needs little memory. They must not be plans that the transaction edits itself.
+  /// Sets a function that writes plans one after another while the commit is made. So a change of
+  /// very many plans needs little memory. The transaction must not edit the same plans itself.
   ///
   /// - Parameter subject: Returns the subject of the commit. It is called after the plans are
   ///   written.
@@ -136,7 +138,7 @@ package struct Transaction {
     (self.stream, subjectOfStream) = (stream, subject)
   }
 
-  package mutating func edit(_ id: PlanID, _ edits: [Edit]) throws(StoreError) {
+  package mutating func edit(_ id: PlanID, _ edits: [Edit]) throws {
     var document = try document(id)
     document.apply(edits, stamp: stamp)
     plans[id] = document
@@ -179,7 +181,7 @@ package struct Transaction {
   package mutating func putBackSettings() { rewrite(nil) }
 
   /// Gives new stamps to values with invalid stamps, in a plan or, if `id` is nil, in the settings.
-  mutating func mendStamps(of id: PlanID?, by check: StampCheck) throws(StoreError) {
+  mutating func mendStamps(of id: PlanID?, by check: StampCheck) throws {
     guard let id else { return check.mend(&boardDocument, stamp: stamp) }
     var document = try document(id)
     check.mend(&document, stamp: stamp)
@@ -192,16 +194,16 @@ package struct Transaction {
   /// Adds the content of an attached file to the board, and returns its id.
   ///
   /// - Throws: `StoreError.noFolder` if the board has a file where the folder of contents must be.
-  package mutating func addContent(_ bytes: [UInt8]) throws(StoreError) -> String {
+  package mutating func addContent(_ bytes: [UInt8]) throws -> String {
     let id = try before.repository.blobID(of: bytes)
-    guard try !before.lacksPlaceForContents else { throw .noFolder(FileContent.folder) }
+    guard try !before.lacksPlaceForContents else { throw StoreError.noFolder(FileContent.folder) }
     otherFiles[FileContent.path(of: id)] = .put(bytes)
     return id.hex
   }
 
   /// Adds a content whose blob is already stored, as in a redo after an undo removed it from the
   /// board. Does nothing if the board has a file where the folder of contents must be.
-  mutating func keepContent(_ id: ObjectID) throws(StoreError) {
+  mutating func keepContent(_ id: ObjectID) throws {
     guard try !before.lacksPlaceForContents else { return }
     otherFiles[FileContent.path(of: id)] = .keep(id)
   }
@@ -217,7 +219,7 @@ package struct Transaction {
   }
 
   /// Returns the document of a file with the edits so far.
-  func document(of file: BoardFile) throws(StoreError) -> PlanDocument {
+  func document(of file: BoardFile) throws -> PlanDocument {
     switch file {
     case .board: boardDocument
     case .plan(let id): try document(id)
@@ -229,7 +231,7 @@ package struct Transaction {
   /// - Returns: The paths whose values stay as they are.
   mutating func takeBack(
     _ change: UndoChange, of file: BoardFile, at now: Timestamp, by person: String
-  ) throws(StoreError) -> [KeptPath] {
+  ) throws -> [KeptPath] {
     var document = try document(of: file)
     let kept = document.apply(change, stamp: stamp) { $0.undoneCreation(at: now, by: person) }
     switch file {
@@ -241,7 +243,7 @@ package struct Transaction {
 
   /// Returns the files to write: the settings, then altered plans by id, then unaltered plans that
   /// are written again.
-  func changedFiles() throws(StoreError) -> [ChangedFile] {
+  func changedFiles() throws -> [ChangedFile] {
     var changed: [ChangedFile] = []
     if boardDocument != before.boardDocument || rewritten.contains(.board) {
       changed.append(ChangedFile(file: .board, document: boardDocument))
@@ -266,10 +268,11 @@ package struct Transaction {
     let old: PlanDocument
   }
 
-  /// Returns the edited plans for which the change has to do what follows from the edits, by id.
+  /// Returns the edited plans, sorted by id, whose ended leases and repetitions must still be
+  /// handled.
   ///
   /// Plans that did not change since a step are left out, as the step has handled them.
-  func unsettledPlans() throws(StoreError) -> [EditedPlan] {
+  func unsettledPlans() throws -> [EditedPlan] {
     var edited: [EditedPlan] = []
     for (id, document) in plans where !exempt.contains(id) && stepped[id] != document {
       guard let old = try found.readableDocument(id) else { continue }
@@ -288,7 +291,7 @@ package struct Transaction {
 
   /// Returns the plans that the edits so far create or alter, sorted by id. Plans that did not
   /// change since a step are left out.
-  package func ruledPlans() throws(StoreError) -> [RuledPlan] {
+  package func ruledPlans() throws -> [RuledPlan] {
     var found: [RuledPlan] = []
     for (id, document) in plans where !exempt.contains(id) && stepped[id] != document {
       let old = try self.found.readableDocument(id)
@@ -302,7 +305,7 @@ package struct Transaction {
   /// Adds derived edits of a plan: edits that follow from other edits, such as those of a rule. If
   /// a person writes another value independently, the person's value is shown. If the change
   /// creates the plan, derived values count as old as the plan.
-  package mutating func derive(_ id: PlanID, _ edits: [Edit]) throws(StoreError) {
+  package mutating func derive(_ id: PlanID, _ edits: [Edit]) throws {
     var document = try document(id)
     let isNew = try found.readableDocument(id) == nil
     document.apply(edits, stamp: isNew ? .none : stamp.ofDerived)
@@ -313,13 +316,13 @@ package struct Transaction {
   /// allowed. The move starts from the plan before the whole change, as in a server's guard.
   package func violation(
     moving id: PlanID, to column: String
-  ) throws(StoreError) -> ColumnRule.Violation? {
+  ) throws -> ColumnRule.Violation? {
     let old = try (base ?? found).readableDocument(id)
     return ColumnRule.violation(of: id, from: old, to: .string(column), on: before.board)
   }
 
   /// Clears the leases that the edits so far have ended; see `PlanDocument.endsLease`.
-  mutating func clearEndedLeases() throws(StoreError) {
+  mutating func clearEndedLeases() throws {
     for edited in try unsettledPlans()
     where edited.document.endsLease(since: edited.old, on: before.board) {
       plans[edited.id]?.apply([.lease(nil)], stamp: stamp)
@@ -327,7 +330,7 @@ package struct Transaction {
   }
 
   /// Whether the edits so far end or clear the lease of any plan.
-  package func endsLeases() throws(StoreError) -> Bool {
+  package func endsLeases() throws -> Bool {
     let lease = PlanField.lease.path
     for (id, document) in plans where !exempt.contains(id) {
       guard let old = try found.readableDocument(id),

@@ -26,30 +26,20 @@ extension BoardStore {
   /// - Throws: `StoreError.checkedOut` if a work tree can't be updated.
   func worktreesToUpdate(
     from old: ObjectID?, to target: ObjectID
-  ) async throws(StoreError) -> [WorktreeUpdate] {
+  ) async throws -> [WorktreeUpdate] {
     let worktrees = try repository.worktrees(havingCheckedOut: branch)
     var updates: [WorktreeUpdate] = []
     for worktree in worktrees {
       let update = WorktreeUpdate(
-        of: worktree, in: repository.git, from: old, to: target, environment: environment)
-      var obstacle = try await obstacle(of: update)
+        of: worktree, in: repository, from: old, to: target, environment: environment)
+      var obstacle = try await update.obstacle()
       if case .change? = obstacle, let old, try await catchUp(worktree, to: old) {
-        obstacle = try await self.obstacle(of: update)
+        obstacle = try await update.obstacle()
       }
-      if let obstacle { throw .checkedOut(name, path: worktree.folder, obstacle) }
+      if let obstacle { throw StoreError.checkedOut(name, path: worktree.folder, obstacle) }
       updates.append(update)
     }
     return updates
-  }
-
-  private func obstacle(
-    of update: WorktreeUpdate
-  ) async throws(StoreError) -> WorktreeObstacle? {
-    do throws(GitError) {
-      return try await update.obstacle()
-    } catch {
-      throw .git(error)
-    }
   }
 
   /// Updates a work tree that still shows the older commit because a command was killed after it
@@ -61,13 +51,13 @@ extension BoardStore {
   /// - Returns: Whether the work tree shows `tip` now.
   private func catchUp(
     _ worktree: BranchWorktree, to tip: ObjectID
-  ) async throws(StoreError) -> Bool {
+  ) async throws -> Bool {
     guard let note = WorktreeJournal(in: lockFolder).read(), try isAncestor(note.new, of: tip)
     else {
       return false
     }
     let update = WorktreeUpdate(
-      of: worktree, in: repository.git, from: note.old, to: tip, environment: environment)
+      of: worktree, in: repository, from: note.old, to: tip, environment: environment)
     guard await update.showsOldCommit() else { return false }
     do {
       try await update.run()

@@ -49,17 +49,17 @@ struct WriterLock: ~Copyable {
   ///   cancelled; `.symbolicLink`.
   init(
     in folder: String, for work: Work = .writing, patience: Duration = patience
-  ) async throws(StoreError) {
+  ) async throws {
     _ = mkdir(folder, 0o777)
-    if Self.isSymbolicLink(folder) { throw .symbolicLink(path: folder) }
+    if Self.isSymbolicLink(folder) { throw StoreError.symbolicLink(path: folder) }
     let path = folder + "/" + work.file
     let opened = open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o666)
-    if opened < 0, errno == ELOOP { throw .symbolicLink(path: path) }
+    if opened < 0, errno == ELOOP { throw StoreError.symbolicLink(path: path) }
     if opened >= 0, flock(opened, LOCK_EX | LOCK_NB) != 0,
       errno == EWOULDBLOCK || errno == EINTR
     {
       let place = LockQueue(descriptor: opened)
-      guard await place.isServed(within: patience) else { throw .busy(lock: path) }
+      guard await place.isServed(within: patience) else { throw StoreError.busy(lock: path) }
     }
     // The property is set last, so that the file is not closed twice if the wait fails.
     descriptor = opened
@@ -85,7 +85,7 @@ extension BoardStore {
   /// Waits until no other program of this clone pulls or pushes with a bridge.
   ///
   /// - Throws: `StoreError.busy` if another program still has the turn after `patience`.
-  package func bridgeTurn() async throws(StoreError) -> BridgeTurn {
+  package func bridgeTurn() async throws -> BridgeTurn {
     BridgeTurn(try await WriterLock(in: lockFolder, for: .bridges, patience: patience))
   }
 }

@@ -4,28 +4,28 @@ package import PlanModel
 /// Queries about the commits of the code, which share the repository with the board.
 extension BoardStore {
   /// Returns the commit with a name; nil if the name is unknown or ambiguous.
-  package func onlyCommit(named name: String) throws(StoreError) -> ObjectID? {
+  package func onlyCommit(named name: String) throws -> ObjectID? {
     do {
-      return try repository.git.commit(named: name)
+      return try repository.commit(named: name)
     } catch {
-      if error.code == .ambiguous { return nil }
-      throw .git(error)
+      guard error.code == .ambiguous else { throw error }
+      return nil
     }
   }
 
   /// Returns the commits in the history of `new` but not of `old`, parents before children.
-  package func commits(after old: ObjectID, upTo new: ObjectID) throws(StoreError) -> [ObjectID] {
+  package func commits(after old: ObjectID, upTo new: ObjectID) throws -> [ObjectID] {
     try repository.commits(from: [new], hiding: [old], order: .topological).reversed()
   }
 
   /// Returns the committer's time of the commit with a name; nil if git knows no such commit.
-  package func timeOfCommit(named name: String) throws(StoreError) -> Timestamp? {
+  package func timeOfCommit(named name: String) throws -> Timestamp? {
     guard let commit = try repository.commit(named: name) else { return nil }
     return Timestamp(seconds: try repository.commit(commit).committer.seconds)
   }
 
   /// Whether a commit's message may name plans; false if the commit is not in this clone.
-  package func mayNamePlans(_ commit: ObjectID) throws(StoreError) -> Bool {
+  package func mayNamePlans(_ commit: ObjectID) throws -> Bool {
     guard let commit = try commitIfThere(commit) else { return false }
     return PlanReference.mayBe(in: commit.message)
   }
@@ -34,7 +34,7 @@ extension BoardStore {
   /// pmgit itself is the author of a board's merges.
   ///
   /// - Returns: The authors as `Name <email>`; an author may occur more than once.
-  package func commitAuthors(limit: Int) throws(StoreError) -> [String] {
+  package func commitAuthors(limit: Int) throws -> [String] {
     let tips = [try localTip(), try repository.reference("HEAD")].compactMap(\.self)
     var authors: [String] = []
     for id in try repository.commits(from: tips, limit: limit) {
@@ -56,7 +56,7 @@ extension BoardStore {
   private static let codeFolder = "refs/heads/"
 
   /// Returns the branches that are not boards.
-  package func codeBranches() throws(StoreError) -> [CodeBranch] {
+  package func codeBranches() throws -> [CodeBranch] {
     try repository.references(under: Self.codeFolder)
       .filter { !$0.name.hasPrefix(Self.branchFolder) }
       .map {
@@ -65,21 +65,21 @@ extension BoardStore {
   }
 
   /// Returns the checked-out branch without `refs/heads/`; nil if `HEAD` is detached.
-  package func headBranch() throws(StoreError) -> String? {
+  package func headBranch() throws -> String? {
     guard let head = try repository.symbolicTarget(of: "HEAD"), head.hasPrefix(Self.codeFolder)
     else { return nil }
     return String(head.dropFirst(Self.codeFolder.count))
   }
 
   /// Whether a board's branch is checked out or being rebased. Its commits are not code.
-  package func isOnBoard() throws(StoreError) -> Bool {
+  package func isOnBoard() throws -> Bool {
     let head = try repository.symbolicTarget(of: "HEAD")
     let branch = if let head { Optional(head) } else { try repository.rebasedBranch }
     return branch?.hasPrefix(Self.branchFolder) ?? false
   }
 
   /// Returns the commit at `HEAD`; nil before the first commit.
-  package func head() throws(StoreError) -> ObjectID? { try repository.reference("HEAD") }
+  package func head() throws -> ObjectID? { try repository.reference("HEAD") }
 
   /// Whether the name is valid for a branch.
   package static func isBranchName(_ name: String) -> Bool {
@@ -92,7 +92,7 @@ extension BoardStore {
   /// - Returns: Whether it was created; false if the branch already exists.
   package func makeBranch(
     _ name: String, at commit: ObjectID, from start: String, by who: Signature
-  ) throws(StoreError) -> Bool {
+  ) throws -> Bool {
     try repository.updateReference(
       Self.codeFolder + name, to: commit, expecting: nil,
       reflog: "branch: Created from \(start)", who: who) == .moved

@@ -23,7 +23,7 @@ struct CodeReferences {
   /// references.
   ///
   /// - Complexity: Reads one object for each commit, and runs git at most once.
-  mutating func read(_ commits: [ObjectID]) async throws(StoreError) {
+  mutating func read(_ commits: [ObjectID]) async throws {
     // The subjects of commits whose trailers only git can find.
     var unclear: [ObjectID: String] = [:]
     var waiting = commits
@@ -47,12 +47,7 @@ struct CodeReferences {
       }
       waiting = next
     }
-    let trailers: [ObjectID: String]
-    do {
-      trailers = try await store.program.trailers(of: unclear.keys.sorted())
-    } catch {
-      throw .program(error)
-    }
+    let trailers = try await store.program.trailers(of: unclear.keys.sorted())
     for (id, subject) in unclear {
       own[id] = PlanReference.read(subject: subject, trailers: trailers[id] ?? "")
     }
@@ -82,7 +77,7 @@ struct CodeReferences {
 extension BoardStore {
   /// Returns the commit whose id begins with the digits; nil if no commit or several commits do, or
   /// for fewer than seven digits. A full id is returned without looking it up.
-  fileprivate func codeCommit(named digits: String) throws(StoreError) -> ObjectID? {
+  fileprivate func codeCommit(named digits: String) throws -> ObjectID? {
     if let id = ObjectID(hex: digits) { return id }
     guard digits.utf8.count >= 7 else { return nil }
     return try onlyCommit(named: digits)

@@ -127,10 +127,9 @@ struct CommitEffects {
     if let known = resolved[typed] {
       found = known
     } else {
-      do throws(StoreError) {
+      do {
         found = .success(try snapshot.resolveID(typed))
-      } catch {
-        guard error.isAboutID else { throw error }
+      } catch let error as StoreError where error.isAboutID {
         found = .failure(error)
       }
       resolved[typed] = found
@@ -145,13 +144,13 @@ struct CommitEffects {
   }
 
   /// Returns the plan to which a typed id referred when the replaced commits were recorded. Since
-  /// then, newer plans may have made the id ambiguous.
+  /// then, new plans may have made the id ambiguous.
   ///
   /// - Returns: The plan whose id begins with the text and that has one of the replaced commits;
   ///   nil if there is no such plan or several.
   private func holder(
     of commits: [ObjectID], calledBy typed: String, in snapshot: BoardSnapshot
-  ) throws(StoreError) -> PlanID? {
+  ) throws -> PlanID? {
     if commits.isEmpty { return nil }
     var found: [PlanID] = []
     for id in try snapshot.ids(beginningWith: typed) {

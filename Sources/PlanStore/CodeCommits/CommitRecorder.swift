@@ -96,8 +96,7 @@ private struct CommitRecorder {
     for (id, effect) in effects.inOrder {
       do {
         try apply(effect, to: id, &transaction, &recording)
-      } catch let error as StoreError {
-        guard error.isAboutOnePlan else { throw error }
+      } catch let error as StoreError where error.isAboutOnePlan {
         recording.problems.append(CommitRecord.Problem(error, commit: nil))
       }
     }
@@ -180,7 +179,7 @@ private struct CommitRecorder {
   }
 
   /// Whether a plan has a commit that is a descendant of this one.
-  private func isOvertaken(_ commit: ObjectID, by plan: Plan) throws(StoreError) -> Bool {
+  private func isOvertaken(_ commit: ObjectID, by plan: Plan) throws -> Bool {
     for later in plan.commits.compactMap({ ObjectID(hex: $0) }) {
       guard try store.commitIfThere(later) != nil else { continue }
       if try store.isAncestor(commit, of: later) { return true }
@@ -204,7 +203,7 @@ private struct CommitRecorder {
     }
   }
 
-  private mutating func origin(of commit: ObjectID) throws(StoreError) -> Origin? {
+  private mutating func origin(of commit: ObjectID) throws -> Origin? {
     if let known = lookups[commit] { return known.origin }
     let origin = try store.commitIfThere(commit).map {
       Origin(author: $0.author, subject: $0.subject)
@@ -216,11 +215,11 @@ private struct CommitRecorder {
   /// Fails if the plan would become too long. Without this check the whole change would fail.
   private func checkSize(
     of document: PlanDocument, with edits: [Edit], _ stamp: Stamp, _ id: PlanID
-  ) throws(StoreError) {
+  ) throws {
     var longer = document
     longer.apply(edits, stamp: stamp)
     let count = PlanFile.bytes(of: longer).count
-    if count > JSONReader.maximumSize { throw .planTooLarge(id, bytes: count) }
+    if count > JSONReader.maximumSize { throw StoreError.planTooLarge(id, bytes: count) }
   }
 }
 
@@ -256,11 +255,10 @@ extension BoardStore {
 extension BoardSnapshot {
   /// Returns the plan that a message names; nil if the name is unknown or ambiguous. Recording the
   /// commit reports that.
-  fileprivate func plan(meantBy typed: String) throws(StoreError) -> PlanID? {
+  fileprivate func plan(meantBy typed: String) throws -> PlanID? {
     do {
       return try resolveID(typed)
-    } catch {
-      guard error.isAboutID else { throw error }
+    } catch let error as StoreError where error.isAboutID {
       return nil
     }
   }

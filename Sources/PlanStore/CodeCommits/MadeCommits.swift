@@ -4,14 +4,14 @@ import Git
 extension BoardStore {
   /// Returns the commit at `HEAD`; nil if `HEAD` has no commit or if the commit is an amend. After
   /// an amend git calls `post-rewrite`, which names the replaced commit.
-  package func commitJustMade() throws(StoreError) -> ObjectID? {
+  package func commitJustMade() throws -> ObjectID? {
     guard let head = try repository.reference("HEAD"), try !isAmend(head) else { return nil }
     return head
   }
 
   /// Whether `HEAD` moved from a commit to another one with the same parents, but not by a checkout
   /// or a reset. Any other reason in the reflog is accepted, as programs other than git write it.
-  private func isAmend(_ head: ObjectID) throws(StoreError) -> Bool {
+  private func isAmend(_ head: ObjectID) throws -> Bool {
     guard let move = try repository.lastMoveOfHead(), move.origin != .zero, move.origin != head,
       !["checkout: ", "reset: "].contains(where: move.reason.hasPrefix)
     else { return false }
@@ -22,7 +22,7 @@ extension BoardStore {
 
   /// Returns the commit at `HEAD` if it is a merge made in this clone, else nil. The commits of a
   /// fast-forward were made and recorded elsewhere.
-  package func mergeJustMade() throws(StoreError) -> ObjectID? {
+  package func mergeJustMade() throws -> ObjectID? {
     guard let head = try repository.reference("HEAD") else { return nil }
     let parents = try repository.commit(head).parents
     guard parents.count > 1, try !isFastForward(parents) else { return nil }
@@ -30,7 +30,7 @@ extension BoardStore {
   }
 
   /// Whether `HEAD` was only moved to an existing merge.
-  private func isFastForward(_ parents: [ObjectID]) throws(StoreError) -> Bool {
+  private func isFastForward(_ parents: [ObjectID]) throws -> Bool {
     if let move = try repository.lastMoveOfHead() { return move.reason.hasSuffix(": Fast-forward") }
     // Without a reflog, `ORIG_HEAD` decides: the commit that was checked out before the merge. For
     // a new merge, this is the first parent.
@@ -43,7 +43,7 @@ extension BoardStore {
   /// - Parameter lines: The lines of git's input to the hook, `<old id> <new id>`.
   package func commitsMade(
     byRewriting lines: [String], isRebase: Bool
-  ) throws(StoreError) -> [CodeCommit] {
+  ) throws -> [CodeCommit] {
     var order: [ObjectID] = []
     var replaced: [ObjectID: [ObjectID]] = [:]
     for line in lines {
@@ -64,9 +64,8 @@ extension BoardStore {
   /// rebase, or if the history is cut off.
   ///
   /// - Parameter known: The commits that replace others; these are left out.
-  package func commitsMadeInRebase(besides known: Set<ObjectID>) throws(StoreError) -> [ObjectID] {
+  package func commitsMadeInRebase(besides known: Set<ObjectID>) throws -> [ObjectID] {
     do {
-      let repository = repository.git
       guard let rebase = try repository.rebaseInProgress,
         let head = try repository.reference("HEAD")
       else { return [] }
@@ -82,8 +81,8 @@ extension BoardStore {
       return found
     } catch {
       // In a shallow clone the code's history may be cut off.
-      if error.code == .notFound { return [] }
-      throw .git(error)
+      guard error.code == .notFound else { throw error }
+      return []
     }
   }
 }

@@ -7,22 +7,16 @@ extension BoardStore {
   /// - Parameter commentMark: The beginning of comment lines; nil if there are no comments.
   package func trailers(
     ofMessage bytes: [UInt8], commentMark: String?
-  ) async throws(StoreError) -> String {
+  ) async throws -> String {
     if let plain = try repository.plainTrailers(of: bytes) { return plain }
-    do { return try await program.trailers(ofMessage: bytes, commentMark: commentMark) } catch {
-      throw .program(error)
-    }
+    return try await program.trailers(ofMessage: bytes, commentMark: commentMark)
   }
 
   /// Runs git to add a trailer to a message file, at the right place.
   package func addTrailer(
     _ trailer: String, toFile path: String, commentMark: String?
-  ) async throws(StoreError) {
-    do {
-      try await program.addTrailer(trailer, toFile: path, commentMark: commentMark)
-    } catch {
-      throw .program(error)
-    }
+  ) async throws {
+    try await program.addTrailer(trailer, toFile: path, commentMark: commentMark)
   }
 
   /// Returns a message with an added trailer; nil if only git can find the right place.

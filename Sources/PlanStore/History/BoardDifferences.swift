@@ -30,7 +30,7 @@ extension BoardStore {
   /// - Complexity: Reads the folders and files that differ.
   package func differences(
     from old: ObjectID?, to new: ObjectID
-  ) throws(StoreError) -> BoardDifferences {
+  ) throws -> BoardDifferences {
     var found = BoardDifferences()
     let old = if let old { old } else { try beginning() }
     let differing = try repository.treeDifferences(
@@ -55,7 +55,7 @@ extension BoardStore {
   }
 
   /// Returns the commit with the default files of every board, written only to memory.
-  private func beginning() throws(StoreError) -> ObjectID {
+  private func beginning() throws -> ObjectID {
     try repository.keepInMemory()
     return try NewBoard.write(in: repository)
   }

@@ -14,7 +14,7 @@ package enum BranchStep: Sendable {
 }
 
 extension BoardStore {
-  /// Visits what a move of the branch has changed, oldest first.
+  /// Visits the changes that a move of the branch made, oldest first.
   ///
   /// Usually these are the entries of the commits that are new on the branch. Merges are left out,
   /// as their changes were made in other commits.
@@ -57,12 +57,11 @@ extension BoardStore {
 
   /// - Returns: nil if the branch lost changes and there is no single merge base, or if the history
   ///   is cut off.
-  private func fork(from old: ObjectID, to new: ObjectID) throws(StoreError) -> Fork? {
+  private func fork(from old: ObjectID, to new: ObjectID) throws -> Fork? {
     if try repository.commit(new).parents == [old] { return Fork(resetTo: nil, added: [new]) }
-    do throws(StoreError) {
+    do {
       try requireHistory(of: old, new)
-    } catch {
-      guard case .shallow = error else { throw error }
+    } catch StoreError.shallow {
       return nil
     }
     let added = try repository.commits(from: [new], hiding: [old], order: .topological)
@@ -74,7 +73,7 @@ extension BoardStore {
   }
 
   /// Whether any of the commits is not a merge.
-  private func haveChanges(_ commits: [ObjectID]) throws(StoreError) -> Bool {
+  private func haveChanges(_ commits: [ObjectID]) throws -> Bool {
     for id in commits where try repository.commit(id).parents.count < 2 { return true }
     return false
   }

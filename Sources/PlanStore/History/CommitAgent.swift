@@ -22,12 +22,12 @@ extension BoardStore {
   /// - Parameter author: The commit's author, in git's form.
   package func agent(
     of commit: ObjectID, by author: String
-  ) throws(StoreError) -> Agent? {
+  ) throws -> Agent? {
     guard Person(author).email.isEmpty else { return nil }
     return try repository.commit(commit).agent
   }
 
-  func agent(of commit: PastCommit) throws(StoreError) -> Agent? {
+  func agent(of commit: PastCommit) throws -> Agent? {
     try agent(of: commit.id, by: commit.by)
   }
 }

@@ -92,7 +92,7 @@ extension BoardStore {
   /// - Complexity: Reads the commits made since then; the first time, all commits.
   func commits(
     after moment: Timestamp, at now: Timestamp, of tip: ObjectID
-  ) throws(StoreError) -> LaterCommits {
+  ) throws -> LaterCommits {
     if moment >= now { return LaterCommits(commits: [], before: [tip]) }
     var nodes: [CommitTimes.Node] = []
     var (dates, missing) = ([ObjectID: Int](), Set<ObjectID>())

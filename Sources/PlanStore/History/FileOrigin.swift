@@ -22,7 +22,8 @@ extension BoardStore {
   /// The most commits that `origin(of:from:)` reads, which takes about a second.
   package static let originLimit = 10_000
 
-  /// Finds the commit that gave a file the version that it has at `tip`, or that removed it.
+  /// Finds the commit that wrote the version of a file at `tip`; if the file is missing there, the
+  /// commit that removed it.
   ///
   /// The search follows, from commit to commit, the first parent with the same version. It ends at
   /// a commit whose parents all have another version. That commit may be a merge, such as one with
@@ -33,10 +34,10 @@ extension BoardStore {
   /// - Complexity: Reads one commit and a few folders for each step.
   package func origin(
     of path: String, from tip: ObjectID, limit: Int = originLimit
-  ) throws(StoreError) -> FileOrigin? {
+  ) throws -> FileOrigin? {
     let tip = try repository.commit(tip)
     let wanted = try leaf(at: path, of: tip)
-    let first = try first(from: tip, limit: limit) { commit throws(StoreError) in
+    let first = try first(from: tip, limit: limit) { commit in
       try leaf(at: path, of: commit) == wanted
     }
     // A root commit without the file did not remove it.
@@ -51,9 +52,9 @@ extension BoardStore {
   /// - Complexity: Reads one commit and one file for each step.
   package func breaking(
     ofSettingsAt tip: ObjectID, limit: Int = originLimit
-  ) throws(StoreError) -> FileOrigin? {
+  ) throws -> FileOrigin? {
     let tip = try repository.commit(tip)
-    let first = try first(from: tip, limit: limit) { commit throws(StoreError) in
+    let first = try first(from: tip, limit: limit) { commit in
       guard case .unreadable = try BoardSnapshot.settings(in: commit.tree, repository) else {
         return false
       }
@@ -67,8 +68,8 @@ extension BoardStore {
   /// - Returns: The first commit without such a parent; nil if the search reaches the limit or a
   ///   shallow clone's cut.
   private func first(
-    from tip: Commit, limit: Int, where isAlike: (Commit) throws(StoreError) -> Bool
-  ) throws(StoreError) -> Commit? {
+    from tip: Commit, limit: Int, where isAlike: (Commit) throws -> Bool
+  ) throws -> Commit? {
     let cut = try repository.shallowCommits
     var commit = tip
     for _ in 0..<limit {
@@ -84,7 +85,7 @@ extension BoardStore {
     return nil
   }
 
-  private func leaf(at path: String, of commit: Commit) throws(StoreError) -> TreeEntry? {
+  private func leaf(at path: String, of commit: Commit) throws -> TreeEntry? {
     try repository.treeEntry(at: path, in: commit.tree)
   }
 }

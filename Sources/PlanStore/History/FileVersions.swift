@@ -69,7 +69,7 @@ extension BoardStore {
   /// commit.
   func versions(
     of change: FileChange, in commit: ObjectID
-  ) throws(StoreError) -> FileVersions? {
+  ) throws -> FileVersions? {
     var recent = RecentDocuments()
     return try versions(of: change, in: commit, &recent)
   }
@@ -78,7 +78,7 @@ extension BoardStore {
   /// `recent` is not read again.
   func versions(
     of change: FileChange, in commit: ObjectID, _ recent: inout RecentDocuments
-  ) throws(StoreError) -> FileVersions? {
+  ) throws -> FileVersions? {
     guard let after = try recent.document(change.file, change.new, self) else { return nil }
     return FileVersions(before: try documentBefore(commit, change, &recent), after: after)
   }
@@ -89,14 +89,14 @@ extension BoardStore {
   /// was missing or no version is readable.
   func documentBefore(
     _ commit: ObjectID, _ change: FileChange
-  ) throws(StoreError) -> PlanDocument? {
+  ) throws -> PlanDocument? {
     var recent = RecentDocuments()
     return try documentBefore(commit, change, &recent)
   }
 
   private func documentBefore(
     _ commit: ObjectID, _ change: FileChange, _ recent: inout RecentDocuments
-  ) throws(StoreError) -> PlanDocument? {
+  ) throws -> PlanDocument? {
     guard let old = change.old else { return nil }
     if let before = try recent.document(change.file, old, self) { return before }
     return try lastReadable(change.file, before: commit)
@@ -104,8 +104,7 @@ extension BoardStore {
 
   /// Returns the last readable version of a file in the history of a commit's first parent; nil if
   /// no version is readable.
-  func lastReadable(_ file: BoardFile, before commit: ObjectID) throws(StoreError) -> PlanDocument?
-  {
+  func lastReadable(_ file: BoardFile, before commit: ObjectID) throws -> PlanDocument? {
     let parents = try repository.commit(commit).parents
     guard let parent = parents.first else { return nil }
     var budget = SearchBudget()
@@ -113,14 +112,14 @@ extension BoardStore {
   }
 
   /// Reads the file of a tree's entry; nil if there is no entry or the file is unreadable.
-  func document(_ file: BoardFile, _ entry: TreeEntry?) throws(StoreError) -> PlanDocument? {
+  func document(_ file: BoardFile, _ entry: TreeEntry?) throws -> PlanDocument? {
     try document(file, entry.map { Touch.Version($0) })
   }
 
   /// Reads a version of a file; nil if there is no version or it is unreadable.
   func document(
     _ file: BoardFile, _ version: Touch.Version?
-  ) throws(StoreError) -> PlanDocument? {
+  ) throws -> PlanDocument? {
     guard let version else { return nil }
     return try file.read(version.id, version.mode, from: repository).document
   }

@@ -91,8 +91,8 @@ private struct PeriodCommits {
 
   init(
     _ period: HistoryPeriod?, of tip: ObjectID, in store: BoardStore
-  ) throws(StoreError) {
-    let later = { (moment: Timestamp?) throws(StoreError) -> Set<ObjectID>? in
+  ) throws {
+    let later = { (moment: Timestamp?) -> Set<ObjectID>? in
       guard let moment, let period else { return nil }
       return try store.commits(after: moment, at: period.now, of: tip).commits
     }
@@ -114,7 +114,7 @@ extension BoardStore {
   package func history(
     of subject: HistorySubject = .board, from tip: ObjectID, limit: Int? = nil,
     part: HistoryPart = HistoryPart()
-  ) throws(StoreError) -> [HistoryEntry] {
+  ) throws -> [HistoryEntry] {
     var entries: [HistoryEntry] = []
     try eachEntry(of: subject, from: tip, limit: limit, part: part) { entries.append($0) }
     return entries
@@ -124,11 +124,11 @@ extension BoardStore {
   package func eachEntry(
     of subject: HistorySubject, from tip: ObjectID, limit: Int?, part: HistoryPart,
     _ visit: (HistoryEntry) -> Void
-  ) throws(StoreError) {
+  ) throws {
     var left = limit ?? .max
     if left == 0 { return }
     var recent = RecentDocuments()
-    try visitPast(of: subject, from: tip, part) { commit throws(StoreError) in
+    try visitPast(of: subject, from: tip, part) { commit in
       left -= try visitEntries(of: commit, part, &recent, visit) ? 1 : 0
       return left > 0
     }
@@ -138,7 +138,7 @@ extension BoardStore {
   private func visitEntries(
     of commit: PastCommit, _ part: HistoryPart, _ recent: inout RecentDocuments,
     _ visit: (HistoryEntry) -> Void
-  ) throws(StoreError) -> Bool {
+  ) throws -> Bool {
     if commit.unread == 0 { return try visitEntries(ofRead: commit, part, &recent, visit) }
     var entries: [HistoryEntry] = []
     _ = try visitEntries(ofRead: commit, part, &recent) { entries.append($0) }
@@ -153,7 +153,7 @@ extension BoardStore {
   private func visitEntries(
     ofRead commit: PastCommit, _ part: HistoryPart, _ recent: inout RecentDocuments,
     _ visit: (HistoryEntry) -> Void
-  ) throws(StoreError) -> Bool {
+  ) throws -> Bool {
     let touches = part.fields.isEmpty ? commit.touches : commit.touches.filter(part.isWanted)
     let most = part.mostTouches
     let made = touches.isEmpty ? nil : try repository.commit(commit.id)
@@ -172,10 +172,10 @@ extension BoardStore {
 
   private func visitPast(
     of subject: HistorySubject, from tip: ObjectID, _ part: HistoryPart,
-    _ visit: (PastCommit) throws(StoreError) -> Bool
-  ) throws(StoreError) {
+    _ visit: (PastCommit) throws -> Bool
+  ) throws {
     let period = try PeriodCommits(part.period, of: tip, in: self)
-    let isWanted = { (commit: PastCommit) throws(StoreError) in
+    let isWanted = { (commit: PastCommit) in
       guard period.contains(commit.id), part.isWantedAuthor(commit.by),
         !NewBoard.isBeginning(commit.id)
       else { return false }
@@ -202,7 +202,7 @@ extension BoardStore {
 
   func entries(
     of commit: PastCommit, _ part: HistoryPart, _ recent: inout RecentDocuments
-  ) throws(StoreError) -> [HistoryEntry] {
+  ) throws -> [HistoryEntry] {
     var entries: [HistoryEntry] = []
     _ = try visitEntries(of: commit, part, &recent) { entries.append($0) }
     return entries
@@ -211,7 +211,7 @@ extension BoardStore {
   private func entry(
     of commit: PastCommit, _ made: Commit, _ touch: Touch, _ part: HistoryPart,
     _ recent: inout RecentDocuments
-  ) throws(StoreError) -> HistoryEntry? {
+  ) throws -> HistoryEntry? {
     guard let versions = try versions(of: FileChange(touch), in: commit.id, &recent) else {
       return nil
     }
@@ -236,7 +236,7 @@ extension BoardStore {
   ///
   /// - Complexity: Reads one commit and one row of the index for each; without an index, every
   ///   commit.
-  package func newestChanges(_ limit: Int) throws(StoreError) -> [Commit] {
+  package func newestChanges(_ limit: Int) throws -> [Commit] {
     let past = try Past(of: self, from: try tip())
     var found: [Commit] = []
     while found.count < limit, let change = try past.next() {
@@ -248,8 +248,8 @@ extension BoardStore {
 }
 
 extension BoardStore {
-  /// Returns the last change of each of the plans in the commits after `seen` up to `tip`, newest
-  /// first.
+  /// Returns the last change of each plan in the commits after `seen` up to `tip`, newest first.
+  /// Plans that did not change there are left out.
   ///
   /// Changes of merges are left out, as they were made in other new commits. Only the newest 1000
   /// commits are read.
@@ -258,7 +258,7 @@ extension BoardStore {
   /// - Complexity: Walks the commits between the two.
   package func lastChanges(
     of plans: Set<PlanID>, from tip: ObjectID, since seen: ObjectID
-  ) throws(StoreError) -> [HistoryEntry] {
+  ) throws -> [HistoryEntry] {
     try requireHistory(of: tip, seen)
     let new = try repository.commits(from: [tip], hiding: [seen], order: .topological)
     var (wanted, entries, recent) = (plans, [HistoryEntry](), RecentDocuments())
@@ -272,7 +272,7 @@ extension BoardStore {
 
   private static var mostNewCommits: Int { 1000 }
 
-  func newCommit(_ id: ObjectID) throws(StoreError) -> PastCommit {
+  func newCommit(_ id: ObjectID) throws -> PastCommit {
     let commit = try repository.commit(id)
     return try pastCommit(
       commit, at: PastPlace(date: Int(commit.committer.seconds), commit: id))
@@ -300,7 +300,7 @@ extension BoardStore {
   ///   touch. With agents, also reads the commits of authors without an address.
   package func placeChanges(
     from tip: ObjectID, withAgents: Bool = false
-  ) throws(StoreError) -> [PlaceChange] {
+  ) throws -> [PlaceChange] {
     let past = try Past(of: self, from: tip, withDetails: true)
     defer { past.keepDetails() }
     var changes: [PlaceChange] = []

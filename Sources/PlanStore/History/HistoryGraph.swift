@@ -19,13 +19,13 @@ final class HistoryGraph {
   ///
   /// - Parameter ids: The commits in the order of the history, newest first.
   /// - Complexity: The first call reads each commit from the tip to the oldest.
-  func ancestors(among ids: [ObjectID]) throws(StoreError) -> [Set<Int>] {
+  func ancestors(among ids: [ObjectID]) throws -> [Set<Int>] {
     if places.isEmpty { try read() }
     return ancestry.ancestors(among: ids.map { places[$0] })
   }
 
   /// Reads all commits except the ancestors of the oldest.
-  private func read() throws(StoreError) {
+  private func read() throws {
     let older = try store.repository.commit(oldest).parents
     let commits = try store.repository.commits(from: [tip], hiding: older, order: .topological)
     var parents: [[Int]] = []

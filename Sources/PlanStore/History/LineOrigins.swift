@@ -12,15 +12,14 @@ extension BoardStore {
   ///   commits since its creation.
   package func lineOrigins(
     of plan: PlanID, from tip: ObjectID
-  ) throws(StoreError) -> [ValueOrigin?] {
+  ) throws -> [ValueOrigin?] {
     guard let lines = try document(plan, at: tip)?.bodies.first, !lines.isEmpty else { return [] }
     let past: [PastCommit]
-    do { past = try self.past(of: [plan], from: tip).reversed() } catch {
-      guard case .shallow = error else { throw error }
+    do { past = try self.past(of: [plan], from: tip).reversed() } catch StoreError.shallow {
       return lines.map { _ in nil }
     }
     let steps = try bodySteps(of: plan, in: past, to: tip)
-    let writers = try TextPast(steps.map(\.step)).writers { index throws(StoreError) in
+    let writers = try TextPast(steps.map(\.step)).writers { index in
       try bodies(of: plan, after: steps[index])
     }
     return writers.map { writer in writer.flatMap { steps[$0].origin } }
@@ -30,7 +29,7 @@ extension BoardStore {
   /// for a missing plan, and nil for an unreadable file, which counts as unchanged.
   private func bodies(
     of plan: PlanID, after step: BodyStep
-  ) throws(StoreError) -> [[ExactString]]? {
+  ) throws -> [[ExactString]]? {
     let version =
       switch step.place {
       case .file(let version): version
@@ -41,14 +40,14 @@ extension BoardStore {
 
   private func version(
     of plan: PlanID, at commit: ObjectID
-  ) throws(StoreError) -> Touch.Version? {
+  ) throws -> Touch.Version? {
     try repository.treeEntry(at: plan.path, in: repository.commit(commit).tree)
       .map(Touch.Version.init(_:))
   }
 
   private func document(
     _ plan: PlanID, at commit: ObjectID
-  ) throws(StoreError) -> PlanDocument? {
+  ) throws -> PlanDocument? {
     try document(.plan(plan), version(of: plan, at: commit))
   }
 
@@ -58,7 +57,7 @@ extension BoardStore {
   /// is the tip.
   private func bodySteps(
     of plan: PlanID, in past: [PastCommit], to tip: ObjectID
-  ) throws(StoreError) -> [BodyStep] {
+  ) throws -> [BodyStep] {
     var steps: [BodyStep] = []
     /// The step that made each commit's version of the plan; no entry for commits before the first
     /// step.
@@ -89,7 +88,7 @@ extension BoardStore {
   /// `first` is nil, nothing is left out.
   private func commits(
     from first: ObjectID?, to tip: ObjectID
-  ) throws(StoreError) -> [ObjectID] {
+  ) throws -> [ObjectID] {
     let older = if let first { try repository.commit(first).parents } else { [ObjectID]() }
     return try repository.commits(from: [tip], hiding: older, order: .topological).reversed()
   }

@@ -35,7 +35,7 @@ final class Past {
   init(
     of store: BoardStore, from tip: ObjectID, withDetails hasDetails: Bool = false,
     mostTouches: Int = .max
-  ) throws(StoreError) {
+  ) throws {
     (self.store, self.tip, self.hasDetails) = (store, tip, hasDetails)
     self.mostTouches = mostTouches
     try store.requireHistory(of: tip)
@@ -44,7 +44,7 @@ final class Past {
 
   /// Returns the next commit that is not a merge. The changes of a merge were made in other
   /// commits.
-  func next() throws(StoreError) -> PastCommit? {
+  func next() throws -> PastCommit? {
     while let commit = try nextOfAny() {
       if !commit.isMerge { return commit }
     }
@@ -52,7 +52,7 @@ final class Past {
   }
 
   /// Returns the next commit, merges included.
-  func nextOfAny() throws(StoreError) -> PastCommit? {
+  func nextOfAny() throws -> PastCommit? {
     while true {
       if let commit = read.popFirst() { return commit }
       if try !readMore() { return nil }
@@ -72,7 +72,7 @@ final class Past {
   /// Returns a commit with the details of its touches.
   ///
   /// - Complexity: Reads two files for each touch, unless the index has the details.
-  func detailed(_ commit: PastCommit) throws(StoreError) -> PastCommit {
+  func detailed(_ commit: PastCommit) throws -> PastCommit {
     if commit.hasDetails { return commit }
     let commit = try store.readingDetails(of: commit)
     found.append(commit)
@@ -90,7 +90,7 @@ final class Past {
   }
 
   /// Reads more commits, a larger number each time. Returns false at the end.
-  private func readMore() throws(StoreError) -> Bool {
+  private func readMore() throws -> Bool {
     switch source {
     case .index(let end):
       if end?.isLast == true { return false }
@@ -129,7 +129,7 @@ extension BoardStore {
   /// - Throws: `StoreError.shallow` if the history is cut off.
   /// - Complexity: Reads one row for each commit that touched one of the plans; without an index,
   ///   every commit.
-  func past(of plans: Set<PlanID?>, from tip: ObjectID) throws(StoreError) -> [PastCommit] {
+  func past(of plans: Set<PlanID?>, from tip: ObjectID) throws -> [PastCommit] {
     let past = try Past(of: self, from: tip)
     if plans.count <= Self.mostPlansByRow, let found = try indexedPast(of: plans, from: tip) {
       return found
@@ -149,7 +149,7 @@ extension BoardStore {
   /// - Returns: nil if the index lacks the commits of one of the plans.
   private func indexedPast(
     of plans: Set<PlanID?>, from tip: ObjectID
-  ) throws(StoreError) -> [PastCommit]? {
+  ) throws -> [PastCommit]? {
     let tree = try repository.commit(tip).tree
     var commits: [PastPlace: PastCommit] = [:]
     // Plans are sorted by path, as are the touches of a commit.
@@ -175,7 +175,7 @@ extension BoardStore {
   ///
   /// - Complexity: Reads the commits since the tip of the indexed history; without one, every
   ///   commit.
-  func bringPast(to tip: ObjectID) throws(StoreError) {
+  func bringPast(to tip: ObjectID) throws {
     let head = index.pastHead
     guard head?.tip != tip, try isNewest(tip) else { return }
     if let head, let steps = pastSteps(from: head.tip, to: tip) {
@@ -194,7 +194,7 @@ extension BoardStore {
   /// - Returns: nil if the commits can't be found, for example because `git gc` removed the old
   ///   tip.
   private func pastSteps(from old: ObjectID?, to tip: ObjectID) -> PastSteps? {
-    do throws(StoreError) {
+    do {
       guard let old else {
         return PastSteps(
           removed: [],
@@ -212,7 +212,7 @@ extension BoardStore {
   private func changePast(from head: PastHead?, to tip: ObjectID, _ steps: PastSteps) {
     defer {
       onReading(nil)
-      repository.git.forgetTrees()
+      repository.forgetTrees()
     }
     index.changePast(from: head, to: tip) { writing throws(DatabaseError) in
       for id in steps.removed { try writing.remove(id) }

@@ -7,7 +7,7 @@ extension BoardStore {
   /// Returns the positions of all commits in the history, newest first.
   ///
   /// - Complexity: Reads every commit.
-  func places(from tip: ObjectID) throws(StoreError) -> [PastPlace] {
+  func places(from tip: ObjectID) throws -> [PastPlace] {
     let ids = try repository.commits(from: [tip], order: .topological)
     var dates: [ObjectID: Int] = [:]
     for id in ids.reversed() {
@@ -19,7 +19,7 @@ extension BoardStore {
   }
 
   /// Reads a commit and its changes of plans and settings.
-  func pastCommit(at place: PastPlace) throws(StoreError) -> PastCommit {
+  func pastCommit(at place: PastPlace) throws -> PastCommit {
     try pastCommit(
       try repository.commit(place.commit), at: place)
   }
@@ -27,7 +27,7 @@ extension BoardStore {
   /// - Parameter checksDigests: As in `treeDifferences` of the repository.
   func pastCommit(
     _ commit: Commit, at place: PastPlace, checksDigests: Bool = true
-  ) throws(StoreError) -> PastCommit {
+  ) throws -> PastCommit {
     let isMerge = commit.parents.count > 1
     let touches = isMerge ? [] : try touches(of: commit, checksDigests: checksDigests)
     return PastCommit(
@@ -37,7 +37,7 @@ extension BoardStore {
 
   private func touches(
     of commit: Commit, checksDigests: Bool
-  ) throws(StoreError) -> [Touch] {
+  ) throws -> [Touch] {
     // A commit without a parent is the fixed root, or a board that was squashed into one commit.
     var parentTree: ObjectID?
     if let parent = commit.parents.first {
@@ -54,15 +54,15 @@ extension BoardStore {
   /// before and after. The result is empty if one of the trees is invalid.
   func changedFiles(
     in commit: Commit, parentTree: ObjectID?, checksDigests: Bool = true
-  ) throws(StoreError) -> [FileChange] {
+  ) throws -> [FileChange] {
     let differences: [TreeDifference]
     do {
-      differences = try repository.git.treeDifferences(
+      differences = try repository.treeDifferences(
         from: parentTree, to: commit.tree, checksDigests: checksDigests)
     } catch {
       // Only heads are validated, so an older tree of another writer may be invalid.
-      if error.code == .invalid { return [] }
-      throw .git(error)
+      guard error.code == .invalid else { throw error }
+      return []
     }
     return differences.compactMap { difference in
       BoardFile(path: difference.path).map { file in
@@ -76,9 +76,9 @@ extension BoardStore {
   /// Returns a commit with the details of its touches, read from the files.
   ///
   /// - Complexity: Reads two files for each touch.
-  func readingDetails(of commit: PastCommit) throws(StoreError) -> PastCommit {
+  func readingDetails(of commit: PastCommit) throws -> PastCommit {
     commit.with(
-      try commit.touches.map { touch throws(StoreError) in
+      try commit.touches.map { touch in
         var touch = touch
         touch.detail = try detail(of: FileChange(touch), in: commit.id)
         return touch
@@ -87,7 +87,7 @@ extension BoardStore {
 
   private func detail(
     of change: FileChange, in commit: ObjectID
-  ) throws(StoreError) -> TouchDetail {
+  ) throws -> TouchDetail {
     guard let versions = try versions(of: change, in: commit) else {
       return TouchDetail(fields: [], standing: nil)
     }

@@ -21,14 +21,14 @@ struct RecentDocuments {
   /// Returns the file of a tree's entry; nil if there is no entry or it can't be read.
   mutating func document(
     _ file: BoardFile, _ entry: TreeEntry?, _ store: BoardStore
-  ) throws(StoreError) -> PlanDocument? {
+  ) throws -> PlanDocument? {
     try document(file, entry.map { Touch.Version($0) }, store)
   }
 
   /// Returns a version of a file; nil if it does not exist or can't be read.
   mutating func document(
     _ file: BoardFile, _ version: Touch.Version?, _ store: BoardStore
-  ) throws(StoreError) -> PlanDocument? {
+  ) throws -> PlanDocument? {
     guard let version else { return nil }
     let key = Key(file: file, version: version)
     if let known = kept.first(where: { $0.key == key }) { return known.document }

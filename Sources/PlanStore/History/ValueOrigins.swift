@@ -42,7 +42,7 @@ extension BoardStore {
   ///   oldest value.
   package func origins(
     of values: Set<PlacedValue>, from tip: ObjectID
-  ) throws(StoreError) -> [PlacedValue: ValueOrigin] {
+  ) throws -> [PlacedValue: ValueOrigin] {
     let present = try present(values, at: tip)
     var search = OriginSearch(present.values, copies: present.copies)
     if search.isOver { return [:] }
@@ -50,13 +50,12 @@ extension BoardStore {
       for commit in try past(of: search.plans, from: tip) where !search.isOver {
         for touch in commit.touches where search.wants(touch.plan) {
           guard let versions = try versions(of: FileChange(touch), in: commit.id) else { continue }
-          try search.note(commit, touch.plan, versions) { () throws(StoreError) in
+          try search.note(commit, touch.plan, versions) {
             try commitIfThere(commit.id).flatMap(undoing) != nil
           }
         }
       }
-    } catch {
-      guard case .shallow = error else { throw error }
+    } catch StoreError.shallow {
     }
     return search.origins
   }
@@ -67,7 +66,7 @@ extension BoardStore {
   ///   They were written by an undo that is no longer in the history.
   private func present(
     _ values: Set<PlacedValue>, at tip: ObjectID
-  ) throws(StoreError) -> (values: [PlacedValue], copies: Set<PlacedValue>) {
+  ) throws -> (values: [PlacedValue], copies: Set<PlacedValue>) {
     let tree = try repository.commit(tip).tree
     var present: (values: [PlacedValue], copies: Set<PlacedValue>) = ([], [])
     for (plan, values) in Dictionary(grouping: values, by: \.plan) {
@@ -122,8 +121,8 @@ private struct OriginSearch {
   ///   older ones.
   mutating func note(
     _ commit: PastCommit, _ plan: PlanID?, _ versions: FileVersions,
-    isUndoing: () throws(StoreError) -> Bool
-  ) throws(StoreError) {
+    isUndoing: () throws -> Bool
+  ) throws {
     let origin = ValueOrigin(commit: commit.id, at: commit.at, by: commit.by)
     for (path, values) in missing[plan] ?? [:] {
       let old = Set(versions.before?[path] ?? [])

@@ -44,8 +44,8 @@ struct BaseVersions {
   /// - Complexity: Reads each different tree of the folders on the paths once. A tree takes one
   ///   step for each of its entries or for each wanted name, whichever are fewer.
   init(
-    of bases: [Commit], at paths: [String], in repository: BoardRepository
-  ) throws(StoreError) {
+    of bases: [Commit], at paths: [String], in repository: Repository
+  ) throws {
     self.bases = bases
     if bases.isEmpty { return }
     var roots = Found()
@@ -86,8 +86,8 @@ struct BaseVersions {
   }
 
   private mutating func look(
-    for names: Set<ExactString>, in folder: ExactString, _ repository: BoardRepository
-  ) throws(StoreError) {
+    for names: Set<ExactString>, in folder: ExactString, _ repository: Repository
+  ) throws {
     let here = found[folder] ?? Found()
     let trees = here.holders.keys.filter { $0.mode == .tree }.map(\.id)
     var inside: [ExactString: Found] = [:]

@@ -13,6 +13,8 @@ package struct LineMerge: Sendable {
   private let markers: Set<String>
   private static let widestMarker = 200
 
+  /// Merges texts by lines; nil if a marker would have to be wider than `widestMarker`.
+  ///
   /// - Parameters:
   ///   - ancestor: The common ancestor of the texts; empty if there is none.
   ///   - sides: At least one text, each with the label for its markers.
@@ -68,7 +70,7 @@ extension BoardStore {
   package func lineMerge(
     of conflict: Conflict, on plan: PlanID?, labels: [String],
     origins: [PlacedValue: ValueOrigin]
-  ) throws(StoreError) -> LineMerge? {
+  ) throws -> LineMerge? {
     let texts = conflict.values.compactMap { $0.value.isNull ? [] : $0.value.lines }
     guard texts.count == conflict.values.count, texts.count == labels.count,
       texts.count <= Self.mostTexts
@@ -79,18 +81,18 @@ extension BoardStore {
     let ancestor =
       commits.count == texts.count
       ? try commonText(of: commits, besides: texts, on: plan, at: conflict.path) : nil
-    return try StoreError.wrapping(
-      try LineMerge(ancestor: ancestor ?? [], sides: Array(zip(texts, labels)).map { ($0, $1) }))
+    return try LineMerge(
+      ancestor: ancestor ?? [], sides: Array(zip(texts, labels)).map { ($0, $1) })
   }
 
-  /// Returns the text from which all values of a conflict were made; nil if it is not certain.
+  /// Returns the common ancestor of the texts of a conflict; nil if it is not certain.
   ///
   /// The ancestor must be older than all of the values. After a squash, one commit may have written
   /// several values, and that commit's text is one of them. If that text were used as the ancestor,
   /// its value would be dropped as unchanged.
   private func commonText(
     of commits: [ObjectID], besides texts: [[String]], on plan: PlanID?, at path: ElementPath
-  ) throws(StoreError) -> [String]? {
+  ) throws -> [String]? {
     let file = plan.map(BoardFile.plan) ?? .board
     var common = commits[0]
     for commit in commits.dropFirst() {

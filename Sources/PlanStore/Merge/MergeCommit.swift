@@ -12,8 +12,8 @@ extension BoardStore {
 
   /// Merges two heads into a commit whose id depends only on the heads.
   ///
-  /// The parents are sorted by id, the signature is pmgit's, the time is that of the newer parent,
-  /// and the message follows from the trees. So clones that merge the same heads independently make
+  /// The parents are sorted by id, the signature is pmgit's, the time is the newer parent's, and
+  /// the message is derived from the trees. So clones that merge the same heads independently make
   /// the same commit and need no further merge.
   ///
   /// - Parameter person: The user's signature if `pmgit.mergeIdentity` is `user`, else nil. With a
@@ -21,9 +21,9 @@ extension BoardStore {
   ///   are.
   func merge(
     _ one: ObjectID, _ other: ObjectID, as person: Signature?
-  ) async throws(StoreError) -> Merged {
+  ) async throws -> Merged {
     let isSigned = person != nil && settings.signsCommits
-    let (commit, content) = try repository.withObjectBatch { () throws(StoreError) in
+    let (commit, content) = try repository.withObjectBatch {
       let (draft, content) = try mergeDraft(one, other, as: person)
       return (try PreparedCommit(draft, isSigned: isSigned, in: repository), content)
     }
@@ -33,32 +33,30 @@ extension BoardStore {
   /// Returns the id of the merge commit of two heads that pmgit makes in its own name.
   ///
   /// No objects are stored.
-  func mergedCommit(of one: ObjectID, _ other: ObjectID) throws(StoreError) -> ObjectID {
+  func mergedCommit(of one: ObjectID, _ other: ObjectID) throws -> ObjectID {
     struct Found: Error { let commit: ObjectID }
     let known = fileMerges
     defer { fileMerges = known }
     do {
-      return try repository.git.withObjectBatch {
+      return try repository.withObjectBatch {
         let draft = try mergeDraft(one, other, as: nil).draft
         // A batch that ends with an error stores nothing.
         throw Found(commit: try repository.writeCommit(draft))
       }
     } catch let found as Found {
       return found.commit
-    } catch {
-      throw StoreError(error, during: "merge two heads")
     }
   }
 
   /// Writes the tree of a merge and drafts its commit.
   func mergeDraft(
     _ one: ObjectID, _ other: ObjectID, as person: Signature?
-  ) throws(StoreError) -> (draft: CommitDraft, content: TreeMerge.Result) {
+  ) throws -> (draft: CommitDraft, content: TreeMerge.Result) {
     let parents = [one, other].sorted()
     let commits = (try repository.commit(parents[0]), try repository.commit(parents[1]))
     try requireHistory(of: parents[0], parents[1])
     let bases = try repository.mergeBases(parents[0], parents[1])
-      .map { base throws(StoreError) in try repository.commit(base) }
+      .map { base in try repository.commit(base) }
     let content = try TreeMerge(self, heads: commits, bases: bases).merge()
     let time = max(commits.0.committer.seconds, commits.1.committer.seconds)
     let signature = person ?? NewBoard.machine(seconds: time)
@@ -69,7 +67,7 @@ extension BoardStore {
   }
 
   /// Returns the message of a merge, which depends only on its content.
-  private func message(of content: TreeMerge.Result) throws(StoreError) -> String {
+  private func message(of content: TreeMerge.Result) throws -> String {
     let plans = content.merged.count
     let conflicts = content.conflicts.count
     var subject =
@@ -84,7 +82,7 @@ extension BoardStore {
     return CommitMessage(subject: subject, lines: lines, plans: []).text
   }
 
-  private func shortID(_ id: PlanID, in tree: ObjectID) throws(StoreError) -> String {
+  private func shortID(_ id: PlanID, in tree: ObjectID) throws -> String {
     let leaves = try repository.leaves(of: tree, under: "plans/\(id.folder)")
     return id.shortestPrefix(among: leaves.compactMap { BoardFile(path: $0.path)?.planID })
   }

@@ -6,7 +6,7 @@ struct TreeMerge {
   private let store: BoardStore
   let heads: (a: Commit, b: Commit)
   let bases: [Commit]
-  var repository: BoardRepository { store.repository }
+  var repository: Repository { store.repository }
 
   /// The merged tree and what happened in the merge.
   struct Result {
@@ -31,19 +31,19 @@ struct TreeMerge {
   ///
   /// - Complexity: Reads one tree for each folder that differs, and three blobs for each file that
   ///   both sides changed. For an unreadable file, also reads the commits since it was readable.
-  func merge() throws(StoreError) -> Result {
+  func merge() throws -> Result {
     let (a, b) = (heads.a.tree, heads.b.tree)
     let differences = try repository.treeDifferences(from: a, to: b, under: nil)
     let known = store.fileMerges
     do {
-      return try repository.withObjectBatch { () throws(StoreError) in try merge(differences) }
+      return try repository.withObjectBatch { try merge(differences) }
     } catch {
       store.fileMerges = known  // What was merged may not have been stored.
       throw error
     }
   }
 
-  private func merge(_ differences: [TreeDifference]) throws(StoreError) -> Result {
+  private func merge(_ differences: [TreeDifference]) throws -> Result {
     let a = heads.a.tree
     var result = Result(tree: a)
     var choices: [Choice] = []
@@ -106,12 +106,12 @@ struct TreeMerge {
   }
 
   /// Returns the entry at a path of a tree; nil if the path is missing or a folder.
-  private func file(at path: String, in tree: ObjectID) throws(StoreError) -> Leaf? {
+  private func file(at path: String, in tree: ObjectID) throws -> Leaf? {
     let entry = try repository.treeEntry(at: path, in: tree)
     return entry.flatMap { $0.mode == .tree ? nil : Leaf($0) }
   }
 
-  private func choose(_ sides: Sides, _ result: inout Result) throws(StoreError) -> Leaf? {
+  private func choose(_ sides: Sides, _ result: inout Result) throws -> Leaf? {
     if let content = FileContent.id(at: sides.path) {
       return chooseContent(content, sides, &result)
     }
@@ -147,7 +147,7 @@ struct TreeMerge {
   /// Such an edit is merged.
   private func chooseChanged(
     _ file: BoardFile, _ changed: Leaf, _ sides: Sides, _ result: inout Result
-  ) throws(StoreError) -> Leaf? {
+  ) throws -> Leaf? {
     guard sides.hasFormerFile, let other = changed == sides.a ? sides.b : sides.a,
       try read(other, as: file).document == nil, let document = try read(changed, as: file).document
     else { return changed }
@@ -160,7 +160,7 @@ struct TreeMerge {
   /// changes are still merged.
   private func chooseMissing(
     _ file: BoardFile, _ sides: Sides, _ result: inout Result
-  ) throws(StoreError) -> Leaf? {
+  ) throws -> Leaf? {
     guard let present = sides.a ?? sides.b else { return nil }
     guard !sides.bases.leaves.isEmpty || sides.hasFormerFile,
       let document = try read(present, as: file).document
@@ -169,7 +169,7 @@ struct TreeMerge {
     return try mergeHidden(file, document, at: present, under: head, sides, &result)
   }
 
-  private func read(_ leaf: Leaf, as file: BoardFile) throws(StoreError) -> BoardFile.Content {
+  private func read(_ leaf: Leaf, as file: BoardFile) throws -> BoardFile.Content {
     try file.read(leaf.id, leaf.mode, from: repository)
   }
 
@@ -177,7 +177,7 @@ struct TreeMerge {
   private func merge(
     _ file: BoardFile, _ a: PlanDocument, _ b: PlanDocument, _ sides: Sides,
     _ result: inout Result
-  ) throws(StoreError) -> FileMerges.Outcome {
+  ) throws -> FileMerges.Outcome {
     var outcome = FileMerges.Outcome()
     let bases = try documents(of: file, sides, &outcome, &result)
     let merged = PlanMerge.merge(a, b, bases: bases)
@@ -211,7 +211,7 @@ struct TreeMerge {
   private func documents(
     of file: BoardFile, _ sides: Sides, _ outcome: inout FileMerges.Outcome,
     _ result: inout Result
-  ) throws(StoreError) -> [PlanDocument] {
+  ) throws -> [PlanDocument] {
     let versions = sides.bases
     var documents: [PlanDocument] = []
     var unreadable: Set<Leaf> = []
@@ -242,7 +242,7 @@ struct TreeMerge {
   private func mergeHidden(
     _ file: BoardFile, _ document: PlanDocument, at leaf: Leaf, under head: Commit,
     _ sides: Sides, _ result: inout Result
-  ) throws(StoreError) -> Leaf {
+  ) throws -> Leaf {
     guard let hidden = try lastReadable(file, at: head, &result) else { return leaf }
     var merging = result
     let outcome = try merge(file, document, hidden, sides, &merging)
@@ -257,7 +257,7 @@ struct TreeMerge {
   /// Whether a file contains a document, in canonical bytes or not.
   private func holds(
     _ leaf: Leaf, _ document: PlanDocument, as file: BoardFile
-  ) throws(StoreError) -> Bool {
+  ) throws -> Bool {
     try read(leaf, as: file).document == document
   }
 
@@ -265,7 +265,7 @@ struct TreeMerge {
   /// no version is readable or the budget is used up.
   private func lastReadable(
     _ file: BoardFile, at commit: Commit, _ result: inout Result
-  ) throws(StoreError) -> PlanDocument? {
+  ) throws -> PlanDocument? {
     try store.lastReadable(file, at: commit.id, budget: &result.searchBudget)
   }
 

@@ -1,15 +1,15 @@
 import Git
 package import PlanModel
 
-/// Writes the history of a part of a board into another repository, with nothing of the rest.
+/// Writes an excerpt of a board's history into another repository, without the rest of the board.
 ///
 /// Each commit is copied with only the files of the excerpt. A commit that changed none of these
 /// files is left out, unless it merges several copied commits. Unreadable files and files that
 /// pmgit did not write are left out too. So the other repository contains nothing but the excerpt,
 /// whichever program reads it.
 package struct ExcerptWriter {
-  private let source: BoardRepository
-  private let target: BoardRepository
+  private let source: Repository
+  private let target: Repository
   private let excerpt: BoardPart
   private let board: BoardName
   /// The copies of commits with their trees, by the original commit.
@@ -22,7 +22,8 @@ package struct ExcerptWriter {
     (self.source, self.target) = (source.repository, target.repository)
   }
 
-  /// Writes the history of a commit as the board of a repository that has no such board.
+  /// Writes the excerpt of a commit's history as a new board of the other repository. The board
+  /// must not exist there.
   ///
   /// - Returns: The committer's time of the newest commit that was written.
   package static func write(

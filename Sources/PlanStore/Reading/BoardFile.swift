@@ -57,23 +57,23 @@ enum BoardFile: Hashable {
   /// Reads the file from a tree's entry.
   ///
   /// Checks the size before it reads the content, so that a hostile blob costs no memory.
-  func read(_ entry: TreeEntry, from repository: BoardRepository) throws(StoreError) -> Content {
+  func read(_ entry: TreeEntry, from repository: Repository) throws -> Content {
     try read(entry.id, entry.mode, from: repository)
   }
 
   func read(
-    _ id: ObjectID, _ mode: FileMode, from repository: BoardRepository
-  ) throws(StoreError) -> Content {
+    _ id: ObjectID, _ mode: FileMode, from repository: Repository
+  ) throws -> Content {
     guard mode == .blob || mode == .executable else {
       return .unreadable(reason: "it is not a file but a \(mode.noun)")
     }
     let size: Int
     do {
-      size = try repository.git.blobSize(id)
+      size = try repository.blobSize(id)
     } catch {
       // A fetched tree may list a commit or a tree as a file.
-      if error.code == .invalid { return .unreadable(reason: error.message) }
-      throw .git(error)
+      guard error.code == .invalid else { throw error }
+      return .unreadable(reason: error.message)
     }
     guard size <= JSONReader.maximumSize else {
       return .unreadable(reason: "it is longer than \(JSONReader.maximumSize) bytes")

@@ -67,13 +67,13 @@ final class BoardIndex {
   ///   was.
   func write(
     from old: IndexHead, to snapshot: BoardSnapshot,
-    inParts next: () throws(StoreError) -> [IndexChange]?
+    inParts next: () throws -> [IndexChange]?
   ) {
     _ = use { index throws(DatabaseError) in
       try index.write(
         from: old, to: snapshot.commit.hex, tree: snapshot.tree.hex
       ) { () throws(DatabaseError) in
-        do throws(StoreError) {
+        do {
           return try next()
         } catch {
           throw DatabaseError("the board can't be read")

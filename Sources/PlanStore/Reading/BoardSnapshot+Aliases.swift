@@ -11,7 +11,7 @@ extension BoardSnapshot {
   /// Returns the index of all plans by alias.
   ///
   /// - Complexity: The first call reads every plan.
-  package func aliases() throws(StoreError) -> AliasIndex {
+  package func aliases() throws -> AliasIndex {
     if let index = aliasCache.index { return index }
     let plans = try plans().plans
     let index = AliasIndex(plans)
@@ -32,7 +32,7 @@ extension BoardSnapshot {
   /// - Throws: `.ambiguousPlan` if several titles match.
   func plan(
     titled words: String, amongDeleted isDeleted: Bool
-  ) throws(StoreError) -> PlanID? {
+  ) throws -> PlanID? {
     _ = try aliases()
     let found = aliasCache.names?.plans(titled: words, amongDeleted: isDeleted) ?? []
     guard found.count > 1 else { return found.first }
@@ -43,7 +43,7 @@ extension BoardSnapshot {
   /// not the prefix of an id.
   ///
   /// - Throws: `.ambiguousPlan` if several have it.
-  func plan(called alias: String) throws(StoreError) -> PlanID? {
+  func plan(called alias: String) throws -> PlanID? {
     let owners = try aliases(among: [alias]).plans(called: alias)
     guard owners.count > 1 else { return owners.first }
     throw try ambiguous(alias, in: .alias, owners)
@@ -72,20 +72,19 @@ extension BoardSnapshot {
   /// Returns the error for a text that matches several plans.
   func ambiguous(
     _ typed: String, in place: AmbiguousName.Place, _ ids: [PlanID]
-  ) throws(StoreError) -> StoreError {
+  ) throws -> StoreError {
     let first = try readablePlans(ids.prefix(Self.mostNamed))
     return .ambiguousPlan(
       AmbiguousName(typed: typed, place: place, commit: commit, ids: ids, first: first))
   }
 
   /// Returns the plans with some ids. Missing and unreadable plans are left out.
-  package func readablePlans(_ ids: some Sequence<PlanID>) throws(StoreError) -> [Plan] {
+  package func readablePlans(_ ids: some Sequence<PlanID>) throws -> [Plan] {
     var plans: [Plan] = []
     for id in ids {
-      do throws(StoreError) {
+      do {
         if let document = try document(id) { plans.append(Plan(document, id: id)) }
-      } catch {
-        guard error.isAboutOnePlan else { throw error }
+      } catch let error as StoreError where error.isAboutOnePlan {
       }
     }
     return plans

@@ -6,7 +6,7 @@ extension BoardSnapshot {
   ///
   /// - Complexity: Reads one object for each returned plan and a small part of the index; without
   ///   an index, every plan.
-  package func relatives(of plan: Plan) throws(StoreError) -> [Plan] {
+  package func relatives(of plan: Plan) throws -> [Plan] {
     let targets = plan.links.filter { $0.kind != Link.commitKind }.map(\.target)
     let named = targets.compactMap { PlanID($0) }
     let called = targets.filter { PlanID($0) == nil }
@@ -19,7 +19,7 @@ extension BoardSnapshot {
   ///
   /// - Complexity: Reads one object for each plan with such an alias or link, and a small part of
   ///   the index; without an index, every plan.
-  package func aliases(among names: [String]) throws(StoreError) -> AliasIndex {
+  package func aliases(among names: [String]) throws -> AliasIndex {
     if let known = knownAliases { return known }
     if let plans = try readPlans(mentioning: names) { return AliasIndex(plans) }
     return try aliases()
@@ -35,7 +35,7 @@ extension BoardSnapshot {
   /// - Parameter known: Plans that are always included.
   private func readPlans(
     mentioning names: [String], and known: [PlanID] = []
-  ) throws(StoreError) -> [Plan]? {
+  ) throws -> [Plan]? {
     // The index has the board before the drafts, so the plans that drafts changed are added.
     let drafts = store.drafts.flatMap { $0.isNewest(self) ? $0 : nil }
     let indexed = drafts?.base.tree ?? tree
@@ -51,12 +51,11 @@ extension BoardSnapshot {
   }
 
   /// Reads one plan, like `plans`; nil if it is missing, unreadable, or needs a newer pmgit.
-  private func readablePlan(_ id: PlanID) throws(StoreError) -> Plan? {
+  private func readablePlan(_ id: PlanID) throws -> Plan? {
     do {
       guard let document = try readableDocument(id) else { return nil }
       return Plan(document, id: id)
-    } catch {
-      guard case .planFormatTooNew = error else { throw error }
+    } catch StoreError.planFormatTooNew {
       return nil
     }
   }

@@ -1,4 +1,4 @@
-import Git
+package import Git
 import PlanIndex
 package import PlanModel
 
@@ -24,8 +24,8 @@ package struct BoardSnapshot {
   ///   version of the settings is readable.
   init(
     _ store: BoardStore, at commit: ObjectID,
-    lastReadable: () throws(StoreError) -> PlanDocument?
-  ) throws(StoreError) {
+    lastReadable: () throws -> PlanDocument?
+  ) throws {
     (self.store, self.commit, name) = (store, commit, store.name)
     let repository = store.repository
     tree = try repository.commit(commit).tree
@@ -33,11 +33,13 @@ package struct BoardSnapshot {
     switch try Self.settings(in: tree, repository) {
     case .contents(let found): (document, brokenSettings) = (PlanDocument(found), nil)
     case .unreadable(let reason):
-      guard let last = try lastReadable() else { throw .unreadableBoard(name, reason: reason) }
+      guard let last = try lastReadable() else {
+        throw StoreError.unreadableBoard(name, reason: reason)
+      }
       (document, brokenSettings) = (last, reason)
     }
     guard document.format <= PlanDocument.supportedFormat else {
-      throw .formatTooNew(name, found: document.format)
+      throw StoreError.formatTooNew(name, found: document.format)
     }
     boardDocument = document
     board = Board(document)
@@ -45,8 +47,8 @@ package struct BoardSnapshot {
 
   /// Reads the settings of a tree.
   static func settings(
-    in tree: ObjectID, _ repository: BoardRepository
-  ) throws(StoreError) -> BoardFile.Content {
+    in tree: ObjectID, _ repository: Repository
+  ) throws -> BoardFile.Content {
     let file = BoardFile.board
     guard let entry = try repository.treeEntry(at: file.path, in: tree) else {
       return .unreadable(reason: "'board.json' is missing")
@@ -54,7 +56,7 @@ package struct BoardSnapshot {
     return try file.read(entry, from: repository)
   }
 
-  package var repository: BoardRepository { store.repository }
+  package var repository: Repository { store.repository }
 
   // MARK: - The past
 
@@ -65,25 +67,25 @@ package struct BoardSnapshot {
   ///   - part: The filter for the entries.
   package func history(
     of subject: HistorySubject, limit: Int?, part: HistoryPart = HistoryPart()
-  ) throws(StoreError) -> [HistoryEntry] {
+  ) throws -> [HistoryEntry] {
     try store.history(of: subject, from: commit, limit: limit, part: part)
   }
 
   /// Visits the changes that `history` returns, one by one. Only one is in memory at a time.
   package func eachEntry(
     of subject: HistorySubject, limit: Int?, part: HistoryPart, _ visit: (HistoryEntry) -> Void
-  ) throws(StoreError) {
+  ) throws {
     try store.eachEntry(of: subject, from: commit, limit: limit, part: part, visit)
   }
 
   /// Returns the moves, deletions and restorations of all plans, oldest first.
-  package func placeChanges(withAgents: Bool = false) throws(StoreError) -> [PlaceChange] {
+  package func placeChanges(withAgents: Bool = false) throws -> [PlaceChange] {
     try store.placeChanges(from: commit, withAgents: withAgents)
   }
 
   /// Returns the commits that wrote the lines of a plan's description; nil for a line whose commit
   /// can't be found.
-  package func lineOrigins(of plan: PlanID) throws(StoreError) -> [ValueOrigin?] {
+  package func lineOrigins(of plan: PlanID) throws -> [ValueOrigin?] {
     try store.lineOrigins(of: plan, from: commit)
   }
 
@@ -91,7 +93,7 @@ package struct BoardSnapshot {
   /// out.
   package func origins(
     of values: Set<PlacedValue>
-  ) throws(StoreError) -> [PlacedValue: ValueOrigin] {
+  ) throws -> [PlacedValue: ValueOrigin] {
     try store.origins(of: values, from: commit)
   }
 
@@ -99,11 +101,10 @@ package struct BoardSnapshot {
   /// the history is cut off between them.
   package func isEarlier(
     _ one: ValueOrigin, than other: ValueOrigin
-  ) throws(StoreError) -> Bool {
+  ) throws -> Bool {
     do {
       return try store.isAncestor(one.commit, of: other.commit)
-    } catch {
-      guard case .shallow = error else { throw error }
+    } catch StoreError.shallow {
       return false
     }
   }
@@ -117,7 +118,7 @@ package struct BoardSnapshot {
   /// - Complexity: Reads all blocks of plans in the index, with texts also one row for each plan
   ///   that has some, and one object for each plan that changed since the commit of the index.
   ///   Without an index, reads one object for each plan and each folder.
-  package func plans(withTexts: Bool = true) throws(StoreError) -> PlansRead {
+  package func plans(withTexts: Bool = true) throws -> PlansRead {
     let read = try store.plans(of: self, withTexts: withTexts)
     names.ids[nil] = (read.plans.map(\.id) + read.unreadable.compactMap(\.id)).sorted()
     return read
@@ -127,8 +128,8 @@ package struct BoardSnapshot {
   ///
   /// - Returns: The files that can't be read.
   func visitPlans(
-    _ visit: (PlanID, PlanContents, _ file: TreeEntry) throws(StoreError) -> Void
-  ) throws(StoreError) -> [UnreadablePlan] {
+    _ visit: (PlanID, PlanContents, _ file: TreeEntry) throws -> Void
+  ) throws -> [UnreadablePlan] {
     var unreadable: [UnreadablePlan] = []
     let leaves = try repository.leaves(of: tree, under: "plans")
     for leaf in leaves {
@@ -147,13 +148,13 @@ package struct BoardSnapshot {
   /// Reads one plan's document; nil if the board does not have it.
   ///
   /// - Throws: `.unreadablePlan` or `.planFormatTooNew` if its file can't be read.
-  package func document(_ id: PlanID) throws(StoreError) -> PlanDocument? {
+  package func document(_ id: PlanID) throws -> PlanDocument? {
     guard let entry = try repository.treeEntry(at: id.path, in: tree) else { return nil }
     switch try BoardFile.plan(id).read(entry, from: repository) {
-    case .unreadable(let reason): throw .unreadablePlan(id, reason: reason)
+    case .unreadable(let reason): throw StoreError.unreadablePlan(id, reason: reason)
     case .contents(let contents):
       guard contents.format <= PlanDocument.supportedFormat else {
-        throw .planFormatTooNew(id, found: contents.format)
+        throw StoreError.planFormatTooNew(id, found: contents.format)
       }
       return PlanDocument(contents)
     }
@@ -162,23 +163,22 @@ package struct BoardSnapshot {
   /// Reads one plan's document.
   ///
   /// - Throws: `.unknownPlan` if the board does not have the plan, and the errors of `document`.
-  package func existingDocument(_ id: PlanID) throws(StoreError) -> PlanDocument {
-    guard let document = try document(id) else { throw .unknownPlan(typed: id.text) }
+  package func existingDocument(_ id: PlanID) throws -> PlanDocument {
+    guard let document = try document(id) else { throw StoreError.unknownPlan(typed: id.text) }
     return document
   }
 
-  package func plan(_ id: PlanID) throws(StoreError) -> Plan {
+  package func plan(_ id: PlanID) throws -> Plan {
     Plan(try existingDocument(id), id: id)
   }
 
   /// Reads one plan's document; nil if it is missing or unreadable.
   ///
   /// - Throws: `.planFormatTooNew`, as a newer pmgit can read that plan.
-  package func readableDocument(_ id: PlanID) throws(StoreError) -> PlanDocument? {
+  package func readableDocument(_ id: PlanID) throws -> PlanDocument? {
     do {
       return try document(id)
-    } catch {
-      guard case .unreadablePlan = error else { throw error }
+    } catch StoreError.unreadablePlan {
       return nil
     }
   }
@@ -186,7 +186,7 @@ package struct BoardSnapshot {
   /// Whether the file at a path is the same as at another commit.
   ///
   /// - Complexity: Reads three trees of each commit.
-  package func isUnchanged(_ path: String, since commit: ObjectID) throws(StoreError) -> Bool {
+  package func isUnchanged(_ path: String, since commit: ObjectID) throws -> Bool {
     let before = try repository.treeEntry(at: path, in: repository.commit(commit).tree)
     return try before == repository.treeEntry(at: path, in: tree)
   }
@@ -203,7 +203,7 @@ package struct BoardSnapshot {
   /// Returns the sorted ids of the plans in a folder, or of all plans if `folder` is nil.
   ///
   /// - Complexity: Reads each folder's tree the first time; nothing after the plans were read.
-  package func ids(inFolder folder: String? = nil) throws(StoreError) -> [PlanID] {
+  package func ids(inFolder folder: String? = nil) throws -> [PlanID] {
     if let known = names.ids[folder] { return known }
     if let folder, let all = names.ids[nil] {
       return Array(all[all.firstIndex(from: folder)...].prefix { $0.folder == folder })
@@ -216,7 +216,7 @@ package struct BoardSnapshot {
   }
 
   /// Returns the id as it is shown: its shortest unique prefix.
-  package func shortID(_ id: PlanID) throws(StoreError) -> String {
+  package func shortID(_ id: PlanID) throws -> String {
     let ids = try ids(inFolder: id.folder)
     let place = ids.firstIndex(from: id.text)
     // In a sorted list, only a neighbour can share the longest prefix.
@@ -225,7 +225,7 @@ package struct BoardSnapshot {
 
   /// Returns the ids that begin with the typed text; empty if the text can't be the beginning of an
   /// id.
-  package func ids(beginningWith typed: String) throws(StoreError) -> [PlanID] {
+  package func ids(beginningWith typed: String) throws -> [PlanID] {
     guard let prefix = PlanID.normalizedPrefix(typed) else { return [] }
     let folder = prefix.count >= 2 ? String(prefix.prefix(2)) : nil
     let ids = try ids(inFolder: folder)
@@ -242,40 +242,38 @@ package struct BoardSnapshot {
   /// - Complexity: Reads one folder for the beginning of an id; every plan for any other text.
   /// - Throws: `.unknownPlan`, `.misplacedPlan` if the plan's file was renamed, `.ambiguousPlan`,
   ///   or `.notAnID`.
-  package func resolve(_ typed: String) throws(StoreError) -> PlanID {
+  package func resolve(_ typed: String) throws -> PlanID {
     try resolve(typed, amongDeleted: false)
   }
 
   /// - Parameter isDeleted: Whether to search the titles of deleted plans instead of the others.
-  package func resolve(_ typed: String, amongDeleted isDeleted: Bool) throws(StoreError) -> PlanID {
+  package func resolve(_ typed: String, amongDeleted isDeleted: Bool) throws -> PlanID {
     if let id = store.meanings[typed], try document(id) != nil { return id }
-    do throws(StoreError) {
+    do {
       return try resolveID(typed)
-    } catch {
-      switch error {
-      case .unknownPlan, .notAnID:
-        if let id = try plan(titled: typed, amongDeleted: isDeleted) { return id }
-        throw error
-      default: throw error
-      }
+    } catch let error as StoreError where error.isUnknownName {
+      if let id = try plan(titled: typed, amongDeleted: isDeleted) { return id }
+      throw error
     }
   }
 
   /// Returns the plan whose id begins with the typed text, or else the plan with that alias.
   ///
   /// - Throws: The same errors as `resolve`.
-  package func resolveID(_ typed: String) throws(StoreError) -> PlanID {
+  package func resolveID(_ typed: String) throws -> PlanID {
     let found = try ids(beginningWith: typed)
     switch found.count {
     case 1: return found[0]
     case 0:
       if let id = try plan(called: typed) { return id }
-      guard let prefix = PlanID.normalizedPrefix(typed) else { throw .notAnID(typed: typed) }
+      guard let prefix = PlanID.normalizedPrefix(typed) else {
+        throw StoreError.notAnID(typed: typed)
+      }
       let all = if let known = names.misplaced { known } else { try misplacedPlans() }
       names.misplaced = all
       let misplaced = all.first { $0.id.text.hasPrefix(prefix) }
-      guard let misplaced else { throw .unknownPlan(typed: typed) }
-      throw .misplacedPlan(misplaced.id, path: misplaced.path)
+      guard let misplaced else { throw StoreError.unknownPlan(typed: typed) }
+      throw StoreError.misplacedPlan(misplaced.id, path: misplaced.path)
     default:
       throw try ambiguous(typed, in: .id, found)
     }

@@ -28,12 +28,12 @@ enum FileContent {
 extension BoardSnapshot {
   /// Whether the board has no folder of contents yet, so that no file was ever attached.
   package var isWithoutFiles: Bool {
-    get throws(StoreError) { try repository.treeEntry(at: FileContent.folder, in: tree) == nil }
+    get throws { try repository.treeEntry(at: FileContent.folder, in: tree) == nil }
   }
 
   /// Whether the folder of contents can't be created, as a file, link or submodule has its path.
   var lacksPlaceForContents: Bool {
-    get throws(StoreError) {
+    get throws {
       let entry = try repository.treeEntry(at: FileContent.folder, in: tree)
       return entry.map { $0.mode != .tree } ?? false
     }
@@ -41,7 +41,7 @@ extension BoardSnapshot {
 
   /// Returns the blob with the content of an attached file; nil if the board has no content, or a
   /// wrong one, at its path.
-  func blob(of file: Attachment) throws(StoreError) -> ObjectID? {
+  func blob(of file: Attachment) throws -> ObjectID? {
     guard let id = ObjectID(hex: file.blob),
       let entry = try repository.treeEntry(at: FileContent.path(of: id), in: tree),
       entry.id == id, entry.mode == .blob
@@ -52,13 +52,13 @@ extension BoardSnapshot {
   /// Whether the board has the content of an attached file.
   ///
   /// - Complexity: Reads three folders, but not the content.
-  package func hasContent(of file: Attachment) throws(StoreError) -> Bool {
+  package func hasContent(of file: Attachment) throws -> Bool {
     try blob(of: file) != nil
   }
 
   /// Reads the content of an attached file; nil if the board lacks it, or if it is longer than the
   /// greatest limit that a board can set.
-  package func content(of file: Attachment) throws(StoreError) -> [UInt8]? {
+  package func content(of file: Attachment) throws -> [UInt8]? {
     guard let id = try blob(of: file),
       try repository.blobSize(id) <= Board.greatestFileLimit
     else { return nil }

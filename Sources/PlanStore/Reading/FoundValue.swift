@@ -14,7 +14,7 @@ package struct FoundValue: Hashable, Sendable {
 
 extension BoardSnapshot {
   /// Returns the invalid values of one plan, which are not shown.
-  package func wrongValues(of id: PlanID) throws(StoreError) -> [FoundValue] {
+  package func wrongValues(of id: PlanID) throws -> [FoundValue] {
     guard let document = try readableDocument(id) else { return [] }
     return try wrongValues(of: .plan(id), document)
   }
@@ -24,11 +24,11 @@ extension BoardSnapshot {
   /// - Parameter before: The older commit; nil to check all files.
   /// - Complexity: Compares the trees and reads the files that differ, many of them on all
   ///   processors.
-  package func wrongValues(since before: ObjectID?) throws(StoreError) -> [FoundValue] {
+  package func wrongValues(since before: ObjectID?) throws -> [FoundValue] {
     let differences = try repository.treeDifferences(from: repository.tree(of: before), to: tree)
     let board = board
     let suspects = try repository.onAllProcessors(differences[...]) {
-      part, repository throws(StoreError) in
+      part, repository throws in
       var suspects: [TreeDifference] = []
       for difference in part {
         guard let file = BoardFile(path: difference.path), let new = difference.new,
@@ -44,7 +44,7 @@ extension BoardSnapshot {
       guard let file = BoardFile(path: difference.path), let new = difference.new,
         let document = try file.read(new, from: repository).document
       else { continue }
-      let known = try difference.old.flatMap { old throws(StoreError) in
+      let known = try difference.old.flatMap { old in
         try file.read(old, from: repository).document
       }
       found += try wrongValues(of: file, document, besides: known)
@@ -55,7 +55,7 @@ extension BoardSnapshot {
   /// - Parameter known: An older version of the file. Invalid values that it has too are left out.
   func wrongValues(
     of file: BoardFile, _ document: PlanDocument, besides known: PlanDocument? = nil
-  ) throws(StoreError) -> [FoundValue] {
+  ) throws -> [FoundValue] {
     guard document.format <= PlanDocument.supportedFormat else { return [] }
     var wrong = document.wrongValues(on: board)
     if wrong.isEmpty { return [] }

@@ -4,7 +4,7 @@ package import PlanModel
 
 extension BoardStore {
   /// Reads every plan of a board at a commit, from the index and from the files that differ from
-  /// it.
+  /// the index.
   ///
   /// If the commit is the newest, the index is updated to it. Reading an older commit does not
   /// change the index.
@@ -12,7 +12,7 @@ extension BoardStore {
   /// - Parameter withTexts: Whether the texts of the plans are needed.
   func plans(
     of snapshot: BoardSnapshot, withTexts: Bool
-  ) throws(StoreError) -> PlansRead {
+  ) throws -> PlansRead {
     if let read = try drafts?.plans(of: snapshot, withTexts: withTexts) { return read }
     return try readPlans(of: snapshot, withTexts: withTexts)
   }
@@ -20,7 +20,7 @@ extension BoardStore {
   /// Reads every plan like `plans(of:withTexts:)`, but without the cache in `drafts`.
   func readPlans(
     of snapshot: BoardSnapshot, withTexts: Bool
-  ) throws(StoreError) -> PlansRead {
+  ) throws -> PlansRead {
     let known = index.plans(withTexts: withTexts)
     if let known, known.head.tree == snapshot.tree.hex { return known.read }
     let isNewest = try isNewest(snapshot.commit)
@@ -41,13 +41,13 @@ extension BoardStore {
       let files = files(since: head, to: snapshot)
     else { return }
     var reading = FileReading(of: files, in: snapshot)
-    index.write(from: head, to: snapshot) { () throws(StoreError) in try reading.next() }
+    index.write(from: head, to: snapshot) { try reading.next() }
     reading.finish()
   }
 
   /// Whether a commit is the board's present commit: that of the local branch, or the last fetched
   /// commit if there is no local branch.
-  func isNewest(_ commit: ObjectID) throws(StoreError) -> Bool {
+  func isNewest(_ commit: ObjectID) throws -> Bool {
     if let local = try localTip() { return local == commit }
     return try trackingTip() == commit
   }
@@ -56,7 +56,7 @@ extension BoardStore {
   /// they can't be found, for example because git removed the index's tree.
   private func changes(since head: IndexHead, to snapshot: BoardSnapshot) -> [IndexChange]? {
     guard let files = files(since: head, to: snapshot) else { return nil }
-    do throws(StoreError) {
+    do {
       return try snapshot.read(files)
     } catch {
       // If the board itself is damaged, reading all of it reports the error.
@@ -70,7 +70,7 @@ extension BoardStore {
     since head: IndexHead, to snapshot: BoardSnapshot
   ) -> [BoardSnapshot.PlanEntry]? {
     guard let old = ObjectID(hex: head.tree) else { return nil }
-    do throws(StoreError) {
+    do {
       let differences = try repository.treeDifferences(from: old, to: snapshot.tree, under: "plans")
       return differences.map { (path: $0.path, entry: $0.new) }
     } catch {
@@ -138,13 +138,13 @@ extension BoardStore {
 }
 
 extension BoardStore {
-  /// Returns the ranks at the ends of a column. A plan placed beyond them comes first or last even
-  /// if the writers' clocks differ.
+  /// Returns the first and the last rank of a column. A plan with a rank beyond them comes first or
+  /// last even if the writers' clocks differ.
   ///
   /// - Complexity: Reads one row if the index describes this tree, else all plans.
   package func ends(
     of column: String, in snapshot: BoardSnapshot
-  ) throws(StoreError) -> ColumnEnds {
+  ) throws -> ColumnEnds {
     if let ends = try drafts?.ends(of: column, in: snapshot) { return ends }
     return try readEnds(of: column, in: snapshot)
   }
@@ -152,7 +152,7 @@ extension BoardStore {
   /// Returns the ends of a column like `ends(of:in:)`, but without the cache in `drafts`.
   func readEnds(
     of column: String, in snapshot: BoardSnapshot
-  ) throws(StoreError) -> ColumnEnds {
+  ) throws -> ColumnEnds {
     if let head = index.head, head.tree == snapshot.tree.hex, let ends = head.ends(of: column) {
       return ends
     }

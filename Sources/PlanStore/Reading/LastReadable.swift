@@ -17,11 +17,11 @@ extension BoardStore {
   /// - Complexity: Reads each commit since the last readable version, with a few folders.
   package func lastReadable(
     _ id: PlanID, at tip: ObjectID, ofAnyFormat: Bool = false
-  ) throws(StoreError) -> PlanDocument? {
+  ) throws -> PlanDocument? {
     var budget = SearchBudget()
     let document = try lastReadable(.plan(id), at: tip, budget: &budget)
     if let format = document?.format, !ofAnyFormat, format > PlanDocument.supportedFormat {
-      throw .planFormatTooNew(id, found: format)
+      throw StoreError.planFormatTooNew(id, found: format)
     }
     return document
   }
@@ -30,7 +30,7 @@ extension BoardStore {
   /// Several searches share the budget.
   func lastReadable(
     _ file: BoardFile, at tip: ObjectID, budget: inout SearchBudget
-  ) throws(StoreError) -> PlanDocument? {
+  ) throws -> PlanDocument? {
     try requireHistory(of: tip)
     var versions = ReadableVersions(store: self, file: file, budget: budget)
     defer { budget = versions.budget }
@@ -78,7 +78,7 @@ private struct ReadableVersions {
   /// Returns the version at a commit, after finding those that it depends on; nil if no version is
   /// readable or the budget is used up. The search is not recursive, as a file may be broken for
   /// thousands of commits.
-  mutating func version(at tip: ObjectID) throws(StoreError) -> PlanDocument? {
+  mutating func version(at tip: ObjectID) throws -> PlanDocument? {
     var waiting = [tip]
     while let id = waiting.last {
       if budget.isSpent { return nil }
@@ -90,7 +90,7 @@ private struct ReadableVersions {
 
   /// Finds the version at one commit. Returns the commits whose versions must be found first; empty
   /// when done.
-  private mutating func settle(_ id: ObjectID) throws(StoreError) -> [ObjectID] {
+  private mutating func settle(_ id: ObjectID) throws -> [ObjectID] {
     budget.commits -= 1
     let commit = try store.repository.commit(id)
     if let document = try read(commit.tree) {
@@ -130,15 +130,15 @@ private struct ReadableVersions {
   /// merge.
   private func bases(
     of commit: ObjectID, with heads: [ObjectID]
-  ) throws(StoreError) -> [ObjectID] {
+  ) throws -> [ObjectID] {
     var bases: Set<ObjectID> = []
     for head in heads { bases.formUnion(try store.repository.mergeBases(head, commit)) }
     return bases.sorted()
   }
 
-  private func read(_ tree: ObjectID) throws(StoreError) -> PlanDocument? {
+  private func read(_ tree: ObjectID) throws -> PlanDocument? {
     let entry = try store.repository.treeEntry(at: file.path, in: tree)
-    return try entry.flatMap { [store, file] entry throws(StoreError) in
+    return try entry.flatMap { [store, file] entry in
       try file.read(entry, from: store.repository).document
     }
   }

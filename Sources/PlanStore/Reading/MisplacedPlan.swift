@@ -12,7 +12,7 @@ extension BoardSnapshot {
   /// Returns the plans below `plans/` whose path does not match their id.
   ///
   /// - Complexity: Reads one object for each plan and each folder, so use it only after a failure.
-  package func misplacedPlans() throws(StoreError) -> [MisplacedPlan] {
+  package func misplacedPlans() throws -> [MisplacedPlan] {
     let leaves = try repository.leaves(of: tree, under: "plans")
     var found: [MisplacedPlan] = []
     for leaf in leaves {
@@ -25,21 +25,21 @@ extension BoardSnapshot {
   }
 
   /// Returns the plan in the file at a path, if it belongs to another path; else nil.
-  package func misplacedPlan(at path: String) throws(StoreError) -> MisplacedPlan? {
+  package func misplacedPlan(at path: String) throws -> MisplacedPlan? {
     let entry = try repository.treeEntry(at: path, in: tree)
     return if let entry { try misplacedPlan(entry, at: path) } else { nil }
   }
 
   private func misplacedPlan(
     _ entry: TreeEntry, at path: String
-  ) throws(StoreError) -> MisplacedPlan? {
+  ) throws -> MisplacedPlan? {
     guard let document = try document(entry), let id = PlanID(document.id.text), id.path != path
     else { return nil }
     return MisplacedPlan(path: path, id: id, document: document)
   }
 
   /// Returns the document of an entry, regardless of its name; nil if it can't be read.
-  private func document(_ entry: TreeEntry) throws(StoreError) -> PlanDocument? {
+  private func document(_ entry: TreeEntry) throws -> PlanDocument? {
     guard entry.mode == .blob || entry.mode == .executable else { return nil }
     let bytes =
       try repository.blobSize(entry.id) <= JSONReader.maximumSize ? repository.blob(entry.id) : []

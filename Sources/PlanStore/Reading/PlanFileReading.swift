@@ -6,7 +6,7 @@ import PlanModel
 /// Reads plans from their files: after a clone all plans, later those that the index lacks.
 extension BoardSnapshot {
   /// Reads every plan from git's objects.
-  func plansFromFiles() throws(StoreError) -> [IndexChange] {
+  func plansFromFiles() throws -> [IndexChange] {
     try read(
       repository.leaves(of: tree, under: "plans").map { PlanEntry(path: $0.path, entry: $0.entry) })
   }
@@ -19,7 +19,7 @@ extension BoardSnapshot {
   /// The parameters are those of `FileReading`.
   func read(
     _ files: [PlanEntry], wave: Int = FileReading.wave, fewest: Int = FileReading.fewest
-  ) throws(StoreError) -> [IndexChange] {
+  ) throws -> [IndexChange] {
     var reading = FileReading(of: files, in: self, wave: wave, fewest: fewest)
     defer { reading.finish() }
     var read: [IndexChange] = []
@@ -31,19 +31,19 @@ extension BoardSnapshot {
   /// Reads some files on all processors.
   fileprivate func read(
     wave: ArraySlice<PlanEntry>, fewest: Int
-  ) throws(StoreError) -> [IndexChange] {
-    try repository.onAllProcessors(wave, fewest: fewest) { files, repository throws(StoreError) in
-      try files.map { file throws(StoreError) in
+  ) throws -> [IndexChange] {
+    try repository.onAllProcessors(wave, fewest: fewest) { files, repository in
+      try files.map { file in
         try IndexChange(at: file.path, file.entry, from: repository)
       }
     }
   }
 }
 
-extension BoardRepository {
-  /// Returns the results of a body for all items, in their order.
+extension Repository {
+  /// Returns the results of a body for all items, in the order of the items.
   ///
-  /// Files side by side stay together, as git often stores them close to each other.
+  /// Each part is a range of adjacent items, as git often stores adjacent files close together.
   ///
   /// - Parameters:
   ///   - fewest: The smallest number of items to split into parts, one for each processor. For each
@@ -51,14 +51,13 @@ extension BoardRepository {
   ///   - body: Reads one part from the given repository and returns the results.
   func onAllProcessors<Item: Sendable, Output: Sendable>(
     _ items: ArraySlice<Item>, fewest: Int = FileReading.fewest,
-    _ body: @Sendable (ArraySlice<Item>, BoardRepository) throws(StoreError) -> [Output]
-  ) throws(StoreError) -> [Output] {
-    guard items.count >= fewest, let source = git.source else { return try body(items, self) }
-    return try Processors.flatMap(items.count, fewest: fewest) { range throws(StoreError) in
+    _ body: @Sendable (ArraySlice<Item>, Repository) throws -> [Output]
+  ) throws -> [Output] {
+    guard items.count >= fewest, let source else { return try body(items, self) }
+    return try Processors.flatMap(items.count, fewest: fewest) { range in
       let start = items.startIndex
       return try body(
-        items[(start + range.lowerBound)..<(start + range.upperBound)],
-        BoardRepository(StoreError.wrapping(try source.open())))
+        items[(start + range.lowerBound)..<(start + range.upperBound)], source.open())
     }
   }
 }
@@ -89,7 +88,7 @@ struct FileReading {
   }
 
   /// Reads the next wave; returns nil after the last file.
-  mutating func next() throws(StoreError) -> [IndexChange]? {
+  mutating func next() throws -> [IndexChange]? {
     guard count < files.count else { return nil }
     if isReported { snapshot.store.tell(.plans, done: count, of: files.count) }
     let wave = files[count...].prefix(size)
@@ -106,8 +105,8 @@ struct FileReading {
 extension IndexChange {
   /// Reads the content of a path below `plans/`, for the index.
   init(
-    at path: [UInt8], _ entry: TreeEntry?, from repository: BoardRepository
-  ) throws(StoreError) {
+    at path: [UInt8], _ entry: TreeEntry?, from repository: Repository
+  ) throws {
     let id = BoardFile(path: path)?.planID
     guard let entry else {
       self.init(path: path, id: id, content: .nothing)
@@ -127,8 +126,8 @@ enum PlanFileRead {
   case unreadable(UnreadablePlan)
 
   init(
-    at bytes: [UInt8], _ entry: TreeEntry, from repository: BoardRepository
-  ) throws(StoreError) {
+    at bytes: [UInt8], _ entry: TreeEntry, from repository: Repository
+  ) throws {
     let path = String(decoding: bytes, as: UTF8.self)
     guard case .plan(let id)? = BoardFile(path: bytes) else {
       self = .unreadable(UnreadablePlan(path: path, reason: "it is not named as a plan is"))

@@ -3,7 +3,7 @@ import Git
 extension BoardStore {
   /// Returns the commit up to which a person has read the changes in this clone; nil if it is
   /// unknown or git has removed it.
-  package func readCommit() throws(StoreError) -> ObjectID? {
+  package func readCommit() throws -> ObjectID? {
     guard let commit = CommitNote(of: .read, in: lockFolder, board: name).read() else { return nil }
     return try commitIfThere(commit) == nil ? nil : commit
   }

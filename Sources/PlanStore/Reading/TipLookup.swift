@@ -13,9 +13,9 @@ extension BoardStore {
   /// - Parameter now: The time of the reader's clock.
   /// - Throws: `StoreError.noBoardThen` if the board did not exist at the moment.
   /// - Complexity: Reads the commits made since then; the first time, all commits.
-  package func tip(at moment: Timestamp, now: Timestamp) throws(StoreError) -> ObjectID {
+  package func tip(at moment: Timestamp, now: Timestamp) throws -> ObjectID {
     let heads = try heads(at: moment, now: now, of: try tip())
-    guard var found = heads.first else { throw .noBoardThen(name, moment) }
+    guard var found = heads.first else { throw StoreError.noBoardThen(name, moment) }
     for head in heads.dropFirst() {
       try repository.keepInMemory()
       let draft = try mergeDraft(found, head, as: nil).draft
@@ -28,7 +28,7 @@ extension BoardStore {
   /// another. The result is empty if the board did not exist then.
   private func heads(
     at moment: Timestamp, now: Timestamp, of tip: ObjectID
-  ) throws(StoreError) -> [ObjectID] {
+  ) throws -> [ObjectID] {
     let heads = try leavingOutAncestors(commits(after: moment, at: now, of: tip).before)
     guard heads.count == 1, heads[0] != tip else { return heads }
     // The first commits are the same in every board, so their times do not show when this board was
@@ -39,7 +39,7 @@ extension BoardStore {
   /// Returns the commits that are not ancestors of another given commit, sorted by id.
   private func leavingOutAncestors(
     _ commits: Set<ObjectID>
-  ) throws(StoreError) -> [ObjectID] {
+  ) throws -> [ObjectID] {
     var heads: [ObjectID] = []
     for commit in commits.sorted() {
       var kept: [ObjectID] = []
@@ -58,17 +58,16 @@ extension BoardStore {
   /// shallow clone, returns the committer's time.
   ///
   /// - Complexity: Reads the commits made since then.
-  package func timeMade(_ commit: Commit) throws(StoreError) -> Timestamp {
+  package func timeMade(_ commit: Commit) throws -> Timestamp {
     let said = Timestamp(seconds: commit.committer.seconds)
-    do throws(StoreError) {
+    do {
       let past = try Past(of: self, from: try tip())
       while let next = try past.nextOfAny(), next.place.date >= Int(said.seconds) {
         guard next.id == commit.id else { continue }
         let isBelieved = next.place.date - Int(said.seconds) <= CommitTimes.toleratedLag
         return isBelieved ? said : Timestamp(seconds: Int64(next.place.date))
       }
-    } catch {
-      guard case .shallow = error else { throw error }
+    } catch StoreError.shallow {
     }
     return said
   }
@@ -80,15 +79,15 @@ extension BoardStore {
   ///
   /// - Throws: `StoreError.noCommit` if the name is not that of a board's commit; `.unsafeHead` if
   ///   the commit is harmful.
-  package func tip(named revision: String) throws(StoreError) -> ObjectID {
+  package func tip(named revision: String) throws -> ObjectID {
     guard revision.utf8.count <= Self.longestRevision,
       let found = try repository.commit(named: revision)
     else {
-      throw .noCommit(typed: revision)
+      throw StoreError.noCommit(typed: revision)
     }
     let file = BoardFile.board.path
     let settings = try repository.treeEntry(at: file, in: try repository.commit(found).tree)
-    guard settings != nil else { throw .noCommit(typed: revision) }
+    guard settings != nil else { throw StoreError.noCommit(typed: revision) }
     try checkTrees(of: found, knowing: try tip())
     return found
   }

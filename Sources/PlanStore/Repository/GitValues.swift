@@ -1,8 +1,7 @@
 package import Git
 package import PlanModel
 
-/// The types of git in the store's interface. The module PlanActions uses them by these names, with
-/// the members below, and imports Git only for its errors.
+/// The types of git in the store's interface, for files of PlanActions that do not import Git.
 package typealias ObjectID = Git.ObjectID
 package typealias Commit = Git.Commit
 package typealias Signature = Git.Signature
@@ -61,32 +60,32 @@ package struct PeopleMap: ~Copyable {
 
   /// Returns the person with the name and address from the file; unchanged if the file does not
   /// list the person.
-  package func resolve(_ person: Person) throws(StoreError) -> Person {
-    let real = try StoreError.wrapping(try mailmap.resolve(name: person.name, email: person.email))
+  package func resolve(_ person: Person) throws -> Person {
+    let real = try mailmap.resolve(name: person.name, email: person.email)
     return Person(name: real.name, email: real.email)
   }
 }
 
 extension BoardStore {
-  package func mailmap() throws(StoreError) -> PeopleMap {
-    PeopleMap(try StoreError.wrapping(try repository.git.mailmap()))
+  package func mailmap() throws -> PeopleMap {
+    PeopleMap(try repository.mailmap())
   }
 }
 
 extension BoardStore {
   /// Returns a commit; nil if it is missing. Trailers may name any commit, and `git gc` removes
   /// commits.
-  package func commitIfThere(_ id: ObjectID) throws(StoreError) -> Commit? {
+  package func commitIfThere(_ id: ObjectID) throws -> Commit? {
     do {
-      return try repository.git.commit(id)
+      return try repository.commit(id)
     } catch {
-      guard error.code == .notFound else { throw .git(error) }
+      guard error.code == .notFound else { throw error }
       return nil
     }
   }
 
   /// Returns the given commits that are in this clone, in the same order.
-  func commitsIfThere(_ ids: [ObjectID]) throws(StoreError) -> [Commit] {
+  func commitsIfThere(_ ids: [ObjectID]) throws -> [Commit] {
     var commits: [Commit] = []
     for id in ids {
       if let commit = try commitIfThere(id) { commits.append(commit) }

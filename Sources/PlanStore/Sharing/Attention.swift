@@ -16,7 +16,7 @@ extension BoardStore {
   /// - Complexity: Reads the blocks of these plans in the index, and a row for each file. If the
   ///   index is older than the board, also reads one object for each plan that changed in between.
   ///   Without an index, reads every plan.
-  package func attention(in snapshot: BoardSnapshot) throws(StoreError) -> Attention {
+  package func attention(in snapshot: BoardSnapshot) throws -> Attention {
     if try isNewest(snapshot.commit) { bringIndex(to: snapshot) }
     if let known = index.attention, known.head.tree == snapshot.tree.hex {
       return Attention(conflicted: known.plans, unreadable: known.unreadable.map(\.plan))
@@ -32,7 +32,7 @@ extension BoardSnapshot {
   /// Returns the plans that had a file at an older commit and have no file now, sorted.
   ///
   /// - Complexity: Compares the trees.
-  package func removedPlans(since before: ObjectID) throws(StoreError) -> [PlanID] {
+  package func removedPlans(since before: ObjectID) throws -> [PlanID] {
     let differences = try repository.treeDifferences(
       from: repository.commit(before).tree, to: tree, under: "plans")
     return differences.filter { $0.old != nil && $0.new == nil }

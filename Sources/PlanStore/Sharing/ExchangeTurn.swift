@@ -23,11 +23,10 @@ struct ExchangeTurn: ~Copyable {
   init(
     in folder: String, board: BoardName, pushes: Bool, patience: Duration,
     clock: inout RaceClock
-  ) async throws(StoreError) {
-    do throws(StoreError) {
+  ) async throws {
+    do {
       lock = try await WriterLock(in: folder, for: .exchange(board), patience: patience)
-    } catch {
-      guard case .busy = error else { throw error }
+    } catch StoreError.busy {
       lock = nil
     }
     file = TurnFile(path: "\(folder)/turn-\(board)")

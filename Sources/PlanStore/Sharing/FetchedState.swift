@@ -26,13 +26,13 @@ extension BoardStore {
   ///   - earlier: The result of an earlier try of the same command, if that try moved the branch.
   func fetchedState(
     _ direction: SyncDirection, _ remote: Remote, after earlier: SyncResult?, person: Signature?
-  ) async throws(StoreError) -> FetchedState {
+  ) async throws -> FetchedState {
     let seen = try trackingTip()
     guard direction.pulls else { return try unfetchedState(seen, on: remote, earlier) }
     guard let theirs = try await fetch(remote) else {
       return try unfetchedState(nil, on: remote, earlier)
     }
-    do throws(StoreError) {
+    do {
       return try await state(
         of: theirs, formerHead: seen, direction, after: earlier, person: person)
     } catch {
@@ -48,10 +48,12 @@ extension BoardStore {
   /// is merged.
   private func unfetchedState(
     _ theirs: ObjectID?, on remote: Remote, _ earlier: SyncResult?
-  ) throws(StoreError) -> FetchedState {
+  ) throws -> FetchedState {
     // A clone without changes has no local branch and nothing to push.
     let local = try localTip()
-    guard let commit = local ?? theirs else { throw .noRemoteBoard(name, remote: remote.name) }
+    guard let commit = local ?? theirs else {
+      throw StoreError.noRemoteBoard(name, remote: remote.name)
+    }
     return FetchedState(
       result: SyncResult(commit: commit).following(earlier), isHere: true, theirs: theirs,
       local: local)
@@ -60,7 +62,7 @@ extension BoardStore {
   private func state(
     of theirs: ObjectID, formerHead: ObjectID?, _ direction: SyncDirection,
     after earlier: SyncResult?, person: Signature?
-  ) async throws(StoreError) -> FetchedState {
+  ) async throws -> FetchedState {
     // Commits of the local branch were checked before they were merged.
     if try localTip() == theirs, formerHead == nil || formerHead == theirs {
       return FetchedState(
@@ -85,7 +87,7 @@ extension BoardStore {
   ///   back.
   func share(
     _ commit: ObjectID, of state: FetchedState, with remote: Remote
-  ) async throws(StoreError) -> Push {
+  ) async throws -> Push {
     try requireWholeSettings(of: commit, sendingTo: state.theirs)
     if commit != state.result.commit || !state.isHere {
       // This is checked before the push, as an accepted push can't be undone.
@@ -101,10 +103,10 @@ extension BoardStore {
   /// settings are broken too, plans can still be shared.
   private func requireWholeSettings(
     of local: ObjectID, sendingTo theirs: ObjectID?
-  ) throws(StoreError) {
+  ) throws {
     guard let reason = try snapshot(at: local).brokenSettings else { return }
     if let theirs, try snapshot(at: theirs).brokenSettings != nil { return }
-    throw .brokenSettings(name, reason: reason, by: try breaking(ofSettingsAt: local))
+    throw StoreError.brokenSettings(name, reason: reason, by: try breaking(ofSettingsAt: local))
   }
 
   /// Notes, under the writers' lock, that a commit will be pushed, so that no undo removes it.
@@ -112,7 +114,7 @@ extension BoardStore {
   /// - Returns: Whether the local branch still has the state's commits; false after an undo.
   private func noteSending(
     _ commit: ObjectID, of state: FetchedState
-  ) async throws(StoreError) -> Bool {
+  ) async throws -> Bool {
     let lock = try await WriterLock(in: lockFolder, patience: patience)
     defer { _ = lock }
     if let local = state.local {
@@ -125,7 +127,7 @@ extension BoardStore {
   /// Merges a commit of the remote into the local branch.
   func mergeIntoBranch(
     _ commit: ObjectID, person: Signature?
-  ) async throws(StoreError) -> SyncResult {
+  ) async throws -> SyncResult {
     try await integrateHead(commit, nil, after: nil, person: person)
   }
 }

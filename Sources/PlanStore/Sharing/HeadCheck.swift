@@ -6,7 +6,7 @@ import Git
 /// tree is refused, with the path. An unreadable plan is not a reason to refuse a board. Neither is
 /// an attached file that is too large or misnamed: reading it checks its id and its size.
 struct HeadCheck {
-  private let repository: BoardRepository
+  private let repository: Repository
   private let head: ObjectID
   /// The number of entries that the head may still have.
   private var budget = Repository.largestTree
@@ -19,7 +19,7 @@ struct HeadCheck {
     let depth: Int
   }
 
-  private init(_ repository: BoardRepository, head: ObjectID) {
+  private init(_ repository: Repository, head: ObjectID) {
     (self.repository, self.head) = (repository, head)
   }
 
@@ -32,8 +32,8 @@ struct HeadCheck {
   /// - Complexity: Reads each new folder once and looks up each new file. A few trees that expand
   ///   to billions of files are refused early.
   fileprivate static func check(
-    treesOf head: ObjectID, knowing known: ObjectID?, in repository: BoardRepository
-  ) throws(StoreError) {
+    treesOf head: ObjectID, knowing known: ObjectID?, in repository: Repository
+  ) throws {
     var check = HeadCheck(repository, head: head)
     _ = try check.check(
       tree: repository.commit(head).tree, known: repository.tree(of: known), path: [])
@@ -43,7 +43,7 @@ struct HeadCheck {
   /// of folders that `known` has too.
   private mutating func check(
     tree: ObjectID, known: ObjectID?, path: [String]
-  ) throws(StoreError) -> Int {
+  ) throws -> Int {
     guard tree != known else { return 0 }
     guard path.count < Self.maximumDepth else { throw unsafe(path, "nested too deep") }
     let folder = Folder(tree: tree, depth: path.count)
@@ -58,7 +58,7 @@ struct HeadCheck {
     }
     let entries: [TreeEntry]
     do {
-      entries = try repository.git.treeEntries(tree)
+      entries = try repository.treeEntries(tree)
     } catch {
       // The object is missing or is not a valid tree.
       if error.code == .notFound { throw try missing(path, "its folder is missing") }
@@ -88,7 +88,7 @@ struct HeadCheck {
   /// Returns the number of entries as `check` does; nil if one of the two folders is not plain.
   private mutating func checkPlain(
     tree: ObjectID, known: ObjectID?, path: [String]
-  ) throws(StoreError) -> Int? {
+  ) throws -> Int? {
     guard let plain = repository.plainTree(tree) else { return nil }
     let former = known.flatMap { repository.plainTree($0) }
     if known != nil, former == nil { return nil }
@@ -107,7 +107,7 @@ struct HeadCheck {
     return size
   }
 
-  private mutating func spend(_ entries: Int, at path: [String]) throws(StoreError) {
+  private mutating func spend(_ entries: Int, at path: [String]) throws {
     guard entries <= budget else { throw unsafe(path, "too many entries") }
     budget -= entries
   }
@@ -116,7 +116,7 @@ struct HeadCheck {
     .unsafeHead(commit: head, path: path.joined(separator: "/"), reason: reason)
   }
 
-  private func entriesByName(of tree: ObjectID?) throws(StoreError) -> [[UInt8]: TreeEntry] {
+  private func entriesByName(of tree: ObjectID?) throws -> [[UInt8]: TreeEntry] {
     guard let tree else { return [:] }
     let entries = try repository.treeEntries(tree)
     return Dictionary(entries.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -126,7 +126,7 @@ struct HeadCheck {
   /// folder.
   private func checkedName(
     _ entry: TreeEntry, after previous: TreeEntry?, in path: [String]
-  ) throws(StoreError) -> String {
+  ) throws -> String {
     let place = path + [String(decoding: entry.name, as: UTF8.self)]
     guard let name = entry.nameString else { throw unsafe(place, "its name is not UTF-8") }
     guard Self.isAllowed(name) else { throw unsafe(place, "a name that git forbids") }
@@ -168,7 +168,7 @@ struct HeadCheck {
     return slash(left).lexicographicallyPrecedes(slash(right))
   }
 
-  private func checkContent(_ entry: TreeEntry, at path: [String]) throws(StoreError) {
+  private func checkContent(_ entry: TreeEntry, at path: [String]) throws {
     if entry.mode == .commit { return }
     switch try repository.isBlob(entry.id) {
     case true?: break
@@ -178,7 +178,7 @@ struct HeadCheck {
   }
 
   /// Returns the error for an object that the clone's filter or the remote left out.
-  private func missing(_ path: [String], _ reason: String) throws(StoreError) -> StoreError {
+  private func missing(_ path: [String], _ reason: String) throws -> StoreError {
     let isPartial = try repository.isPartialClone
     return isPartial ? .partialClone(path: path.joined(separator: "/")) : unsafe(path, reason)
   }
@@ -191,7 +191,7 @@ extension BoardStore {
   /// - Parameter known: A head that was checked before. Equal folders are not read again.
   /// - Throws: `StoreError.unsafeHead` with the commit and the path, `.formatTooNew`.
   /// - Complexity: Reads each new commit, besides the cost of `checkTrees`.
-  func check(_ head: ObjectID, knowing known: ObjectID?) throws(StoreError) {
+  func check(_ head: ObjectID, knowing known: ObjectID?) throws {
     try HistoryCheck.check(head, knowing: known, in: repository)
     try checkTrees(of: head, knowing: known)
   }
@@ -201,16 +201,16 @@ extension BoardStore {
   ///
   /// A head with broken settings is accepted, as their last readable version is used. A head
   /// without any readable version of the settings is refused.
-  func checkTrees(of head: ObjectID, knowing known: ObjectID?) throws(StoreError) {
+  func checkTrees(of head: ObjectID, knowing known: ObjectID?) throws {
     try HeadCheck.check(treesOf: head, knowing: known, in: repository)
     do {
       // Reading the settings checks them.
       _ = try snapshot(at: head)
-    } catch {
+    } catch let error as StoreError where error.isAboutSettings {
       // Broken settings in the history of a known head have been repaired since.
-      if error.isAboutSettings, let known, try isAncestor(head, of: known) { return }
+      if let known, try isAncestor(head, of: known) { return }
       guard case .unreadableBoard(_, let reason) = error else { throw error }
-      throw .unsafeHead(commit: head, path: BoardFile.board.path, reason: reason)
+      throw StoreError.unsafeHead(commit: head, path: BoardFile.board.path, reason: reason)
     }
   }
 }
@@ -227,12 +227,12 @@ enum HistoryCheck {
   /// - Throws: `StoreError.unsafeHead` with an object that is unreadable or not a commit.
   /// - Complexity: Reads each new commit.
   static func check(
-    _ head: ObjectID, knowing known: ObjectID?, in repository: BoardRepository
-  ) throws(StoreError) {
+    _ head: ObjectID, knowing known: ObjectID?, in repository: Repository
+  ) throws {
     do {
       // The walk would accept a tag instead of a commit.
       _ = try repository.commit(head)
-      try repository.git.visitCommits(from: [head], hiding: known.map { [$0] } ?? []) { _ in true }
+      try repository.visitCommits(from: [head], hiding: known.map { [$0] } ?? []) { _ in true }
     } catch {
       // The walk's error does not name the commit.
       try findUnreadable(from: head, in: repository)
@@ -240,19 +240,19 @@ enum HistoryCheck {
   }
 
   private static func findUnreadable(
-    from head: ObjectID, in repository: BoardRepository
-  ) throws(StoreError) {
+    from head: ObjectID, in repository: Repository
+  ) throws {
     var waiting = [head]
     var seen: Set = [head]
     while let id = waiting.popLast() {
       do {
-        for parent in try repository.git.commit(id).parents where seen.insert(parent).inserted {
+        for parent in try repository.commit(id).parents where seen.insert(parent).inserted {
           waiting.append(parent)
         }
       } catch {
         // An object of another type throws the same error as a missing one.
         let isThere = try repository.isBlob(id) != nil
-        if isThere { throw .unsafeHead(commit: id, path: "", reason: error.message) }
+        if isThere { throw StoreError.unsafeHead(commit: id, path: "", reason: error.message) }
       }
     }
   }

@@ -28,7 +28,7 @@ extension BoardStore {
   ///   never changes.
   func relation(
     of head: ObjectID, to other: ObjectID
-  ) throws(StoreError) -> HeadRelation {
+  ) throws -> HeadRelation {
     if head == other { return .same }
     let heads = ComparedHeads(head: head, other: other)
     if let known = comparisons[heads] { return known }
@@ -41,7 +41,7 @@ extension BoardStore {
   }
 
   /// Whether a commit equals another one or is its ancestor.
-  package func isAncestor(_ one: ObjectID, of other: ObjectID) throws(StoreError) -> Bool {
+  package func isAncestor(_ one: ObjectID, of other: ObjectID) throws -> Bool {
     // Equal heads need no history, which may be missing in a shallow clone.
     if one == other { return true }
     try requireHistory(of: one, other)

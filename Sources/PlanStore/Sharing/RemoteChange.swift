@@ -7,12 +7,12 @@ package struct AcceptedChange<Outcome> {
   package let outcome: Outcome
   /// The reason why the local branch lacks the change; nil if the branch has the change. After a
   /// problem, the next sync merges the change.
-  package let problem: StoreError?
+  package let problem: (any Error)?
 
   /// Creates the result of a change that was made only locally.
   package init(_ made: (Change, Outcome)) { self.init(made.0, made.1, problem: nil) }
 
-  fileprivate init(_ change: Change, _ outcome: Outcome, problem: StoreError?) {
+  fileprivate init(_ change: Change, _ outcome: Outcome, problem: (any Error)?) {
     (self.change, self.outcome, self.problem) = (change, outcome, problem)
   }
 }
@@ -22,11 +22,11 @@ package enum RemoteTrouble {
   /// The remote did not accept the change, so it was made only here.
   case notShared(StoreError)
   /// The remote has the change, but it could not be merged here. The next sync merges it.
-  case notHere(StoreError)
+  case notHere(any Error)
 }
 
 extension BoardStore {
-  /// Makes one change, which takes effect only if the remote accepts it.
+  /// Makes one change that takes effect only if the remote accepts it.
   ///
   /// If two people take the same plan, the first push to the remote's branch wins. So the commit is
   /// pushed before the local branch moves, and a change that loses the race never appears on a
@@ -36,8 +36,8 @@ extension BoardStore {
   ///   - person: The user's signature, as in `sync`.
   ///   - body: Makes the edits on the merged board and returns the commit's message. It throws if
   ///     that board makes the change pointless. It may run several times.
-  /// - Throws: `StoreError`, or any error of `body`. Then the remote does not have the change,
-  ///   unless its answer to the push was lost.
+  /// - Throws: `StoreError`, errors of git, or any error of `body`. Then the remote does not
+  ///   have the change, unless its answer to the push was lost.
   package func changeOnRemote<Outcome>(
     by author: ChangeIdentity, person: Signature?, terminalPrompt: Bool = false,
     _ body: ChangeBody<Outcome>

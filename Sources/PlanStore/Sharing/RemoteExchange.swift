@@ -23,7 +23,7 @@ struct RemoteExchange {
   init(
     _ store: BoardStore, _ direction: SyncDirection = .both, makingChange makesChange: Bool = false,
     person: Signature?, terminalPrompt: Bool
-  ) throws(StoreError) {
+  ) throws {
     (self.store, self.direction, self.person) = (store, direction, person)
     remote = try store.remote(terminalPrompt: terminalPrompt)
     let differs = try store.localTip() != store.trackingTip()
@@ -43,14 +43,14 @@ struct RemoteExchange {
     /// The result for the local branch after the exchange.
     var here: SyncResult
     /// The reason why the local branch lacks the accepted commit; nil if the branch has the commit.
-    var problem: StoreError?
+    var problem: (any Error)?
   }
 
   /// Shares a commit, and retries while other clones are faster.
   ///
   /// - Parameter make: Returns the commit to share for a fetched state. It may run several times.
-  /// - Throws: `StoreError`, or any error of `make`. Fetched commits are still merged into the
-  ///   local branch.
+  /// - Throws: `StoreError`, errors of git, or any error of `make`. Fetched commits are
+  ///   still merged into the local branch.
   mutating func run<Made>(
     _ make: (FetchedState) async throws -> (commit: ObjectID, made: Made)
   ) async throws -> Outcome<Made> {
@@ -87,7 +87,7 @@ struct RemoteExchange {
     _ outcome: Outcome<Made>, _ commit: ObjectID
   ) async -> Outcome<Made> {
     var outcome = outcome
-    do throws(StoreError) {
+    do {
       try store.rememberPush(of: commit, in: remote.trackingBranch)
       if outcome.state.isHere, commit == outcome.state.result.commit { return outcome }
       outcome.here = try await store.mergeIntoBranch(commit, person: person)
@@ -114,13 +114,13 @@ struct RemoteExchange {
   ///   blocked the branch.
   private mutating func waitForTurn(
     after loss: BoardStore.LostRace, finding tip: ObjectID?
-  ) async throws(StoreError) {
+  ) async throws {
     guard direction.pulls || loss.lock != nil else {
-      throw .behindRemote(store.name, remote: remote.name)
+      throw StoreError.behindRemote(store.name, remote: remote.name)
     }
     if standstill.lost(at: store.clock.now(), finding: tip) {
-      if let lock = loss.lock { throw .remoteLocked(remote: remote.name, lock: lock) }
-      throw .refused(
+      if let lock = loss.lock { throw StoreError.remoteLocked(remote: remote.name, lock: lock) }
+      throw StoreError.refused(
         remote: remote.name, PushRefusal(.declined(loss.reason), messages: loss.messages))
     }
     store.onLostRace()

@@ -14,7 +14,7 @@ package struct SharingStatus: Sendable {
 
 extension BoardStore {
   /// Compares the board with its remote-tracking branch, without the network.
-  package func sharingStatus() throws(StoreError) -> SharingStatus {
+  package func sharingStatus() throws -> SharingStatus {
     guard let theirs = try trackingTip() else {
       return SharingStatus(remote: settings.remote, isShared: false, ahead: 0, behind: 0)
     }
@@ -32,18 +32,17 @@ extension BoardStore {
   ///
   /// - Returns: nil if the board was never shared, or if the history is cut off.
   /// - Complexity: Reads the folders that differ.
-  package func unsharedPlans() throws(StoreError) -> Set<PlanID>? {
+  package func unsharedPlans() throws -> Set<PlanID>? {
     guard let theirs = try trackingTip() else { return nil }
     let local = try tip()
     if local == theirs { return [] }
-    do throws(StoreError) {
+    do {
       try requireHistory(of: local, theirs)
       let shared = try repository.mergeBases(local, theirs).first
       let differing = try repository.treeDifferences(
         from: repository.tree(of: shared), to: repository.commit(local).tree)
       return Set(differing.compactMap { BoardFile(path: $0.path)?.planID })
-    } catch {
-      guard case .shallow = error else { throw error }
+    } catch StoreError.shallow {
       return nil
     }
   }
@@ -63,17 +62,16 @@ extension BoardStore {
   /// Returns the amount of unshared changes, without the network; nil without a remote.
   ///
   /// - Complexity: Reads only the commits that one side lacks.
-  package func waitingChanges() throws(StoreError) -> WaitingChanges? {
+  package func waitingChanges() throws -> WaitingChanges? {
     guard settings.remote != nil else { return nil }
     guard let theirs = try trackingTip() else { return .never }
     let local = try tip()
     if local == theirs { return .count(0) }
-    do throws(StoreError) {
+    do {
       try requireHistory(of: local, theirs)
       return .count(try repository.aheadBehind(local: local, upstream: theirs).ahead)
-    } catch {
+    } catch StoreError.shallow {
       // In a shallow clone the history is cut off.
-      guard case .shallow = error else { throw error }
       return .some
     }
   }

@@ -13,7 +13,7 @@ extension BoardStore {
   ///     result; if `theirs` is nil, it is returned unchanged.
   func integrate(
     _ theirs: ObjectID?, formerHead: ObjectID?, adding earlier: SyncResult?, person: Signature?
-  ) async throws(StoreError) -> SyncResult? {
+  ) async throws -> SyncResult? {
     guard let theirs else { return earlier }
     let older = try check(theirs, formerHead: formerHead)
     return try await integrateHead(theirs, older, after: earlier, person: person)
@@ -24,7 +24,7 @@ extension BoardStore {
   ///
   /// - Returns: The remote's former head, if the remote was rewritten and that head can be merged;
   ///   else nil.
-  func check(_ theirs: ObjectID, formerHead: ObjectID?) throws(StoreError) -> ObjectID? {
+  func check(_ theirs: ObjectID, formerHead: ObjectID?) throws -> ObjectID? {
     let known = try headKnown(beside: theirs)
     try check(theirs, knowing: known)
     defer { checkedHead = theirs }
@@ -34,7 +34,7 @@ extension BoardStore {
   }
 
   /// Returns a head that was checked before, if any. Its history is not checked again.
-  private func headKnown(beside theirs: ObjectID) throws(StoreError) -> ObjectID? {
+  private func headKnown(beside theirs: ObjectID) throws -> ObjectID? {
     guard let local = try localTip() else { return checkedHead }
     // If the local branch contains the fetched head, it also contains repairs of that head.
     guard let checkedHead, try !relation(of: local, to: theirs).hasOther else { return local }
@@ -46,7 +46,7 @@ extension BoardStore {
   /// remote, if there is one with content of its own.
   func integrateHead(
     _ theirs: ObjectID, _ older: ObjectID?, after earlier: SyncResult?, person: Signature?
-  ) async throws(StoreError) -> SyncResult {
+  ) async throws -> SyncResult {
     let lock = try await WriterLock(in: lockFolder, patience: patience)
     defer { _ = lock }
     let result = try await integrateHead(theirs, after: earlier, person: person)
@@ -60,7 +60,7 @@ extension BoardStore {
   /// head would only restore the replaced commits.
   private func hasNews(
     _ former: ObjectID, for commit: ObjectID
-  ) async throws(StoreError) -> Bool {
+  ) async throws -> Bool {
     switch try relation(of: commit, to: former) {
     case .same, .ahead: return false
     case .behind: return true
@@ -71,22 +71,19 @@ extension BoardStore {
   }
 
   /// Whether a former head of the remote can be merged. A broken one is ignored.
-  private func isSound(_ head: ObjectID, knowing known: ObjectID?) throws(StoreError) -> Bool {
+  private func isSound(_ head: ObjectID, knowing known: ObjectID?) throws -> Bool {
     do {
       try check(head, knowing: known)
       return true
-    } catch {
-      switch error {
-      case .unsafeHead, .formatTooNew: return false
-      default: throw error
-      }
+    } catch StoreError.unsafeHead, StoreError.formatTooNew {
+      return false
     }
   }
 
   /// Merges one checked head into the local branch. Retries if the branch moved meanwhile.
   private func integrateHead(
     _ theirs: ObjectID, after earlier: SyncResult?, person: Signature?
-  ) async throws(StoreError) -> SyncResult {
+  ) async throws -> SyncResult {
     var patience = patienceHere()
     while true {
       let local = try localTip()
@@ -121,7 +118,7 @@ extension BoardStore {
   /// it is a new merge.
   func join(
     _ local: ObjectID, _ theirs: ObjectID, person: Signature?
-  ) async throws(StoreError) -> SyncResult? {
+  ) async throws -> SyncResult? {
     let relation = try relation(of: local, to: theirs)
     if relation.hasOther { return nil }
     let fetched = try count(theirs, without: local)
@@ -142,7 +139,7 @@ extension BoardStore {
 
   private func onlyMerges(
     _ local: ObjectID, without theirs: ObjectID
-  ) throws(StoreError) -> Bool {
+  ) throws -> Bool {
     try requireHistory(of: local, theirs)
     for id in try repository.commits(from: [local], hiding: [theirs])
     where try repository.commit(id).parents.count < 2 {
@@ -152,7 +149,7 @@ extension BoardStore {
   }
 
   /// Returns the number of commits in the history of `tip` but not of `other`.
-  func count(_ tip: ObjectID, without other: ObjectID?) throws(StoreError) -> Int {
+  func count(_ tip: ObjectID, without other: ObjectID?) throws -> Int {
     try requireHistory(of: tip, other ?? tip)
     return try repository.commits(from: [tip], hiding: other.map { [$0] } ?? []).count
   }
@@ -165,7 +162,7 @@ extension BoardStore {
   /// - Returns: nil if there is nothing to merge, or if there is no local branch. Without a local
   ///   branch, commands show the fetched board anyway.
   /// - Complexity: Reads only two references if they are equal.
-  package func integrateFetched(person: Signature?) async throws(StoreError) -> SyncResult? {
+  package func integrateFetched(person: Signature?) async throws -> SyncResult? {
     guard let local = try localTip(), let theirs = try trackingTip(),
       try !relation(of: local, to: theirs).hasOther
     else { return nil }

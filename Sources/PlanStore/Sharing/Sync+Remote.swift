@@ -16,10 +16,10 @@ extension BoardStore {
   /// Returns the configured remote.
   ///
   /// - Throws: `StoreError.noRemote` if there is none.
-  func remote(terminalPrompt: Bool) throws(StoreError) -> Remote {
+  func remote(terminalPrompt: Bool) throws -> Remote {
     let remotes = try repository.remoteNames()
     guard let name = settings.remote, remotes.contains(name), let trackingBranch else {
-      throw .noRemote(configured: settings.remote, candidates: remotes)
+      throw StoreError.noRemote(configured: settings.remote, candidates: remotes)
     }
     // This is checked before the push, as the tracking branch must record the pushed commit. A
     // fetch would follow a symbolic reference, which may lead to the board's own branch.
@@ -39,7 +39,7 @@ extension BoardStore {
   ///
   /// - Parameter again: Whether to fetch all objects again, as a partial clone may lack some.
   /// - Returns: The remote's commit; nil if the remote lacks the board.
-  func fetch(_ remote: Remote, again: Bool = false) async throws(StoreError) -> ObjectID? {
+  func fetch(_ remote: Remote, again: Bool = false) async throws -> ObjectID? {
     var patience = patienceHere()
     var standstill = Standstill()
     while true {
@@ -53,7 +53,7 @@ extension BoardStore {
         let tip = try trackingTip()
         guard case .failed(let failure) = error, failure.remote == .locked,
           !standstill.lost(at: clock.now(), finding: tip)
-        else { throw .remote(remote.name, error) }
+        else { throw StoreError.remote(remote.name, error) }
         try await waitForTurn(&patience)
         continue
       }
@@ -63,11 +63,10 @@ extension BoardStore {
 
   /// Whether the error means that a partial clone lacks an object of the board. The clone's filter
   /// is meant for the code, and libgit2 can't fetch missing objects.
-  func isMissingObjects(_ error: StoreError) throws(StoreError) -> Bool {
+  func isMissingObjects(_ error: any Error) throws -> Bool {
     switch error {
-    case .partialClone: true
-    case .git(let error) where error.code == .notFound:
-      try repository.isPartialClone
+    case StoreError.partialClone: true
+    case let error as GitError where error.code == .notFound: try repository.isPartialClone
     default: false
     }
   }
@@ -95,14 +94,14 @@ extension BoardStore {
   /// Pushes a commit as the board's branch. The caller then calls `rememberPush`.
   ///
   /// - Throws: `StoreError.refused` with the remote's messages.
-  func push(_ commit: ObjectID, to remote: Remote) async throws(StoreError) -> Push {
+  func push(_ commit: ObjectID, to remote: Remote) async throws -> Push {
     let outcome: PushOutcome
     do {
       outcome = try await remote.program.push(
         remote: remote.name, refspec: "\(commit):\(branch)", deadline: settings.timeout,
         terminalPrompt: remote.terminalPrompt)
     } catch {
-      throw .remote(remote.name, error)
+      throw StoreError.remote(remote.name, error)
     }
     switch outcome {
     case .pushed(let old): return .pushed(over: old)
@@ -110,12 +109,12 @@ extension BoardStore {
     case .lostRace(let reason, let messages, let lock):
       return .late(LostRace(reason: reason, messages: messages, lock: lock))
     case .refused(let reason, let messages):
-      throw .refused(remote: remote.name, PushRefusal(reason, messages: messages))
+      throw StoreError.refused(remote: remote.name, PushRefusal(reason, messages: messages))
     }
   }
 
   /// Moves the remote-tracking branch to a pushed commit, as git's push does not do that.
-  func rememberPush(of commit: ObjectID, in trackingBranch: String) throws(StoreError) {
+  func rememberPush(of commit: ObjectID, in trackingBranch: String) throws {
     let known = try trackingTip()
     guard known != commit else { return }
     // If this race is lost, git or another pmgit has already recorded a newer commit.

@@ -24,7 +24,7 @@ package struct SyncResult: Sendable {
   package var setAside: [String] = []
   /// The reason why the local branch lacks the commit that the remote has; nil if the branch has
   /// that commit. After a problem, the next sync merges the commit.
-  package var problem: StoreError?
+  package var problem: (any Error)?
 
   /// Returns this result combined with an earlier one of the same sync.
   func following(_ earlier: SyncResult?) -> SyncResult {

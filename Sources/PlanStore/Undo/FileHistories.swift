@@ -50,7 +50,7 @@ struct FileHistories {
   /// - Complexity: As `past(of:from:)` for the touched plans.
   init(
     of store: BoardStore, for changes: UndoHistory, by person: Person, from tip: ObjectID
-  ) throws(StoreError) {
+  ) throws {
     (self.store, self.changes, self.person) = (store, changes, person)
     tree = try store.repository.commit(tip).tree
     involved = changes.onceUndone.union(changes.wanted.map(\.id))
@@ -78,7 +78,7 @@ struct FileHistories {
   ///
   /// - Complexity: Reads two files for each change. If a file was changed in parallel, also reads
   ///   all commits since the oldest change, once for all files.
-  func history(of file: BoardFile) throws(StoreError) -> FileHistory {
+  func history(of file: BoardFile) throws -> FileHistory {
     let all = touches[file] ?? []
     let isLine = all.reversed().lazy.map(\.touch).isLine(to: try version(of: file))
     // Changes before the oldest involved one do not affect the result, so they are not read.
@@ -109,7 +109,7 @@ struct FileHistories {
     return FileHistory(file: file, writes: DocumentWrites(writes, order: order), steps: steps)
   }
 
-  private func version(of file: BoardFile) throws(StoreError) -> Touch.Version? {
+  private func version(of file: BoardFile) throws -> Touch.Version? {
     try store.repository.treeEntry(at: file.path, in: tree).map(Touch.Version.init(_:))
   }
 
@@ -122,7 +122,7 @@ struct FileHistories {
   /// - Parameter wasThere: Whether an older commit has a version of the file.
   private func write(
     of commit: TouchingCommit, to file: BoardFile, wasThere: Bool
-  ) throws(StoreError) -> DocumentWrites.Write? {
+  ) throws -> DocumentWrites.Write? {
     let change = FileChange(commit.touch)
     guard let versions = try store.versions(of: change, in: commit.id) else { return nil }
     var before = versions.before

@@ -18,7 +18,7 @@ extension BoardStore {
   /// something since.
   func leftBehind(
     by person: Person, at tip: ObjectID
-  ) throws(StoreError) -> LeftBehind? {
+  ) throws -> LeftBehind? {
     var redone = 0
     for move in try repository.reflog(of: branch) {
       guard let way = BranchMove(move.reason), try isMade(move, by: person) else { continue }
@@ -38,7 +38,7 @@ extension BoardStore {
 
   /// Whether a person is the author of the newer of a move's two commits. Other people may undo and
   /// redo in the same clone, for example with '--as'.
-  private func isMade(_ move: ReferenceMove, by person: Person) throws(StoreError) -> Bool {
+  private func isMade(_ move: ReferenceMove, by person: Person) throws -> Bool {
     guard let origin = try commitIfThere(move.origin), let target = try commitIfThere(move.target)
     else { return false }
     return try (isAncestor(origin.id, of: target.id) ? target : origin).isBy(person)
@@ -49,7 +49,7 @@ extension BoardStore {
   /// person's undo.
   private func hasOnlyOthers(
     _ tip: ObjectID, since start: ObjectID, besides person: Person
-  ) throws(StoreError) -> Bool {
+  ) throws -> Bool {
     guard try commitIfThere(start) != nil else { return false }
     try requireHistory(of: tip, start)
     var own: [Commit] = []
@@ -66,7 +66,7 @@ extension BoardStore {
   /// they form a line and the person made all of them.
   private func ownCommits(
     from newest: ObjectID, to end: ObjectID, by person: Person
-  ) throws(StoreError) -> [Commit]? {
+  ) throws -> [Commit]? {
     guard try commitIfThere(newest) != nil, try isAncestor(end, of: newest) else { return nil }
     var commits: [Commit] = []
     var next = newest

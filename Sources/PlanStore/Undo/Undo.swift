@@ -46,7 +46,7 @@ extension BoardStore {
   /// Undoes or redoes changes in a transaction, newest first, except values that others changed
   /// since.
   ///
-  /// The commit is made even if it alters nothing. Otherwise the next undo would concern the same
+  /// The commit is made even if it alters nothing. Otherwise the next undo would find the same
   /// changes again.
   ///
   /// - Parameters:
@@ -54,7 +54,7 @@ extension BoardStore {
   ///   - person: The person who undoes, as `Name <email>`.
   package func takeBack(
     _ step: UndoStep, in transaction: inout Transaction, at now: Timestamp, by person: String
-  ) throws(StoreError) -> UndoResult {
+  ) throws -> UndoResult {
     (transaction.isWorthEmptyCommit, transaction.skipsRules) = (true, true)
     var result = try takeBack(step, in: &transaction, at: now, person: person)
     for commit in result.commits {
@@ -65,7 +65,7 @@ extension BoardStore {
 
   private func takeBack(
     _ step: UndoStep, in transaction: inout Transaction, at now: Timestamp, person: String
-  ) throws(StoreError) -> UndoResult {
+  ) throws -> UndoResult {
     switch step {
     case .move(let target, let commits):
       var result = UndoResult(
@@ -85,7 +85,7 @@ extension BoardStore {
 
   /// Whether a commit between two commits of one line of history changed more than stamps. The
   /// commits can be given in any order.
-  private func showsChange(between one: ObjectID, _ other: ObjectID) throws(StoreError) -> Bool {
+  private func showsChange(between one: ObjectID, _ other: ObjectID) throws -> Bool {
     let (newest, oldest) = try isAncestor(one, of: other) ? (other, one) : (one, other)
     var next = newest
     while next != oldest {
@@ -99,7 +99,7 @@ extension BoardStore {
   /// Whether a commit changed more than stamps.
   ///
   /// - Complexity: Reads the changed files, up to the first that shows another value.
-  private func showsChange(_ commit: Commit) throws(StoreError) -> Bool {
+  private func showsChange(_ commit: Commit) throws -> Bool {
     guard let old = try parentTree(of: commit) else { return true }
     for difference in try repository.treeDifferences(from: old, to: commit.tree) {
       guard let file = BoardFile(path: difference.path),
@@ -114,7 +114,7 @@ extension BoardStore {
   /// the branch. The result is empty if `undos` are not the person's last undos.
   private func keptByRedo(
     of undos: [Commit], _ transaction: Transaction, at now: Timestamp, by person: String
-  ) throws(StoreError) -> [UndoResult.Kept] {
+  ) throws -> [UndoResult.Kept] {
     let changes = try changesToRedo(by: Person(person), from: transaction.before.commit)
     guard !undos.isEmpty, changes.wanted.map(\.id) == undos.map(\.id) else { return [] }
     var rehearsal = transaction
@@ -123,7 +123,7 @@ extension BoardStore {
 
   private func takeBack(
     _ changes: UndoHistory, in transaction: inout Transaction, at now: Timestamp, by person: String
-  ) throws(StoreError) -> UndoResult {
+  ) throws -> UndoResult {
     var result = UndoResult(commits: changes.wanted)
     result.trailed = changes.wanted
     let histories = try FileHistories(
@@ -143,7 +143,7 @@ extension BoardStore {
   private func takeBack(
     _ history: FileHistory, in transaction: inout Transaction, at now: Timestamp, person: String,
     _ result: inout UndoResult
-  ) throws(StoreError) {
+  ) throws {
     var writes = history.writes
     for step in history.steps {
       guard let change = step.change(in: writes) else {
@@ -164,8 +164,8 @@ extension BoardStore {
     _ change: UndoChange, of file: BoardFile, by commits: [Commit],
     in transaction: inout Transaction, at now: Timestamp, person: String,
     _ result: inout UndoResult
-  ) throws(StoreError) -> PlanDocument? {
-    do throws(StoreError) {
+  ) throws -> PlanDocument? {
+    do {
       let found = try transaction.document(of: file)
       let kept = try transaction.takeBack(change, of: file, at: now, by: person)
       let current = try transaction.document(of: file)
@@ -180,8 +180,7 @@ extension BoardStore {
       }
       result.note(file, alteredBy: current.shows(sameAs: found) ? [] : commits)
       return found
-    } catch {
-      guard error.isAboutOneFile, file.planID != nil else { throw error }
+    } catch let error as StoreError where error.isAboutOneFile && file.planID != nil {
       result.noteUntouched(file)
       return nil
     }
@@ -190,8 +189,8 @@ extension BoardStore {
   /// Keeps plans in their column if a rule of the board forbids the reversed move.
   private func keepRules(
     of result: inout UndoResult, in transaction: inout Transaction
-  ) throws(StoreError) {
-    let shared = try trackingTip().map { tip throws(StoreError) in try snapshot(at: tip) }
+  ) throws {
+    let shared = try trackingTip().map { tip in try snapshot(at: tip) }
     for violation in try transaction.keepRules(for: result.plans, knowing: shared) {
       result.kept.append(
         UndoResult.Kept(
@@ -206,7 +205,7 @@ extension BoardStore {
   /// Redoes changes that the branch lost by an undo, except values that others changed since.
   private func makeAgain(
     _ commits: [Commit], in transaction: inout Transaction, at now: Timestamp, by person: String
-  ) throws(StoreError) -> UndoResult {
+  ) throws -> UndoResult {
     var result = UndoResult(commits: commits)
     guard let newest = commits.first, let oldest = commits.last else { return result }
     var makers: [BoardFile: [Commit]] = [:]
@@ -240,7 +239,7 @@ extension BoardStore {
   /// Returns the contents of attached files that commits added.
   private func contents(
     addedBy newest: Commit, since oldest: Commit
-  ) throws(StoreError) -> [ObjectID] {
+  ) throws -> [ObjectID] {
     try repository.treeDifferences(
       from: parentTree(of: oldest), to: newest.tree, under: FileContent.folder
     ).compactMap { difference in
@@ -248,13 +247,13 @@ extension BoardStore {
     }
   }
 
-  func parentTree(of commit: Commit) throws(StoreError) -> ObjectID? {
+  func parentTree(of commit: Commit) throws -> ObjectID? {
     guard let parent = commit.parents.first else { return nil }
     return try repository.commit(parent).tree
   }
 
   /// Returns the owners that were set by the changes that `undoings` had undone.
-  package func owners(before undoings: UndoHistory) throws(StoreError) -> [Person] {
+  package func owners(before undoings: UndoHistory) throws -> [Person] {
     let owner = ElementPath.field("owner")
     var owners: [Person] = []
     for id in undoings.redoneChanges {
@@ -271,7 +270,7 @@ extension BoardStore {
   }
 
   /// Returns the owners that changes cleared or replaced.
-  package func owners(replacedBy commits: [Commit]) throws(StoreError) -> [Person] {
+  package func owners(replacedBy commits: [Commit]) throws -> [Person] {
     let owner = ElementPath.field("owner")
     var owners: [Person] = []
     for commit in commits {
@@ -286,7 +285,7 @@ extension BoardStore {
   }
 
   /// Returns the plans that commits changed.
-  package func plans(changedBy commits: [Commit]) throws(StoreError) -> Set<PlanID> {
+  package func plans(changedBy commits: [Commit]) throws -> Set<PlanID> {
     var plans: Set<PlanID> = []
     for commit in commits {
       plans.formUnion(

@@ -63,9 +63,9 @@ extension BoardStore {
   ///
   /// A trailer counts only if both commits have the same author, so people can undo only their own
   /// changes.
-  func undoing(in commit: Commit) throws(StoreError) -> Undoing? {
+  func undoing(in commit: Commit) throws -> Undoing? {
     let author = Person(name: commit.author.name, email: commit.author.email)
-    let own = { (key: CommitTrailer.Key) throws(StoreError) in
+    let own = { (key: CommitTrailer.Key) in
       try self.commitsIfThere(commit.commits(named: key)).filter { $0.isBy(author) }.map(\.id)
     }
     let undoing = Undoing(undoes: try own(.undoes), redoes: try own(.redoes))
@@ -83,7 +83,7 @@ extension BoardStore {
   /// - Complexity: Reads each commit of the board, back to the oldest change to undo.
   package func changesToUndo(
     _ count: Int, by person: Person, from tip: ObjectID
-  ) throws(StoreError) -> UndoHistory {
+  ) throws -> UndoHistory {
     var changes = UndoHistory(isRedo: false)
     try readChanges(from: tip, into: &changes) { changes, commit in
       guard changes.undoings[commit.id] == nil, commit.isBy(person), !commit.isSkippedByUndo,
@@ -102,7 +102,7 @@ extension BoardStore {
   /// them would change nothing.
   package func changesToRedo(
     by person: Person, from tip: ObjectID
-  ) throws(StoreError) -> UndoHistory {
+  ) throws -> UndoHistory {
     var changes = UndoHistory(isRedo: true)
     var targets: Set<ObjectID> = []
     try readChanges(from: tip, into: &changes) { changes, commit in
@@ -122,9 +122,7 @@ extension BoardStore {
     return changes
   }
 
-  /// Reads the changes of a board, newest first. When `judge` has returned false, it stops at once
-  /// if no commit is wanted. Otherwise it stops when all commits that undos and redos name were
-  /// read.
+  /// Reads the changes of a board, newest first, and calls `judge` until it returns false.
   ///
   /// If no commit is wanted then, reading stops at once. Otherwise it continues until all commits
   /// that undos and redos name were read. The order is that of `Past`: a commit always comes before
@@ -132,7 +130,7 @@ extension BoardStore {
   private func readChanges(
     from tip: ObjectID, into changes: inout UndoHistory,
     _ judge: (inout UndoHistory, Commit) -> Bool
-  ) throws(StoreError) {
+  ) throws {
     let past = try Past(of: self, from: tip)
     var wantsMore = true
     while let next = try past.next() {

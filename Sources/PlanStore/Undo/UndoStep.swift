@@ -23,7 +23,7 @@ package enum UndoStep {
 extension BoardStore {
   /// Returns the changes that a step undoes or redoes, newest first. For a redo of changes that are
   /// not in this clone any more, returns the undos instead.
-  package func changes(of step: UndoStep) throws(StoreError) -> [Commit] {
+  package func changes(of step: UndoStep) throws -> [Commit] {
     guard case .takeBack(let changes) = step, changes.isRedo else { return step.commits }
     var known: Set<ObjectID> = []
     let redone = changes.wanted.flatMap(changes.changesRedone).filter { known.insert($0).inserted }

@@ -13,7 +13,7 @@ extension BoardStore {
   /// - Returns: A step for at most `count` changes, fewer if there are no more.
   package func undoStep(
     _ count: Int, by person: Person, from tip: ObjectID
-  ) throws(StoreError) -> UndoStep {
+  ) throws -> UndoStep {
     let changes = try changesToUndo(count, by: person, from: tip)
     let wanted = changes.wanted
     guard wanted.count == count, let newest = wanted.first, try canGoBack(from: tip) else {
@@ -27,7 +27,7 @@ extension BoardStore {
   }
 
   /// Returns the step that redoes the last undo of a person.
-  package func redoStep(by person: Person, from tip: ObjectID) throws(StoreError) -> UndoStep {
+  package func redoStep(by person: Person, from tip: ObjectID) throws -> UndoStep {
     if let left = try leftBehind(by: person, at: tip) {
       return left.target == tip
         ? .move(to: left.origin, over: left.commits) : .again(left.commits)
@@ -42,7 +42,7 @@ extension BoardStore {
   }
 
   /// Whether a commit redid exactly the given changes.
-  private func redoes(_ commit: Commit, just changes: [Commit]) throws(StoreError) -> Bool {
+  private func redoes(_ commit: Commit, just changes: [Commit]) throws -> Bool {
     guard let undos = try undoing(in: commit)?.redoes, !undos.isEmpty else { return false }
     var undone: Set<ObjectID> = []
     for undo in try commitsIfThere(undos) {
@@ -58,7 +58,7 @@ extension BoardStore {
   ///
   /// Without a remote the branch never moves back, as other people may read this repository. If
   /// nobody else does, there are no merges, so undoing by a new commit causes no conflicts.
-  private func canGoBack(from tip: ObjectID) throws(StoreError) -> Bool {
+  private func canGoBack(from tip: ObjectID) throws -> Bool {
     guard repository.workTree != nil, try localTip() == tip, try trackingTip() != nil,
       try seesPushesByHand()
     else { return false }
@@ -69,7 +69,7 @@ extension BoardStore {
   /// Whether a `git push` of the board by hand would be noticed, whichever remote it goes to. git
   /// records a push in a remote-tracking branch only if a configured refspec includes the branch.
   /// After a clone with `--depth` or `--single-branch`, the refspec does not include it.
-  private func seesPushesByHand() throws(StoreError) -> Bool {
+  private func seesPushesByHand() throws -> Bool {
     for remote in try repository.remoteNames() {
       guard let noted = try repository.trackingReference(of: branch, on: remote),
         noted == trackingBranch(on: remote)
@@ -80,9 +80,9 @@ extension BoardStore {
 
   /// Returns the commits of the board that were last fetched from or pushed to each remote. They
   /// include the last sent commit, whose push may not be answered yet.
-  private func tipsElsewhere() throws(StoreError) -> [ObjectID] {
+  private func tipsElsewhere() throws -> [ObjectID] {
     let sent = try CommitNote(of: .sent, in: lockFolder, board: name).read().flatMap {
-      id throws(StoreError) in
+      id throws in
       try commitIfThere(id)?.id
     }
     var tips = [sent].compactMap(\.self)
@@ -101,7 +101,7 @@ extension BoardStore {
   /// - Parameter run: The commits, newest first.
   private func commitBefore(
     _ run: [Commit], at tip: ObjectID
-  ) throws(StoreError) -> ObjectID? {
+  ) throws -> ObjectID? {
     var next = tip
     for commit in run {
       guard commit.id == next, commit.parents.count == 1, try isOfPmgit(commit) else { return nil }
@@ -114,7 +114,7 @@ extension BoardStore {
 
   /// Whether a commit changed only plans and settings, or added files to plans, and restored no
   /// broken file.
-  private func isOfPmgit(_ commit: Commit) throws(StoreError) -> Bool {
+  private func isOfPmgit(_ commit: Commit) throws -> Bool {
     guard commit.restoredPlans.isEmpty, let parent = commit.parents.first else { return false }
     let old = try repository.commit(parent).tree
     return try repository.treeDifferences(from: old, to: commit.tree)

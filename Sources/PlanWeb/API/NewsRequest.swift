@@ -14,7 +14,7 @@ struct NewsRequest {
   private let plan: String?
 
   /// - Throws: `Problem` if a value is missing or invalid.
-  init(_ values: RequestValues) throws(Problem) {
+  init(_ values: RequestValues) throws {
     commit = try values.commit("from")
     query = try values.text("q") ?? ""
     plan = try values.text("plan")

@@ -34,7 +34,7 @@ struct PublishedFolder {
   /// - Parameters:
   ///   - path: The full path.
   ///   - name: The folder as the person typed it.
-  init(at path: String, named name: String) throws(Problem) {
+  init(at path: String, named name: String) throws {
     (self.path, self.name) = (path, name)
     guard let entries = try Self.entries(of: path, name) else {
       former = []
@@ -59,7 +59,7 @@ struct PublishedFolder {
   }
 
   /// Writes the files, and removes the files of the former publication that are not among them.
-  func write(_ files: [String: [UInt8]]) throws(Problem) {
+  func write(_ files: [String: [UInt8]]) throws {
     try requireOwn(files.keys.sorted())
     try makeFolder(path, name)
     // If the program is interrupted, the list contains all files that may exist.
@@ -76,7 +76,7 @@ struct PublishedFolder {
   }
 
   /// Throws a problem if a file that does not belong to pmgit is in the place of a new one.
-  private func requireOwn(_ files: [String]) throws(Problem) {
+  private func requireOwn(_ files: [String]) throws {
     for file in files where !former.contains(file) {
       var status = stat()
       guard lstat("\(path)/\(file)", &status) == 0 else { continue }
@@ -86,13 +86,13 @@ struct PublishedFolder {
     }
   }
 
-  private func writeList(of files: Set<String>) throws(Problem) {
+  private func writeList(of files: Set<String>) throws {
     let lines = [Self.heading] + files.sorted()
     try write(Array((lines.joined(separator: "\n") + "\n").utf8), to: Self.listName)
   }
 
   /// Writes a file, unless it already has this content.
-  private func write(_ bytes: [UInt8], to file: String) throws(Problem) {
+  private func write(_ bytes: [UInt8], to file: String) throws {
     let target = "\(path)/\(file)"
     if Self.hasBytes(bytes, target) { return }
     let new = "\(path)/\(Self.newName)"
@@ -110,7 +110,7 @@ struct PublishedFolder {
     throw problem
   }
 
-  private func makeFolder(_ path: String, _ name: String) throws(Problem) {
+  private func makeFolder(_ path: String, _ name: String) throws {
     if mkdir(path, 0o777) == 0 { return }
     guard errno == EEXIST else { throw Self.failure("create", name) }
     var status = stat()
@@ -126,7 +126,7 @@ struct PublishedFolder {
   // MARK: - Reading
 
   /// Returns the names in a folder; nil if it does not exist.
-  private static func entries(of path: String, _ name: String) throws(Problem) -> [String]? {
+  private static func entries(of path: String, _ name: String) throws -> [String]? {
     guard let stream = opendir(path) else {
       var status = stat()
       if errno == ENOENT, lstat(path, &status) != 0 { return nil }
@@ -149,7 +149,7 @@ struct PublishedFolder {
   ///
   /// - Throws: `Problem` if the list contains a path that pmgit never writes. Somebody may have
   ///   added it to make pmgit remove other files.
-  private static func paths(in list: String, _ name: String) throws(Problem) -> Set<String> {
+  private static func paths(in list: String, _ name: String) throws -> Set<String> {
     let lines = list.split(separator: "\n").map(String.init)
     guard lines.first == heading, lines.dropFirst().allSatisfy(isPublished) else {
       throw Problem(

@@ -23,7 +23,7 @@ struct PublishedPage {
     + "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types pmgit"
 
   /// Returns the files by their paths in the folder.
-  func files() throws(Problem) -> [String: [UInt8]] {
+  func files() throws -> [String: [UInt8]] {
     let document = try text(of: "index.html")
     let lines = document.split(separator: "\n").map(String.init)
     var style = ""
@@ -36,14 +36,14 @@ struct PublishedPage {
     ]
   }
 
-  private func script() throws(Problem) -> String {
+  private func script() throws -> String {
     var modules: [String: String] = [:]
     for name in page.names where name.hasSuffix(".js") { modules[name] = try text(of: name) }
     return try ScriptJoiner(modules: modules, replacements: Self.replacements).joined(
       from: "main.js")
   }
 
-  private func text(of name: String) throws(Problem) -> String {
+  private func text(of name: String) throws -> String {
     guard let bytes = page.bytes(of: name) else {
       throw Problem(code: .bug, message: "the page lacks its file '\(name)'", kind: .bug)
     }
@@ -52,7 +52,7 @@ struct PublishedPage {
 
   // MARK: - The document
 
-  private func document(_ lines: [String]) throws(Problem) -> String {
+  private func document(_ lines: [String]) throws -> String {
     var result: [String] = []
     for line in lines {
       if line.hasPrefix("<link rel=\"manifest\"") { continue }

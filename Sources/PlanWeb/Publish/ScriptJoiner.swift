@@ -18,7 +18,7 @@ struct ScriptJoiner {
   ///
   /// - Throws: `Problem` if a module is missing, has another form, imports itself, or does not
   ///   export a name that another module imports from it.
-  func joined(from main: String) throws(Problem) -> String {
+  func joined(from main: String) throws -> String {
     var run = Run(joiner: self)
     try run.add(main, path: [])
     return """
@@ -37,7 +37,7 @@ struct ScriptJoiner {
     /// The exported names of each module that was added.
     var exports: [String: Set<String>] = [:]
 
-    mutating func add(_ name: String, path: [String]) throws(Problem) {
+    mutating func add(_ name: String, path: [String]) throws {
       guard exports[name] == nil else { return }
       guard !path.contains(name) else { throw joiner.fault("imports itself", in: name) }
       guard let source = joiner.modules[name] else { throw joiner.fault("is missing", in: name) }
@@ -71,7 +71,7 @@ struct ScriptJoiner {
     let pattern: String
   }
 
-  private func module(_ name: String, _ source: String) throws(Problem) -> Module {
+  private func module(_ name: String, _ source: String) throws -> Module {
     var module = Module()
     for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix("import ") {
@@ -102,7 +102,7 @@ struct ScriptJoiner {
   }
 
   /// Reads `import { one, two as other } from './name.js';`.
-  private func imported(by line: Substring, in name: String) throws(Problem) -> Import {
+  private func imported(by line: Substring, in name: String) throws -> Import {
     let (start, middle, end) = ("import { ", " } from './", "';")
     guard line.hasPrefix(start), line.hasSuffix(end),
       let place = line.firstRange(of: middle)
@@ -117,7 +117,7 @@ struct ScriptJoiner {
   }
 
   /// Reads `{ one, two };`.
-  private func exported(by list: Substring, in name: String) throws(Problem) -> [String] {
+  private func exported(by list: Substring, in name: String) throws -> [String] {
     guard list.hasPrefix("{ "), list.hasSuffix(" };"), !list.contains(" as ") else {
       throw fault("has an export that can't be joined: \(list)", in: name)
     }

@@ -16,7 +16,7 @@ enum OpenFiles {
   /// Raises the soft limit to `need` if it is lower.
   ///
   /// - Throws: `Problem` if the hard limit does not allow it.
-  static func reserve() throws(Problem) {
+  static func reserve() throws {
     var limit = rlimit()
     #if canImport(Glibc)
       let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

@@ -103,18 +103,18 @@ enum CommandAlias {
     }
   }
 
-  private static func words(of name: String, _ value: String) throws(Problem) -> [String] {
+  private static func words(of name: String, _ value: String) throws -> [String] {
     guard value.first != "!" else {
-      throw .usage(
+      throw Problem.usage(
         "alias '\(name)' is a shell command, which pmgit does not run", hints: [hint(for: name)])
     }
     guard let words = split(value) else {
-      throw .usage(
+      throw Problem.usage(
         "alias '\(name)' ends in a quote or a backslash that is left open", hints: [hint(for: name)]
       )
     }
     guard !words.isEmpty else {
-      throw .usage("alias '\(name)' is empty", hints: [hint(for: name)])
+      throw Problem.usage("alias '\(name)' is empty", hints: [hint(for: name)])
     }
     return words
   }

@@ -167,7 +167,7 @@ struct FieldOptions: ParsableArguments {
   /// other options, but this option only adds.
   private static func refuseNone(
     _ values: [String], _ option: String, instead: String
-  ) throws(Problem) {
+  ) throws {
     guard values.contains(where: { $0.lowercased() == "none" }) else { return }
     throw Problem.usage(
       "--\(option) adds, and 'none' is nothing to add",

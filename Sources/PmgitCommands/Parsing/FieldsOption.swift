@@ -17,7 +17,7 @@ struct FieldsOption: ParsableArguments {
   func validate() throws { try GlobalOptions.requireValues(fields) }
 
   /// Returns the chosen members; nil without the option. Throws a problem for an unknown name.
-  func members() throws(Problem) -> PlanMembers? {
+  func members() throws -> PlanMembers? {
     fields.isEmpty ? nil : try PlanMembers(typed: fields)
   }
 }

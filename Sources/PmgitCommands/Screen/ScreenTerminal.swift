@@ -39,10 +39,10 @@ final class ScreenTerminal {
   /// - Throws: `Problem` if the process has no terminal that supports the screen.
   init(
     environment: [String: String], usesMouse: Bool, asksForBackground: Bool, wakening: SignalPipe
-  ) throws(Problem) {
-    guard isatty(input) == 1, isatty(output) == 1 else { throw .noTerminalForScreen }
+  ) throws {
+    guard isatty(input) == 1, isatty(output) == 1 else { throw Problem.noTerminalForScreen }
     let name = environment["TERM"] ?? ""
-    guard !["", "dumb", "unknown"].contains(name) else { throw .terminalWithoutScreen(name) }
+    guard !["", "dumb", "unknown"].contains(name) else { throw Problem.terminalWithoutScreen(name) }
     (self.environment, self.usesMouse) = (environment, usesMouse)
     // The Linux console does not support the question.
     self.asksForBackground = asksForBackground && name != "linux"
@@ -50,14 +50,14 @@ final class ScreenTerminal {
   }
 
   /// Switches to the screen, which is empty until something is written.
-  func enter() throws(Problem) {
+  func enter() throws {
     let leaving = Array(leaveSequence.utf8)
     let error = leaving.withUnsafeBytes { bytes in
       pmgit_screen_enter(
         input, output, signals.writing, bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
         bytes.count)
     }
-    guard error == 0 else { throw .terminalRefused(error) }
+    guard error == 0 else { throw Problem.terminalRefused(error) }
     write(Array(enterSequence.utf8))
     awaitsBackground = asksForBackground
   }
@@ -70,7 +70,7 @@ final class ScreenTerminal {
   }
 
   /// Stops the process until the shell continues it.
-  func suspend() throws(Problem) {
+  func suspend() throws {
     leave()
     pmgit_screen_stop()
     try enter()
@@ -150,9 +150,9 @@ struct SignalPipe: Sendable {
   let reading: Int32
   let writing: Int32
 
-  init() throws(Problem) {
+  init() throws {
     var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { throw .terminalRefused(errno) }
+    guard pipe(&ends) == 0 else { throw Problem.terminalRefused(errno) }
     for end in ends {
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)

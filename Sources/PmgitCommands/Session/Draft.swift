@@ -61,7 +61,7 @@ extension Session {
   ///
   /// `GIT_EDITOR` names an editor for this run, such as a script or a graphical program, so it
   /// needs no terminal.
-  private func requireEditorTerminal(for purpose: DraftPurpose) throws(Problem) {
+  private func requireEditorTerminal(for purpose: DraftPurpose) throws {
     let hasTerminal = context.inputIsTerminal && context.terminal.isTerminal
     guard !hasTerminal, context.environment["GIT_EDITOR"]?.isEmpty != false else { return }
     throw Problem(

@@ -24,7 +24,7 @@ struct FolderReading {
   ///
   /// - Returns: nil if the path is not a folder.
   /// - Throws: `Problem` if the folder has more files or bytes than an import reads.
-  init?(_ path: String, named name: String) throws(Problem) {
+  init?(_ path: String, named name: String) throws {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENOTDIR || errno == ENOENT { return nil }
@@ -37,7 +37,7 @@ struct FolderReading {
   /// Reads an open folder, and closes it.
   private mutating func read(
     _ descriptor: Int32, at prefix: String, depth: Int
-  ) throws(Problem) {
+  ) throws {
     guard let stream = fdopendir(descriptor) else {
       let problem = HostFiles.problem("read", name)
       close(descriptor)
@@ -82,7 +82,7 @@ struct FolderReading {
   /// Reads an open file, and closes it.
   private mutating func add(
     _ descriptor: Int32, at path: String, size expected: Int
-  ) throws(Problem) {
+  ) throws {
     defer { close(descriptor) }
     let most = ImportFormats.maximumSize
     let bytes = try HostFiles.read(

@@ -21,7 +21,7 @@ struct HostFiles {
   }
 
   /// Reads a whole file.
-  func read(_ name: String) throws(Problem) -> [UInt8] {
+  func read(_ name: String) throws -> [UInt8] {
     let descriptor = open(path(name), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.problem("read", name) }
     defer { close(descriptor) }
@@ -31,7 +31,7 @@ struct HostFiles {
   /// Opens a file for an import, which reads it twice.
   func importInput(
     _ name: String, _ environment: [String: String]
-  ) throws(Problem) -> ImportInput {
+  ) throws -> ImportInput {
     let descriptor = open(path(name), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.problem("read", name) }
     defer { close(descriptor) }
@@ -40,7 +40,7 @@ struct HostFiles {
 
   /// Reads a file with at most `limit` bytes; nil if it has more. Only a little more than `limit`
   /// is read.
-  func read(_ name: String, atMost limit: Int) throws(Problem) -> [UInt8]? {
+  func read(_ name: String, atMost limit: Int) throws -> [UInt8]? {
     let descriptor = open(path(name), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.problem("read", name) }
     defer { close(descriptor) }
@@ -55,7 +55,7 @@ struct HostFiles {
   ///   - size: The expected number of bytes.
   static func read(
     descriptor: Int32, name: String, upTo limit: Int = .max, expecting size: Int = 1 << 16
-  ) throws(Problem) -> [UInt8] {
+  ) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: min(max(size, 0) + 1, 1 << 16))
     while true {
@@ -93,7 +93,7 @@ struct HostFiles {
   /// programs never see a half-written file.
   func replace(
     _ name: String, with bytes: [UInt8], mode: mode_t = 0o644
-  ) throws(Problem) {
+  ) throws {
     let target = path(name)
     let temporary = "\(target).pmgit-\(getpid())"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
@@ -110,7 +110,7 @@ struct HostFiles {
 
   /// Creates a file. If anything is at the path, even a symbolic link that leads nowhere, nothing
   /// is written.
-  func create(_ name: String, with bytes: [UInt8]) throws(Problem) {
+  func create(_ name: String, with bytes: [UInt8]) throws {
     let target = path(name)
     let descriptor = open(target, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
@@ -132,7 +132,7 @@ struct HostFiles {
   /// Writes a file that a person named, like a shell's '>'. A symbolic link is followed, a missing
   /// file is created, and an existing file keeps its mode. A pipe or a device is written to, not
   /// replaced.
-  func put(_ bytes: [UInt8], at name: String) throws(Problem) {
+  func put(_ bytes: [UInt8], at name: String) throws {
     var status = stat()
     if stat(path(name), &status) != 0 {
       guard lstat(path(name), &status) == 0 else { return try replace(name, with: bytes) }
@@ -146,14 +146,14 @@ struct HostFiles {
   }
 
   /// Creates an empty file at the target of a dangling symbolic link.
-  private func makeFile(behind name: String) throws(Problem) {
+  private func makeFile(behind name: String) throws {
     let descriptor = open(path(name), O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw Self.problem("write", name) }
     close(descriptor)
   }
 
   /// Writes to a pipe or a device without replacing it.
-  private func write(_ bytes: [UInt8], into name: String) throws(Problem) {
+  private func write(_ bytes: [UInt8], into name: String) throws {
     let descriptor = open(path(name), O_WRONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.problem("write", name) }
     let isWritten = Self.write(bytes, to: descriptor)
@@ -172,7 +172,7 @@ struct HostFiles {
   }
 
   /// Returns the names of the files in a folder, unsorted; empty if there is no such folder.
-  func names(in folder: String) throws(Problem) -> [String] {
+  func names(in folder: String) throws -> [String] {
     guard let stream = opendir(path(folder)) else {
       if errno == ENOENT { return [] }
       throw Self.problem("read", folder)
@@ -217,12 +217,12 @@ struct HostFiles {
   ///
   /// - Throws: `Problem` if the folder can't be created, or if it is a symbolic link, because
   ///   private files would be written at its target.
-  func makeFolder(_ name: String) throws(Problem) {
+  func makeFolder(_ name: String) throws {
     if mkdir(path(name), 0o777) == 0 { return }
     guard errno == EEXIST else { throw Self.problem("create", name) }
     var status = stat()
     if lstat(path(name), &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
-      throw .symbolicLink(path(name))
+      throw Problem.symbolicLink(path(name))
     }
   }
 

@@ -51,7 +51,7 @@ extension Session {
 
   private func chooseInProgram(
     among rows: [String], by command: String?
-  ) async throws(Problem) -> Chooser.Outcome {
+  ) async throws -> Chooser.Outcome {
     do {
       return try await Chooser.choose(
         among: rows, command: command ?? Chooser.usual, environment: context.environment)
@@ -66,7 +66,7 @@ extension Session {
       hints: ["choose by number with \(run: "git", "config", chooserKey, "none")"])
   }
 
-  private func chooseByNumber(among plans: [PlanSummary]) throws(Problem) -> PlanID {
+  private func chooseByNumber(among plans: [PlanSummary]) throws -> PlanID {
     let choice = ChoiceText(plans)
     for line in choice.numbered(widthInCells: context.terminal.widthInCells) {
       context.output.message(line.string + "\n")

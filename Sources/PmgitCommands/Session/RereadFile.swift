@@ -18,7 +18,7 @@ final class RereadFile {
   /// - Parameter descriptor: An open file or stream, which the caller may close afterwards.
   init(
     descriptor: Int32, name: String, _ environment: [String: String]
-  ) throws(Problem) {
+  ) throws {
     self.name = name
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw HostFiles.problem("read", name) }
@@ -48,7 +48,7 @@ final class RereadFile {
   /// Copies a stream to a temporary file, and returns its descriptor.
   private static func copy(
     of stream: Int32, name: String, in folder: String?
-  ) throws(Problem) -> Int32 {
+  ) throws -> Int32 {
     let folder = folder.flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     var template = Array("\(folder)/pmgit-XXXXXX".utf8CString)
     let file = mkstemp(&template)
@@ -79,7 +79,7 @@ final class RereadFile {
 
   /// - Throws: `Problem` if the file was changed since it was opened, because the readings would
   ///   differ.
-  private func read(at offset: Int, atMost most: Int) throws(Problem) -> [UInt8] {
+  private func read(at offset: Int, atMost most: Int) throws -> [UInt8] {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw HostFiles.problem("read", name) }
     guard status.st_size == opened.st_size, status.isWritten(at: opened) else {

@@ -196,13 +196,13 @@ extension Session {
     return ["y", "yes"].contains(context.readLine()?.lowercased())
   }
 
-  func importInput(_ name: String) throws(Problem) -> ImportInput {
+  func importInput(_ name: String) throws -> ImportInput {
     try HostFiles(directory: Self.directory(context, options))
       .importInput(name, context.environment)
   }
 
   /// Returns the files of a folder for an import; nil if the name is not that of a folder.
-  func importFolder(_ name: String) throws(Problem) -> [(path: String, bytes: [UInt8])]? {
+  func importFolder(_ name: String) throws -> [(path: String, bytes: [UInt8])]? {
     let path = HostFiles(directory: Self.directory(context, options)).path(name)
     guard let reading = try FolderReading(path, named: name) else { return nil }
     if let first = reading.unreadable.first {
@@ -212,7 +212,7 @@ extension Session {
     return reading.files
   }
 
-  func readFile(_ name: String) throws(Problem) -> [UInt8] {
+  func readFile(_ name: String) throws -> [UInt8] {
     try HostFiles(directory: Self.directory(context, options)).read(name)
   }
 }

@@ -32,7 +32,7 @@ private struct GuardAndCheck {
     guarded = try await ScratchRepository(bare: true)
     checking = try await ScratchRepository(bare: true)
     repository = try scratch.open()
-    let start = try repository.commit(NewBoard.write(in: BoardRepository(repository)))
+    let start = try repository.commit(NewBoard.write(in: repository))
     let files = planIDs(3).map { HostileFile($0.path, PlanFile.bytes(of: Self.plan($0))) }
     let tree = try repository.writeTree(
       from: start.tree, edits: files.map { [repository] in try $0.edit(in: repository) })

@@ -36,7 +36,7 @@ private struct MutatedTrees {
       document.apply(Edit.checklistItem("c1", text: "one", rank: "a0"), stamp: .none)
       return (id: id, document: document)
     }
-    let start = try repository.commit(NewBoard.write(in: BoardRepository(repository)))
+    let start = try repository.commit(NewBoard.write(in: repository))
     let good = documents.map { HostileFile($0.id.path, PlanFile.bytes(of: $0.document)) }
     let base = try commit(tree: try tree(good, on: start.tree), on: start)
     var heads: [Commit] = []
@@ -83,7 +83,7 @@ private struct MutatedTrees {
       return true
     } catch {
       switch error {
-      case .unsafeHead, .formatTooNew: return false
+      case StoreError.unsafeHead, StoreError.formatTooNew: return false
       default:
         Issue.record("PMGIT_SEED=\(seed): \(error)")
         return false
@@ -153,7 +153,7 @@ private struct MutatedTrees {
       for leaf in try repository.leaves(of: head.tree)
       where leaf.entry.mode != .commit && !old.contains(leaf.entry.id) {
         guard let file = BoardFile(path: leaf.path),
-          let document = try file.read(leaf.entry, from: BoardRepository(repository)).document
+          let document = try file.read(leaf.entry, from: repository).document
         else {
           let path = String(decoding: leaf.path, as: UTF8.self)
           #expect(kept.contains(leaf.entry.id), "PMGIT_SEED=\(seed): the bytes at \(path) are gone")

@@ -142,12 +142,12 @@ struct ReplicaModel {
     let tree = try repository.commit(snapshot.commit).tree
     for (path, history) in foreign {
       let versions = history.live(Self.text, in: seen).compactMap(\.value.string)
-      if let wrong = try Self.difference(at: path, of: tree, in: repository.git, from: versions) {
+      if let wrong = try Self.difference(at: path, of: tree, in: repository, from: versions) {
         return wrong
       }
     }
     if let wrong = try differenceInContents(of: snapshot, tree, in: seen) { return wrong }
-    return try differenceInBytes(of: tree, in: repository.git, seen)
+    return try differenceInBytes(of: tree, in: repository, seen)
   }
 
   /// Returns what is wrong with the contents of attached files; nil if nothing is. The board must
@@ -155,7 +155,7 @@ struct ReplicaModel {
   private func differenceInContents(
     of snapshot: BoardSnapshot, _ tree: ObjectID, in seen: Changes
   ) throws -> String? {
-    let repository = snapshot.repository.git
+    let repository = snapshot.repository
     for (text, change) in contents where seen & WriteHistory.bit(change) != 0 {
       let id = try repository.writeBlob(Array(text.utf8))
       let path = "files/\(id.hex.prefix(2))/\(id.hex)"

@@ -58,9 +58,9 @@ extension ReplicaRun {
     let ids = Set(commits.map(\.id))
     let tip = try people[person].tip()
     let store = try people[person].store()
-    let isBack = try ids.allSatisfy { try store.repository.git.isAncestor($0, of: tip) }
+    let isBack = try ids.allSatisfy { try store.repository.isAncestor($0, of: tip) }
     if isBack { changes.formUnion(ids) } else { changes.subtract(ids) }
-    if let former = tips[person].last?.tip, try !store.repository.git.isAncestor(former, of: tip) {
+    if let former = tips[person].last?.tip, try !store.repository.isAncestor(former, of: tip) {
       changes.remove(former)
     }
     if try store.repository.commit(tip).parents.count == 1 { changes.insert(tip) }

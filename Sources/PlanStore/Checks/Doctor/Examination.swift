@@ -24,18 +24,18 @@ extension BoardStore {
   /// - Complexity: Reads each object of the history once, and two objects for each present plan.
   package func examine(
     at now: Timestamp, onProgress: @escaping (Int) -> Void = { _ in }
-  ) throws(StoreError) -> Examination {
+  ) throws -> Examination {
     var result = Examination()
-    try StoreError.wrapping(try GitLibrary.limitMemory())
+    try GitLibrary.limitMemory()
     // The index may have been built from damaged objects.
     index.remove()
     result.findings += try lockFiles().map { .lock($0) }
     if let finding = try mergeDriverFinding() { result.findings.append(finding) }
-    do throws(StoreError) {
+    do {
       let local = try localTip()
       let known = if let local { Optional(local) } else { try trackingTip() }
       guard let tip = known else {
-        throw .noBoard(name, remote: settings.remote, others: try boards().map(\.name))
+        throw StoreError.noBoard(name, remote: settings.remote, others: try boards().map(\.name))
       }
       result.commit = tip
       guard let everyPlan = try examineObjects(at: tip, into: &result, onProgress) else {
@@ -57,22 +57,22 @@ extension BoardStore {
   }
 
   /// Returns the lock files that block the board's references.
-  package func lockFiles() throws(StoreError) -> [LockFile] {
+  package func lockFiles() throws -> [LockFile] {
     let references = [branch, trackingBranch].compactMap(\.self)
     return try repository.lockFiles(for: references)
   }
 
-  private func mergeDriverFinding() throws(StoreError) -> Finding? {
+  private func mergeDriverFinding() throws -> Finding? {
     let found = try repository.configString(MergeDriver.key)
     return found == MergeDriver.command ? nil : .mergeDriver(found: found)
   }
 
   /// Returns a finding if the last fetched commit can't be merged, or if its settings are broken.
-  private func fetchedFinding(beside tip: ObjectID) throws(StoreError) -> Finding? {
+  private func fetchedFinding(beside tip: ObjectID) throws -> Finding? {
     guard let fetched = try trackingTip(), let remote = settings.remote,
       try !relation(of: tip, to: fetched).hasOther
     else { return nil }
-    do throws(StoreError) {
+    do {
       try check(fetched, knowing: tip)
       return try snapshot(at: fetched).brokenSettings.map {
         .brokenRemoteSettings(reason: $0, at: fetched, remote: remote)
@@ -85,7 +85,7 @@ extension BoardStore {
   /// - Returns: All plans that ever had a file; nil if an object is missing or damaged.
   private func examineObjects(
     at tip: ObjectID, into result: inout Examination, _ onProgress: @escaping (Int) -> Void
-  ) throws(StoreError) -> Set<PlanID>? {
+  ) throws -> Set<PlanID>? {
     var check = try ObjectCheck(repository, onProgress: onProgress)
     guard let damage = check.damage(of: tip) else {
       result.commits = check.commitCount
@@ -93,7 +93,7 @@ extension BoardStore {
       return check.plans
     }
     if try repository.isPartialClone {
-      throw .partialClone(path: damage.path ?? "")
+      throw StoreError.partialClone(path: damage.path ?? "")
     }
     let whole = try lastWholeCommit(before: tip, &check)
     result.findings.append(.damaged(damage, tip: tip, lastWhole: whole))
@@ -102,7 +102,7 @@ extension BoardStore {
 
   private func examineFiles(
     of snapshot: BoardSnapshot, at now: Timestamp, into result: inout Examination
-  ) throws(StoreError) {
+  ) throws {
     let found = try snapshot.examineFiles(at: now, stampCheck(at: now, on: snapshot))
     result.plans = found.count
     if let reason = snapshot.brokenSettings {
@@ -132,7 +132,7 @@ extension BoardStore {
   /// - Complexity: Reads each folder of contents, but no contents.
   private func contentFindings(
     of files: [ExaminedFiles.File], in snapshot: BoardSnapshot
-  ) throws(StoreError) -> [Finding] {
+  ) throws -> [Finding] {
     var known: Set<String> = []
     var wrong: [Finding] = []
     for leaf in try repository.leaves(of: snapshot.tree, under: FileContent.folder) {
@@ -143,7 +143,9 @@ extension BoardStore {
         wrong.append(.wrongContent(path: path))
       }
     }
-    if try snapshot.lacksPlaceForContents { wrong.append(.failure(.noFolder(FileContent.folder))) }
+    if try snapshot.lacksPlaceForContents {
+      wrong.append(.failure(StoreError.noFolder(FileContent.folder)))
+    }
     let missing = files.filter { !known.contains($0.file.blob) }
     return missing.map { .missingContent($0.plan, $0.file) } + wrong
   }
@@ -154,9 +156,9 @@ extension BoardStore {
   /// - Complexity: Reads each commit of the history.
   private func fastClockFinding(
     from tip: ObjectID, at now: Timestamp
-  ) throws(StoreError) -> Finding? {
+  ) throws -> Finding? {
     let nodes = try repository.commits(from: [tip], order: .topological)
-      .map { id throws(StoreError) in CommitTimes.Node(try repository.commit(id)) }
+      .map { id in CommitTimes.Node(try repository.commit(id)) }
     let times = CommitTimes(nodes, dates: [:], now: Int(now.seconds))
     let ahead = nodes.compactMap { node in
       times[node.id].map { (node: node, by: node.committed - $0) }
@@ -170,7 +172,7 @@ extension BoardStore {
 
   /// Returns the check that finds wrong stamps on a board. Stamps up to the time of the board's
   /// newest commit are accepted, as the local clock may be slow.
-  func stampCheck(at now: Timestamp, on snapshot: BoardSnapshot) throws(StoreError) -> StampCheck {
+  func stampCheck(at now: Timestamp, on snapshot: BoardSnapshot) throws -> StampCheck {
     let commit = try repository.commit(snapshot.commit)
     return StampCheck(now: max(now, Timestamp(seconds: commit.committer.seconds)))
   }
@@ -179,7 +181,7 @@ extension BoardStore {
   /// the file was renamed and its plan has no file at the right path, else `.unreadablePlan`.
   private func findings(
     _ unreadable: [UnreadablePlan], in snapshot: BoardSnapshot
-  ) throws(StoreError) -> [Finding] {
+  ) throws -> [Finding] {
     var budget = SearchBudget()
     var misplaced: Set<PlanID> = []
     var findings: [Finding] = []
@@ -214,17 +216,17 @@ extension BoardStore {
   ///
   /// - Parameter terminalPrompt: Whether git may ask for a password on the terminal.
   /// - Returns: nil if there is no problem or no remote.
-  package func examineRemote(terminalPrompt: Bool) async throws(StoreError) -> Finding? {
+  package func examineRemote(terminalPrompt: Bool) async throws -> Finding? {
     let remotes = try repository.remoteNames()
     if settings.remote == nil, remotes.isEmpty { return nil }
-    do throws(StoreError) {
+    do {
       let remote = try remote(terminalPrompt: terminalPrompt)
       let head: ObjectID?
       do {
         head = try await remote.program.remoteReference(
           branch, of: remote.name, deadline: settings.timeout, terminalPrompt: terminalPrompt)
       } catch {
-        throw .remote(remote.name, error)
+        throw StoreError.remote(remote.name, error)
       }
       return head == nil ? .notOnRemote(remote: remote.name) : nil
     } catch {
@@ -243,7 +245,7 @@ package enum Finding: Sendable {
   /// configured driver, if any.
   case mergeDriver(found: String?)
   /// The remote, the branch or the settings of the board can't be used.
-  case failure(StoreError)
+  case failure(any Error)
   /// The remote answers but does not have the board.
   case notOnRemote(remote: String)
 

@@ -26,7 +26,7 @@ extension BoardSnapshot {
   /// Checks the settings and every plan, including their bytes.
   ///
   /// - Complexity: Reads two objects for each plan and one for each folder.
-  func examineFiles(at now: Timestamp, _ stamps: StampCheck) throws(StoreError) -> ExaminedFiles {
+  func examineFiles(at now: Timestamp, _ stamps: StampCheck) throws -> ExaminedFiles {
     var found = ExaminedFiles(plans: PlansCheck(board: board, now: now))
     let settings = try repository.treeEntry(at: BoardFile.board.path, in: tree)
     if brokenSettings == nil, let settings, try !isCanonical(settings, boardDocument) {
@@ -34,7 +34,7 @@ extension BoardSnapshot {
     }
     found.wrongValues = try wrongValues(of: .board, boardDocument)
     if let problem = stamps.problem(in: boardDocument) { found.wrongStamps = [(problem, nil)] }
-    found.unreadable = try visitPlans { id, contents, file throws(StoreError) in
+    found.unreadable = try visitPlans { id, contents, file in
       let document = PlanDocument(contents)
       found.count += 1
       if try !isCanonical(file, document) { found.notCanonical.append(.plan(id)) }
@@ -49,7 +49,7 @@ extension BoardSnapshot {
   /// Whether a file is not executable and has the bytes that pmgit would write for its content.
   private func isCanonical(
     _ file: TreeEntry, _ document: PlanDocument
-  ) throws(StoreError) -> Bool {
+  ) throws -> Bool {
     guard file.mode == .blob else { return false }
     return try repository.blob(file.id) == PlanFile.bytes(of: document)
   }
@@ -62,7 +62,7 @@ extension BoardSnapshot {
 
   /// Returns the text of the board's `.gitattributes`, which assigns plans to pmgit's merge driver;
   /// empty if there is no usable file.
-  private func attributes() throws(StoreError) -> String {
+  private func attributes() throws -> String {
     guard let entry = try repository.treeEntry(at: Self.attributesPath, in: tree),
       entry.mode == .blob, try repository.blobSize(entry.id) <= JSONReader.maximumSize
     else { return "" }
@@ -71,7 +71,7 @@ extension BoardSnapshot {
 
   /// Returns the lines that must be added to the board's `.gitattributes`. These are the lines of
   /// `NewBoard.attributes` whose path has no line on the board that sets pmgit's merge driver.
-  private func missingAttributes() throws(StoreError) -> [Substring] {
+  private func missingAttributes() throws -> [Substring] {
     let lines = try attributes().split(separator: "\n").map { $0.split(separator: " ") }
     return NewBoard.attributes.split(separator: "\n").filter { wanted in
       let path = wanted.split(separator: " ").first
@@ -79,10 +79,10 @@ extension BoardSnapshot {
     }
   }
 
-  func hasMergeAttributes() throws(StoreError) -> Bool { try missingAttributes().isEmpty }
+  func hasMergeAttributes() throws -> Bool { try missingAttributes().isEmpty }
 
   /// Returns the attributes with the missing lines at the end, where they override other lines.
-  func completeAttributes() throws(StoreError) -> [UInt8] {
+  func completeAttributes() throws -> [UInt8] {
     var text = try attributes()
     if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }
     text += try missingAttributes().map { $0 + "\n" }.joined()

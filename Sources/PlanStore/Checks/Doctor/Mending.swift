@@ -11,16 +11,15 @@ extension BoardStore {
   package func mend(
     _ findings: [Finding], in transaction: inout Transaction, at now: Timestamp,
     using generator: inout some RandomNumberGenerator
-  ) throws(StoreError) -> [Finding] {
+  ) throws -> [Finding] {
     var mended = try mendValues(findings, in: &transaction)
     for finding in findings where finding.isFixable {
-      do throws(StoreError) {
+      do {
         if try mend(finding, in: &transaction, at: now, using: &generator) {
           mended.append(finding)
         }
-      } catch {
+      } catch StoreError.nothingToRestore {
         // No readable version exists, so the finding stays.
-        guard case .nothingToRestore = error else { throw error }
       }
     }
     return mended
@@ -30,7 +29,7 @@ extension BoardStore {
   private func mend(
     _ finding: Finding, in transaction: inout Transaction, at now: Timestamp,
     using generator: inout some RandomNumberGenerator
-  ) throws(StoreError) -> Bool {
+  ) throws -> Bool {
     let board = transaction.before
     switch finding {
     case .unreadablePlan(let plan, _):
@@ -65,7 +64,7 @@ extension BoardStore {
 
   private func isUnreadable(
     _ id: PlanID, in transaction: Transaction
-  ) throws(StoreError) -> Bool {
+  ) throws -> Bool {
     try transaction.found.readableDocument(id) == nil
   }
 
@@ -73,7 +72,7 @@ extension BoardStore {
   private func place(
     _ id: PlanID, in transaction: inout Transaction, at now: Timestamp,
     using generator: inout some RandomNumberGenerator
-  ) throws(StoreError) {
+  ) throws {
     let plan = try transaction.plan(id)
     guard !Rank.isValid(plan.rank) else { return }
     let last = try ends(of: plan.state, in: transaction.before).last
@@ -87,7 +86,7 @@ extension BoardStore {
   /// - Returns: The repaired findings.
   func mendValues(
     _ findings: [Finding], in transaction: inout Transaction
-  ) throws(StoreError) -> [Finding] {
+  ) throws -> [Finding] {
     var mended: [Finding] = []
     var edits: [PlanID?: [Edit]] = [:]
     var present: [PlanID?: Set<WrongValue>] = [:]
@@ -110,7 +109,7 @@ extension BoardStore {
 
   private func values(
     of plan: PlanID?, in transaction: Transaction
-  ) throws(StoreError) -> Set<WrongValue> {
+  ) throws -> Set<WrongValue> {
     guard let plan else { return Set(transaction.boardDocument.wrongValues) }
     guard try transaction.found.readableDocument(plan) != nil else { return [] }
     return Set(try transaction.document(plan).wrongValues)
@@ -118,7 +117,7 @@ extension BoardStore {
 }
 
 extension BoardStore {
-  /// Restores a plan without a readable file, from its file at another path or else from its last
+  /// Restores a plan without a readable file: from its file at another path, else from its last
   /// readable version.
   ///
   /// If the plan's file is a copy of another plan's file, it becomes a plan with its own id.
@@ -129,7 +128,7 @@ extension BoardStore {
   ///   `.unknownPlan` if it has none. `.planFormatTooNew` if a newer pmgit is needed.
   package func putBack(
     _ id: PlanID, in transaction: inout Transaction, at now: Timestamp
-  ) throws(StoreError) {
+  ) throws {
     let board = transaction.before
     let isThere = try board.hasFile(of: id)
     let misplaced = isThere ? nil : try board.misplacedPlans().first { $0.id == id }
@@ -149,7 +148,7 @@ extension BoardStore {
 extension BoardSnapshot {
   /// Returns the document of a file that is a copy of another plan's file, with `id` as the new id.
   /// It is nil if the file is not such a copy, or if the other plan is missing or unreadable.
-  fileprivate func copy(at id: PlanID) throws(StoreError) -> PlanDocument? {
+  fileprivate func copy(at id: PlanID) throws -> PlanDocument? {
     guard let held = try misplacedPlan(at: id.path), try readableDocument(held.id) != nil else {
       return nil
     }
@@ -161,7 +160,7 @@ extension BoardSnapshot {
   /// Whether a plan has a file at its path, readable or not.
   ///
   /// - Complexity: Reads three trees.
-  func hasFile(of id: PlanID) throws(StoreError) -> Bool {
+  func hasFile(of id: PlanID) throws -> Bool {
     try repository.treeEntry(at: id.path, in: tree) != nil
   }
 }

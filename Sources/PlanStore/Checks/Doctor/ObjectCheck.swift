@@ -42,9 +42,9 @@ struct ObjectCheck {
   private let onProgress: (Int) -> Void
 
   init(
-    _ repository: BoardRepository, onProgress: @escaping (Int) -> Void = { _ in }
-  ) throws(StoreError) {
-    (self.repository, self.onProgress) = (repository.git, onProgress)
+    _ repository: Repository, onProgress: @escaping (Int) -> Void = { _ in }
+  ) throws {
+    (self.repository, self.onProgress) = (repository, onProgress)
     cut = try repository.shallowCommits
   }
 
@@ -277,7 +277,7 @@ extension BoardStore {
   /// - Complexity: Checks each candidate, but reads shared objects once.
   func lastWholeCommit(
     before damaged: ObjectID, _ check: inout ObjectCheck
-  ) throws(StoreError) -> WholeCommit? {
+  ) throws -> WholeCommit? {
     var candidates: [(id: ObjectID, source: WholeCommit.Source)] = []
     let past = try repository.reflog(of: branch).map(\.target)
     candidates += past.map { ($0, .reflog) }

@@ -20,7 +20,7 @@ extension BoardStore {
   ///   file.
   package func unlock(
     now: Int64, wait: (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-  ) async throws(StoreError) -> [String] {
+  ) async throws -> [String] {
     let writers = try await WriterLock(in: lockFolder, patience: .seconds(5))
     defer { _ = writers }
     let locks = try lockFiles()
@@ -33,9 +33,9 @@ extension BoardStore {
       switch try repository.use(of: lock) {
       case .unused: break
       case .inUse(let program, let process):
-        throw .lockInUse(path: lock.path, by: "\(program) (process \(process))")
+        throw StoreError.lockInUse(path: lock.path, by: "\(program) (process \(process))")
       case .unknown where now - lock.seconds >= Self.leastAgeUnseen: break
-      case .unknown: throw .lockInUse(path: lock.path, by: nil)
+      case .unknown: throw StoreError.lockInUse(path: lock.path, by: nil)
       }
     }
     var removed: [String] = []

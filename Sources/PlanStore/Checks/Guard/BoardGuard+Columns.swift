@@ -29,7 +29,7 @@ extension BoardGuard {
   /// board without the rule must obey the rule.
   mutating func judgeSteps(
     from before: BoardBefore, to after: Board, _ pushed: PushedCommits
-  ) throws(StoreError) {
+  ) throws {
     let newSettings = Set(pushed[BoardFile.board.path].compactMap(\.after?.id))
     for arrival in arrivals {
       let step = try lastStep(of: arrival, pushed) ?? Step(starts: [arrival.older])
@@ -50,7 +50,7 @@ extension BoardGuard {
     }
   }
 
-  private func settings(at commit: ObjectID) throws(StoreError) -> TreeEntry? {
+  private func settings(at commit: ObjectID) throws -> TreeEntry? {
     try repository.treeEntry(at: BoardFile.board.path, in: try repository.commit(commit).tree)
   }
 
@@ -58,7 +58,7 @@ extension BoardGuard {
   /// the push, and its last readable version before the push is in this column.
   private mutating func returns(
     _ arrival: Arrival, _ before: BoardBefore, _ step: ColumnRule.Violation
-  ) throws(StoreError) -> Bool {
+  ) throws -> Bool {
     guard step.from == nil, arrival.older == nil else { return false }
     return try store.lastReadable(
       .plan(arrival.id), at: before.commit, budget: &budget
@@ -76,7 +76,7 @@ extension BoardGuard {
   /// none, as when a merge restored a much older board.
   private mutating func lastStep(
     of arrival: Arrival, _ pushed: PushedCommits
-  ) throws(StoreError) -> Step? {
+  ) throws -> Step? {
     for change in pushed[arrival.id.path] {
       let reached = try documents.document(.plan(arrival.id), change.after, store)
       guard reached.holds(arrival.state) else { continue }

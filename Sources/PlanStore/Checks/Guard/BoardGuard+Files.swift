@@ -8,7 +8,7 @@ extension BoardGuard {
   /// whichever is greater.
   mutating func judgeContent(
     _ difference: TreeDifference, at path: String, _ before: BoardBefore?, _ after: BoardSnapshot
-  ) throws(StoreError) {
+  ) throws {
     let id = FileContent.id(at: path)
     guard let new = difference.new else {
       // Only a content at its right path must stay. Any other file may be removed.
@@ -31,7 +31,7 @@ extension BoardGuard {
   /// Checks that the board has the contents of the files that a push attaches to a plan.
   mutating func judgeFiles(
     of id: PlanID, _ document: PlanDocument, since older: PlanDocument?, _ after: BoardSnapshot
-  ) throws(StoreError) {
+  ) throws {
     let files = document.files
     if files.isEmpty { return }
     let known = Set(older?.files ?? [])

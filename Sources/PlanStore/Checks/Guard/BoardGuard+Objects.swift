@@ -7,12 +7,12 @@ extension BoardGuard {
   /// No later commit can remove such an object from the board's history.
   static func unsoundObject(
     _ pushed: PushedCommits, since old: ObjectID?, in store: BoardStore
-  ) async throws(StoreError) -> Violation? {
+  ) async throws -> Violation? {
     let repository = store.repository
     do {
       let new = try NewObjects(pushed.ids, since: old, in: repository)
       guard
-        let refused = try await repository.git.refusedObject(
+        let refused = try await repository.refusedObject(
           among: new.ids(), environment: store.environment)
       else { return nil }
       guard let place = try refused.id.flatMap({ try new.place(of: $0) }) else {
@@ -21,13 +21,9 @@ extension BoardGuard {
       return Violation(
         .unsound(refused, since: old), path: place.path, commit: try repository.commit(place.commit)
       )
-    } catch {
-      let failure = StoreError(error, during: "check the objects of a push")
+    } catch let error as GitError where error.code != .notFound && !error.isAboutSystem {
       // libgit2 reads every tree that git's check accepts, so a failure means a bad tree. System
       // errors such as a full disk are excluded.
-      guard case .git(let error) = failure, error.code != .notFound, !error.isAboutSystem else {
-        throw failure
-      }
       let refused = RefusedObject(id: nil, reason: "could not \(error.operation): \(error.message)")
       return Violation(.unsound(refused, since: old))
     }
@@ -44,7 +40,7 @@ extension BoardStore {
   ///   whole history.
   package func examineSoundness(of examination: Examination) async -> Finding? {
     guard let tip = examination.commit, !examination.unusual.isEmpty else { return nil }
-    do throws(StoreError) {
+    do {
       let cut = try repository.shallowCommits
       guard cut.isEmpty, try await isRefused(examination.unusual) else { return nil }
       let all = try PushedCommits(from: nil, to: tip, in: repository)
@@ -55,11 +51,7 @@ extension BoardStore {
   }
 
   /// Whether git refuses at least one of the objects.
-  private func isRefused(_ objects: [ObjectID]) async throws(StoreError) -> Bool {
-    do {
-      return try await repository.git.refusedObject(among: objects, environment: environment) != nil
-    } catch {
-      throw StoreError(error, during: "check the objects of a board")
-    }
+  private func isRefused(_ objects: [ObjectID]) async throws -> Bool {
+    try await repository.refusedObject(among: objects, environment: environment) != nil
   }
 }

@@ -14,7 +14,7 @@ extension BoardGuard {
   /// Two people may create the same plan, for example by importing the same list. Then the author
   /// and the time of the creation conflict. This is allowed, as each value came with a creation of
   /// the plan. Any other new value is a forbidden change.
-  mutating func judgeRewritings(_ pushed: PushedCommits) throws(StoreError) {
+  mutating func judgeRewritings(_ pushed: PushedCommits) throws {
     for rewriting in rewritings {
       let path = rewriting.id.path
       var violation = Violation(.writtenOnce(rewriting.change.path), path: path)
@@ -35,7 +35,7 @@ extension BoardGuard {
   /// - Returns: nil if every value came with a creation of the plan.
   private mutating func culprit(
     of rewriting: Rewriting, _ changes: [PushedCommits.Change]
-  ) throws(StoreError) -> Culprit? {
+  ) throws -> Culprit? {
     let (path, values) = (rewriting.change.path, rewriting.change.values)
     // A plan that was removed before is restored, not created.
     let wasRemoved = changes.contains { $0.after == nil && !$0.isCreation }

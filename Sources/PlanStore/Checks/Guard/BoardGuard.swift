@@ -12,7 +12,7 @@ package struct BoardGuard {
   let new: ObjectID
   private let committers: Committers?
   private let stamps: StampCheck
-  var repository: BoardRepository { store.repository }
+  var repository: Repository { store.repository }
   var violations: [Violation] = []
   /// The moves to columns with a rule that still have to be checked.
   var arrivals: [Arrival] = []
@@ -44,13 +44,12 @@ package struct BoardGuard {
   package static func violations(
     in store: BoardStore, from old: ObjectID?, to new: ObjectID, committers: Committers? = nil,
     now: Timestamp
-  ) async throws(StoreError) -> [Violation] {
+  ) async throws -> [Violation] {
     if old == new { return [] }
     var judge = BoardGuard(store, from: old, to: new, committers: committers, now: now)
-    do throws(StoreError) {
+    do {
       try store.check(new, knowing: old)
-    } catch {
-      guard error.isAboutHead else { throw error }
+    } catch let error as StoreError where error.isAboutHead {
       return [Violation(.unusable(error))]
     }
     // A clone works with broken settings, but a push must not contain them.
@@ -68,9 +67,9 @@ package struct BoardGuard {
     return judge.violations
   }
 
-  private mutating func judge(_ pushed: PushedCommits) throws(StoreError) {
+  private mutating func judge(_ pushed: PushedCommits) throws {
     var pushed = pushed
-    let before = try old.map { id throws(StoreError) in try BoardBefore(of: id, in: store) }
+    let before = try old.map { id in try BoardBefore(of: id, in: store) }
     let after = try store.snapshot(at: new)
     try judgeCommitters(pushed)
     try judgeFiles(from: before, to: after)
@@ -98,13 +97,12 @@ package struct BoardGuard {
     /// The board; empty if its settings can't be read, as a push must be able to repair them.
     let boards: [Board]
 
-    init(of commit: ObjectID, in store: BoardStore) throws(StoreError) {
+    init(of commit: ObjectID, in store: BoardStore) throws {
       self.commit = commit
       tree = try store.repository.commit(commit).tree
       do {
         boards = [try store.snapshot(at: commit).board]
-      } catch {
-        guard error.isAboutHead else { throw error }
+      } catch let error as StoreError where error.isAboutHead {
         boards = []
       }
     }
@@ -112,7 +110,7 @@ package struct BoardGuard {
 
   // MARK: - Commits
 
-  private mutating func judgeCommitters(_ pushed: PushedCommits) throws(StoreError) {
+  private mutating func judgeCommitters(_ pushed: PushedCommits) throws {
     guard let committers else { return }
     // For a new board, only the head's committer is checked, as the other commits are older.
     let ids = old == nil ? [new] : pushed.ids.reversed()
@@ -130,7 +128,7 @@ package struct BoardGuard {
   /// Whether a commit in pmgit's own name has exactly the bytes that pmgit would write. It must be
   /// one of the first commits of every board, or the merge of its parents. Both are the same in
   /// every clone.
-  private func isMadeByMachine(_ commit: Commit) throws(StoreError) -> Bool {
+  private func isMadeByMachine(_ commit: Commit) throws -> Bool {
     if NewBoard.isBeginning(commit.id) { return true }
     guard commit.parents.count == 2 else { return false }
     return try store.mergedCommit(of: commit.parents[0], commit.parents[1]) == commit.id
@@ -140,7 +138,7 @@ package struct BoardGuard {
 
   private mutating func judgeFiles(
     from before: BoardBefore?, to after: BoardSnapshot
-  ) throws(StoreError) {
+  ) throws {
     let differences = try repository.treeDifferences(from: before?.tree, to: after.tree)
     for difference in differences {
       let path = String(decoding: difference.path, as: UTF8.self)
@@ -178,13 +176,13 @@ package struct BoardGuard {
   private mutating func judge(
     _ file: BoardFile, from old: TreeEntry?, to new: TreeEntry?,
     _ before: BoardBefore?, _ after: BoardSnapshot
-  ) throws(StoreError) {
+  ) throws {
     guard let new else {
       violations.append(Violation(.removed, path: file.path))
       return
     }
     let check = try FileCheck(file.read(new, from: repository), at: file.path, mode: new.mode) {
-      () throws(StoreError) in
+      () throws in
       try repository.blob(new.id)
     }
     violations += check.violations
@@ -221,7 +219,7 @@ package struct BoardGuard {
   /// nil if there is neither.
   mutating func version(
     of id: PlanID, _ entry: TreeEntry?, at commit: ObjectID?
-  ) throws(StoreError) -> PlanDocument? {
+  ) throws -> PlanDocument? {
     guard let entry, let commit else { return nil }
     if let document = try documents.document(.plan(id), entry, store) { return document }
     return try store.lastReadable(.plan(id), at: commit, budget: &budget)

@@ -12,8 +12,8 @@ package struct FileCheck {
   ///   - bytes: Reads the file, to compare it with pmgit's format. Called only for readable files.
   init(
     _ content: BoardFile.Content, at path: String, mode: FileMode = .blob,
-    bytes: () throws(StoreError) -> [UInt8]
-  ) throws(StoreError) {
+    bytes: () throws -> [UInt8]
+  ) throws {
     switch content {
     case .unreadable(let reason):
       document = nil
@@ -33,9 +33,9 @@ package struct FileCheck {
   ///
   /// - Parameter name: The file's name, such as `k7m2q9x4t1ab.json` or `board.json`; folders are
   ///   ignored. A file with any other name is treated as a copy of a plan.
-  package init(of bytes: [UInt8], named name: String) throws(StoreError) {
+  package init(of bytes: [UInt8], named name: String) throws {
     let check = try FileCheck(Self.read(bytes, named: name), at: name) {
-      () throws(StoreError) in bytes
+      () throws in bytes
     }
     document = check.document
     let wrong = check.document?.wrongValues ?? []

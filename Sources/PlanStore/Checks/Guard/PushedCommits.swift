@@ -13,14 +13,14 @@ struct PushedCommits {
     var isCreation: Bool { before.allSatisfy { $0 == nil } }
   }
 
-  private let repository: BoardRepository
+  private let repository: Repository
   let ids: [ObjectID]
   private var changes: [String: [Change]] = [:]
 
   /// - Complexity: Reads one object for each commit.
   init(
-    from old: ObjectID?, to new: ObjectID, in repository: BoardRepository
-  ) throws(StoreError) {
+    from old: ObjectID?, to new: ObjectID, in repository: Repository
+  ) throws {
     self.repository = repository
     ids = try repository.commits(from: [new], hiding: old.map { [$0] } ?? [], order: .topological)
   }
@@ -32,7 +32,7 @@ struct PushedCommits {
   /// Finds the changes of some files.
   ///
   /// - Complexity: Reads each commit and its changed folders, regardless of the number of paths.
-  mutating func find(_ paths: Set<String>) throws(StoreError) {
+  mutating func find(_ paths: Set<String>) throws {
     if paths.isEmpty { return }
     for id in ids {
       let commit = try repository.commit(id)
@@ -47,7 +47,7 @@ struct PushedCommits {
     }
   }
 
-  private func changedPaths(in commit: Commit) throws(StoreError) -> Set<String> {
+  private func changedPaths(in commit: Commit) throws -> Set<String> {
     guard let first = commit.parents.first else { return try paths(from: nil, to: commit.tree) }
     var changed = try paths(from: first, to: commit.tree)
     for parent in commit.parents.dropFirst() where !changed.isEmpty {
@@ -56,15 +56,15 @@ struct PushedCommits {
     return changed
   }
 
-  private func paths(from parent: ObjectID?, to tree: ObjectID) throws(StoreError) -> Set<String> {
+  private func paths(from parent: ObjectID?, to tree: ObjectID) throws -> Set<String> {
     do {
       let differences = try repository.treeDifferences(
         from: repository.tree(of: parent), to: tree)
       return Set(differences.compactMap(\.pathString))
     } catch {
       // Only heads are validated, so an older tree of another writer may be invalid.
-      if case .git(let error) = error, error.code == .invalid { return [] }
-      throw error
+      guard error.code == .invalid else { throw error }
+      return []
     }
   }
 }
@@ -73,7 +73,7 @@ struct PushedCommits {
 ///
 /// From these objects, git finds all received files that it checks.
 struct NewObjects {
-  private let repository: BoardRepository
+  private let repository: Repository
   /// The new commits, newest first.
   private let commits: [ObjectID]
   /// The trees of the board before the push.
@@ -82,8 +82,8 @@ struct NewObjects {
   /// - Parameter old: The branch's commit before the push.
   /// - Complexity: Reads each tree of `old`.
   init(
-    _ commits: [ObjectID], since old: ObjectID?, in repository: BoardRepository
-  ) throws(StoreError) {
+    _ commits: [ObjectID], since old: ObjectID?, in repository: Repository
+  ) throws {
     (self.repository, self.commits) = (repository, commits)
     var folders: Set<ObjectID> = []
     if let old {
@@ -95,7 +95,7 @@ struct NewObjects {
   /// Returns the ids of the new commits and trees, each once.
   ///
   /// - Complexity: Reads each of these objects.
-  func ids() throws(StoreError) -> [ObjectID] {
+  func ids() throws -> [ObjectID] {
     var seen = known
     var ids = commits
     for commit in commits {
@@ -116,7 +116,7 @@ struct NewObjects {
 
   /// Returns the oldest new commit that contains an object, and the object's path there; nil if no
   /// new commit contains it.
-  func place(of object: ObjectID) throws(StoreError) -> Place? {
+  func place(of object: ObjectID) throws -> Place? {
     if commits.contains(object) { return Place(commit: object, path: nil) }
     var seen = known
     for commit in commits.reversed() {
@@ -153,18 +153,16 @@ struct NewObjects {
 
   /// Visits a tree and its subtrees, except those in `seen`, until `body` returns false.
   ///
-  /// - Throws: `StoreError.git` if a tree can't be read; with code `.invalid` if it is nested too
-  ///   deep.
+  /// - Throws: `GitError` if a tree can't be read; with code `.invalid` if it is nested too deep.
   private static func visit(
-    _ tree: ObjectID, in repository: BoardRepository, seen: inout Set<ObjectID>,
+    _ tree: ObjectID, in repository: Repository, seen: inout Set<ObjectID>,
     _ body: (Folder) -> Bool
-  ) throws(StoreError) {
+  ) throws {
     var waiting = [Folder(id: tree, path: "", depth: 0)]
     while var folder = waiting.popLast() {
       guard seen.insert(folder.id).inserted else { continue }
       guard folder.depth < deepest else {
-        throw .git(
-          GitError(.invalid, "nested too deep", operation: "read tree \(folder.id)"))
+        throw GitError(.invalid, "nested too deep", operation: "read tree \(folder.id)")
       }
       folder.entries = try repository.treeEntries(folder.id)
       guard body(folder) else { return }

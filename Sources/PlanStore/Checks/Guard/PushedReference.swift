@@ -1,4 +1,4 @@
-import Git
+package import Git
 package import PlanModel
 
 /// One reference of a push, as git passes it to the `pre-receive` hook.
@@ -22,7 +22,7 @@ package struct PushedReference: Hashable, Sendable {
 
   /// Returns the reference with the name of its final target if it is symbolic, else unchanged.
   /// With a symbolic reference, a server may give a board's branch a second name.
-  package func followed(in repository: BoardRepository) throws(StoreError) -> PushedReference {
+  package func followed(in repository: Repository) throws -> PushedReference {
     var followed = self
     for _ in 0..<Self.longestChain {
       guard let target = try repository.symbolicTarget(of: followed.name) else { break }
@@ -58,7 +58,7 @@ package struct PushedReference: Hashable, Sendable {
 
 extension BoardStore {
   /// Returns the committers that the configuration allows; nil if everybody may commit.
-  package func allowedCommitters() throws(StoreError) -> Committers? {
+  package func allowedCommitters() throws -> Committers? {
     let patterns = try repository.configStrings(Committers.key)
     return patterns.isEmpty ? nil : Committers(patterns)
   }
@@ -66,7 +66,7 @@ extension BoardStore {
   /// Checks a push to this board.
   package func violations(
     of reference: PushedReference, committers: Committers?, now: Timestamp
-  ) async throws(StoreError) -> [Violation] {
+  ) async throws -> [Violation] {
     guard let new = reference.new else { return [Violation(.deletesBoard)] }
     return try await BoardGuard.violations(
       in: self, from: reference.old, to: new, committers: committers, now: now)

@@ -57,12 +57,13 @@ struct ExportCommand: PmgitCommand {
       try exports.map { try session.workspace.text(of: found, as: $0) }
       ?? Documents.lines(found, withSettings: settings)
     session.context.output.result(text)
-    do throws(Problem) {
+    do {
       try found.requireAll()
     } catch {
       // The lines of an export have no room for an error document.
-      context.output.message(error.text(naming: options.board))
-      throw Verdict(exit: error.exit)
+      let problem = Problem(error)
+      context.output.message(problem.text(naming: options.board))
+      throw Verdict(exit: problem.exit)
     }
   }
 }

@@ -64,7 +64,7 @@ struct ValidateCommand: PmgitCommand {
     do {
       bytes = try session.readFile(thing)
     } catch {
-      var problem = error
+      var problem = Problem(error)
       problem.hints = ["it is not a commit either, nor a range of commits as OLD..NEW"]
       throw problem
     }

@@ -166,14 +166,14 @@ struct AttachCommand: PmgitCommand {
   }
 
   /// Returns the attachment's name. Throws a problem if a file in the current folder can't have it.
-  private func ownName(of file: Attachment) throws(Problem) -> String {
+  private func ownName(of file: Attachment) throws -> String {
     guard let fault = AttachmentName.fault(of: file.name) else { return file.name }
     throw Problem.usage(
       "the file's name '\(file.name.excerpt)' is not used here: it \(fault)",
       hints: ["say where to save it: --output FILE"])
   }
 
-  private func print(_ found: FileFound, _ session: Session) throws(Problem) {
+  private func print(_ found: FileFound, _ session: Session) throws {
     guard !session.context.terminal.isTerminal else {
       throw Problem.usage(
         "the file could send commands to the terminal",
