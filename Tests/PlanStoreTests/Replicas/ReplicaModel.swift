@@ -94,7 +94,10 @@ struct ReplicaModel {
       if let made = new.first(where: { !values.contains($0.value) }) {
         return "wrote \(made) to \(path.fieldName)"
       }
-      let lost = before[path].filter { !after[path].contains($0) }
+      // In a conflict, an undo of one value writes a copy of the others; see `PlanDocument.apply`.
+      let lost = before[path].filter { element in
+        !after[path].contains { $0.value == element.value }
+      }
       for element in lost where isUndo {
         let changes = history.changes(writing: element, at: path)
         if !changes.isEmpty, !changes.contains(where: isOwn) {
