@@ -1,9 +1,11 @@
 // @ts-check
 // The first requests, while the browser still reads the rest of the page: who serves it, and the
 // cards that it will show. And the lock of this tab: other tabs must not think that it has gone.
-import './tabs.js';
 import { BoardAPI, enter } from './api.js';
 import { readAddress } from './address.js';
+import { holdLock } from './tabs.js';
+
+holdLock();
 
 /** What the server says about itself; null if this page has no secret for it. */
 export const entered = enter();

@@ -17,12 +17,6 @@ const RELOAD = 10_000;
 /** The name of this tab, which it keeps when it is loaded again. @type {string} */
 export const ME = nameOfTab();
 
-try {
-  navigator.locks.request(LOCK + ME, () => new Promise(() => {})).catch(() => {});
-} catch {
-  /* Old browsers have no locks. */
-}
-
 /** @type {Set<string>} The other tabs that are open, as of the last look. */
 let others = new Set();
 
@@ -45,6 +39,15 @@ function nameOfTab() {
     addEventListener('pageshow', () => sessionStorage.removeItem(LEFT));
     return name;
   } catch { return fresh; }
+}
+
+/** Holds the lock of this tab, as long as it lives. */
+export function holdLock() {
+  try {
+    navigator.locks.request(LOCK + ME, () => new Promise(() => {})).catch(() => {});
+  } catch {
+    /* Old browsers have no locks. */
+  }
 }
 
 /** Whether another tab is open. @param {string} name */
