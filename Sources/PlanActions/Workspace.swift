@@ -21,9 +21,7 @@ package final class Workspace {
   /// - Parameters:
   ///   - path: A folder in the repository.
   ///   - board: The board; nil for the default board of git's configuration.
-  package init(
-    at path: String, board: BoardName?, as participant: Participant
-  ) throws {
+  package init(at path: String, board: BoardName?, as participant: Participant) throws {
     store = try BoardStore(at: path, environment: participant.environment, board: board)
     (self.participant, self.path) = (participant, path)
     store.ruleRunner = { [weak self] transaction, author in
@@ -71,9 +69,7 @@ package final class Workspace {
   ///     another name. In a hook, git's author is the author of the code commit, who may be another
   ///     person.
   ///   - stamp: The stamp of the values; nil for a new one.
-  package func author(
-    isOfHook: Bool = false, stamp: Stamp? = nil
-  ) throws -> ChangeIdentity {
+  package func author(isOfHook: Bool = false, stamp: Stamp? = nil) throws -> ChangeIdentity {
     let isCommitter = isOfHook && participant.actor == nil
     guard let committer = try committer(), let author = isCommitter ? committer : try signature()
     else { throw StoreError.noIdentity }

@@ -75,9 +75,7 @@ extension Documents {
     ]
   }
 
-  private static func step(
-    _ step: BridgeStep, _ alias: String?, _ error: JSONValue
-  ) -> JSONValue {
+  private static func step(_ step: BridgeStep, _ alias: String?, _ error: JSONValue) -> JSONValue {
     .object([
       "plan": .string(step.plan.text), "alias": .optional(alias), "what": .string(step.what),
       "command": .strings(step.words), "input": .optional(step.input), "error": error,

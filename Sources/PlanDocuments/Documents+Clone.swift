@@ -50,9 +50,7 @@ extension Documents {
     let title: String
 
     /// - Parameter command: The command of the session: `add`, `edit`, `comment`, `resolve`.
-    package init(
-      path: String, command: String, plan: PlanID?, savedAt: Timestamp, title: String
-    ) {
+    package init(path: String, command: String, plan: PlanID?, savedAt: Timestamp, title: String) {
       (self.path, self.command, self.plan) = (path, command, plan)
       (self.savedAt, self.title) = (savedAt, title)
     }

@@ -209,9 +209,7 @@ struct OutsidePlan {
 
   /// Sets the due day or the start day from a day or a moment. The line also keeps the moment,
   /// because it may be another day in the time zone of another person who imports it.
-  mutating func day(
-    _ field: PlanField, _ text: String?, _ clocks: LocalClocks
-  ) {
+  mutating func day(_ field: PlanField, _ text: String?, _ clocks: LocalClocks) {
     guard let text = text?.trimmingSpaces else { return set(ExactString(field.rawValue), .null) }
     if let day = CalendarDay(text) { return setDay(field, day) }
     day(field, at: OutsideTime.moment(text, clocks), clocks)

@@ -84,9 +84,7 @@ extension OutsidePlans {
     return id
   }
 
-  private mutating func newMilestone(
-    _ name: String, due: CalendarDay?, isClosed: Bool
-  ) -> String? {
+  private mutating func newMilestone(_ name: String, due: CalendarDay?, isClosed: Bool) -> String? {
     if let phase = board.phases.named(name, .milestone).first { return phase.id }
     guard let id = Phase.id(from: name) else {
       return Phase.isReserved(name) ? nil : name

@@ -148,9 +148,7 @@ struct Statement: ~Copyable {
   func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(raw, column) }
 
   /// Calls a body with the bytes of a column, which are valid until the next step.
-  func withBytes<Result>(
-    _ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result
-  ) -> Result {
+  func withBytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     let start = sqlite3_column_blob(raw, column)
     let count = Int(sqlite3_column_bytes(raw, column))
     return body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))

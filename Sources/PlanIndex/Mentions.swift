@@ -59,9 +59,7 @@ struct MentionBuckets: Equatable, Sendable {
   /// Returns the sorted mentions in a bucket.
   ///
   /// - Throws: `DatabaseError.isDamage` if the row does not match its checksum in the head.
-  func mentions(
-    _ bucket: Int, in database: Database
-  ) throws(DatabaseError) -> [Mention] {
+  func mentions(_ bucket: Int, in database: Database) throws(DatabaseError) -> [Mention] {
     guard let sum = sums[bucket] else { return [] }
     let statement = try Statement("SELECT bytes FROM mention WHERE id = ?1", in: database)
     try statement.bind(Int64(bucket), at: 1)

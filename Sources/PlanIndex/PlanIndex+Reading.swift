@@ -93,9 +93,7 @@ extension PlanIndex {
     }
   }
 
-  private func readPlans(
-    _ head: IndexHead, withTexts: Bool
-  ) throws(DatabaseError) -> [Plan] {
+  private func readPlans(_ head: IndexHead, withTexts: Bool) throws(DatabaseError) -> [Plan] {
     let statement = try Statement("SELECT id, bytes, sum FROM plans ORDER BY id", in: database)
     let texts = withTexts ? try TextRows(in: database) : nil
     var plans: [Plan] = []

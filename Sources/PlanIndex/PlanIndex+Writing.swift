@@ -93,9 +93,7 @@ private final class Rows {
   }
 
   /// - Parameter isFirst: Whether the tables are empty.
-  func apply(
-    _ change: IndexChange, _ head: inout IndexHead, isFirst: Bool
-  ) throws(DatabaseError) {
+  func apply(_ change: IndexChange, _ head: inout IndexHead, isFirst: Bool) throws(DatabaseError) {
     if !isFirst { try remove(change, &head) }
     switch change.content {
     case .plan(let packed): try put(packed, &head)

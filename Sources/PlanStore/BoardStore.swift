@@ -40,9 +40,7 @@ package final class BoardStore {
   /// Opens the repository at or above `path`.
   ///
   /// - Parameter board: The board; nil for the configured one.
-  package init(
-    at path: String, environment: [String: String], board: BoardName? = nil
-  ) throws {
+  package init(at path: String, environment: [String: String], board: BoardName? = nil) throws {
     repository = try Repository.opened(at: path, environment: environment)
     self.environment = environment
     settings = try Settings(repository)

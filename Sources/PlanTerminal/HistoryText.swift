@@ -125,9 +125,7 @@ package struct TimelineText: TextForm {
 
   private static let mostChangeLines = 3
 
-  static func changeLines(
-    of row: Timeline.Row, toCells width: Int, indent: Int
-  ) -> [StyledText] {
+  static func changeLines(of row: Timeline.Row, toCells width: Int, indent: Int) -> [StyledText] {
     let lines = row.changes.flatMap {
       $0.wrapped(toCells: width, indent: 2, limit: mostChangeLines)
     }

@@ -97,9 +97,7 @@ package enum Editor {
   ///   runs `sh -c '<command> "$@"' <command> <path>`.
   /// - Throws: An error if the editor could not be started, or ended with a nonzero status. Editors
   ///   use such a status to tell the caller not to use the text.
-  package static func edit(
-    fileAt path: String, command: String
-  ) async throws(ShellProgramError) {
+  package static func edit(fileAt path: String, command: String) async throws(ShellProgramError) {
     let status: TerminationStatus
     do {
       // Only the editor should react to Ctrl-C and Ctrl-\.

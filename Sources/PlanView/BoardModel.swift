@@ -110,9 +110,7 @@ package struct BoardModel: Sendable {
   ///   that done columns show the latest entry first. Deleted plans are shown, because only a query
   ///   that asks for them returns them.
   /// - Complexity: O(n), and O(n log n) in done columns and for swimlanes.
-  package init(
-    _ plans: [Plan], board: Board, viewpoint: Viewpoint, options: Options = Options()
-  ) {
+  package init(_ plans: [Plan], board: Board, viewpoint: Viewpoint, options: Options = Options()) {
     let cells = CellBuilder(
       board: SummarizedBoard(board, viewpoint, options.relations), options: options)
     let columns = Self.columns(of: plans, board: board, options: options)
@@ -155,9 +153,7 @@ package struct BoardModel: Sendable {
     let deletedCount: Int
   }
 
-  private static func columns(
-    of shown: [Plan], board: Board, options: Options
-  ) -> [CountedColumn] {
+  private static func columns(of shown: [Plan], board: Board, options: Options) -> [CountedColumn] {
     var counts: [ExactString: (present: Int, deleted: Int)] = [:]
     for plan in options.allPlans ?? shown where !plan.isDeleted {
       counts[ExactString(plan.state), default: (0, 0)].present += 1
@@ -195,9 +191,7 @@ private struct CellBuilder {
     return BoardModel.Cell(cards: cards, count: plans.count)
   }
 
-  func group(
-    _ group: PlanGroup, in columns: [BoardModel.CountedColumn]
-  ) -> BoardModel.Group {
+  func group(_ group: PlanGroup, in columns: [BoardModel.CountedColumn]) -> BoardModel.Group {
     let byState = group.plans.byState
     return BoardModel.Group(
       value: group.value, title: group.title, count: group.plans.count,

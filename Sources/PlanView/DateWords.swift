@@ -166,9 +166,7 @@ package enum LeaseWords {
   }
 
   /// Returns the time of day, with the date if that is not today: `14:30`, `2026-11-27 14:30`.
-  private static func moment(
-    _ end: Timestamp, now: Timestamp, on clocks: LocalClocks
-  ) -> String {
+  private static func moment(_ end: Timestamp, now: Timestamp, on clocks: LocalClocks) -> String {
     let words = ShownTime.toTheMinute(end, on: clocks)
     let isToday = clocks.day(of: end) == clocks.day(of: now)
     return isToday ? String(words.suffix(5)) : words

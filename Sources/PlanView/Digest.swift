@@ -152,9 +152,7 @@ extension Digest.Item {
     rows = Self.rows(entries, board, viewpoint)
   }
 
-  fileprivate init(
-    ofSettings entries: [TimelineEntry], board: Board, viewpoint: Viewpoint
-  ) {
+  fileprivate init(ofSettings entries: [TimelineEntry], board: Board, viewpoint: Viewpoint) {
     (plan, shortID, column, due, dueWords) = (nil, nil, nil, nil, nil)
     (title, reasons, self.entries) = (board.title ?? "", [.settings], entries)
     rows = Self.rows(entries, board, viewpoint)

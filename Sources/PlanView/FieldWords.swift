@@ -52,9 +52,7 @@ package enum FieldWords {
   /// Returns the values that a card shows, such as `Story points 3`. An option is shown without the
   /// field's title, unless it could be mistaken for a priority. A field with yes or no is shown
   /// only if it is yes, as its title.
-  package static func cardWords(
-    _ plan: PlanSummary
-  ) -> [(field: CustomField, words: StyledText)] {
+  package static func cardWords(_ plan: PlanSummary) -> [(field: CustomField, words: StyledText)] {
     plan.cardFields.compactMap { field, value -> (field: CustomField, words: StyledText)? in
       switch value {
       case .flag(false): return nil

@@ -86,9 +86,7 @@ package struct FoundWords: Sendable {
   /// - Parameters:
   ///   - seen: The visible part of the title.
   ///   - width: The largest width in terminal cells, at least 1.
-  package func excerpt(
-    of plan: Plan, besides seen: StyledText, toCells width: Int
-  ) -> StyledText? {
+  package func excerpt(of plan: Plan, besides seen: StyledText, toCells width: Int) -> StyledText? {
     guard let excerpt = plan.excerpt(of: words, besides: seen.string) else { return nil }
     let name = StyledText(excerpt.part.name, .muted)
     let line = SafeText(excerpt.line).string
@@ -100,9 +98,7 @@ package struct FoundWords: Sendable {
     return (name + marked(StyledText(SafeText(unchecked: shown), .muted))).truncated(toCells: width)
   }
 
-  private static func ranges(
-    of words: [SearchText], in text: String
-  ) -> [Range<String.Index>] {
+  private static func ranges(of words: [SearchText], in text: String) -> [Range<String.Index>] {
     words.flatMap { $0.ranges(in: text) }.sorted { $0.lowerBound < $1.lowerBound }
   }
 

@@ -137,9 +137,7 @@ extension PlanGrouping {
 
   /// Returns the groups by milestone or iteration, in the order of the phases. Groups of phases
   /// that the board does not define come last.
-  private static func byPhase(
-    _ kind: Phase.Kind, _ plans: [Plan], _ board: Board
-  ) -> [PlanGroup] {
+  private static func byPhase(_ kind: Phase.Kind, _ plans: [Plan], _ board: Board) -> [PlanGroup] {
     let phases = board.phases
     let groups = groups(plans, board, without: "no \(kind.rawValue)") { plan in
       [plan.phase(kind)].compactMap(\.self).map { id in

@@ -61,9 +61,7 @@ package struct PrimeModel: Sendable {
   /// The plans to start next, best first.
   package let ready: List
 
-  package init(
-    me: String?, status: StatusModel, board: Board, inProgress: List, ready: List
-  ) {
+  package init(me: String?, status: StatusModel, board: Board, inProgress: List, ready: List) {
     (self.me, self.status) = (me, status)
     (self.inProgress, self.ready) = (inProgress, ready)
     var counts: [ExactString: Int] = [:]

@@ -315,9 +315,7 @@ extension Pmgit {
   /// The parser reports missing arguments first, so for `show --all` it would report a missing id.
   /// An option is unknown if the parser says so with any number of arguments before it, up to
   /// `mostNeeded`.
-  private static func unknownOption(
-    in arguments: [String], of topic: CommandTopic
-  ) -> String? {
+  private static func unknownOption(in arguments: [String], of topic: CommandTopic) -> String? {
     let words = topic.words
     var previous: String?
     for argument in arguments.dropFirst(words.count).prefix(while: { $0 != "--" }) {

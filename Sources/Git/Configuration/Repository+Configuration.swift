@@ -62,9 +62,7 @@ extension Repository {
   ///   - name: The last part of the keys, in lower-case letters.
   ///
   /// The C function is `git_config_foreach`.
-  package func configStrings(
-    section: String, name: String
-  ) throws(GitError) -> [String: String] {
+  package func configStrings(section: String, name: String) throws(GitError) -> [String: String] {
     var found: [String: String] = [:]
     for entry in try configEntries() {
       if let subsection = entry.subsection(of: section, before: name) {

@@ -171,9 +171,7 @@ final class NewPack {
   private static let longestHeader = 10
 
   /// Writes the type of an object and its size, four and then seven bits a byte, lowest first.
-  private static func addHeader(
-    _ type: git_object_t, size: Int, to part: inout [UInt8]
-  ) {
+  private static func addHeader(_ type: git_object_t, size: Int, to part: inout [UInt8]) {
     var byte = UInt8(truncatingIfNeeded: type.rawValue << 4) | UInt8(size & 15)
     var rest = size >> 4
     while rest > 0 {

@@ -118,9 +118,7 @@ extension Repository {
   ///
   /// `git gc` removes empty folders below `objects`. libgit2 creates such a folder, flushes the
   /// object to disk, and then moves it into the folder. `git gc` may remove the folder in between.
-  func storing(
-    _ operation: @autoclosure () -> String, _ store: () -> Int32
-  ) throws(GitError) {
+  func storing(_ operation: @autoclosure () -> String, _ store: () -> Int32) throws(GitError) {
     for _ in 1..<100 {
       do throws(GitError) {
         return try check(store(), operation())

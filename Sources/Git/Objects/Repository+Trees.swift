@@ -55,9 +55,7 @@ extension Repository {
   /// - Complexity: One object read for each part of the path.
   ///
   /// The C function is `git_tree_entry_bypath`.
-  package func treeEntry(
-    at path: String, in tree: ObjectID
-  ) throws(GitError) -> TreeEntry? {
+  package func treeEntry(at path: String, in tree: ObjectID) throws(GitError) -> TreeEntry? {
     let root = try openTree(tree)
     do throws(GitError) {
       let entry = try Handle<TreeEntryKind>("find '\(path)' in tree \(tree)") {

@@ -24,9 +24,7 @@ package struct TextMerge: Equatable, Sendable {
   /// - Throws: `GitError` if a text is longer than libgit2 can merge.
   ///
   /// The C function is `git_merge_file`.
-  package init(
-    ancestor: [UInt8], ours: Side, theirs: Side, markerWidth: Int = 7
-  ) throws(GitError) {
+  package init(ancestor: [UInt8], ours: Side, theirs: Side, markerWidth: Int = 7) throws(GitError) {
     try GitLibrary.start()
     var options = git_merge_file_options()
     try check(

@@ -75,9 +75,7 @@ extension Repository {
 
     /// Visits the next commit, and returns whether the search from the other side has visited it
     /// too.
-    mutating func step(
-      in repository: Repository, meeting other: Nearest
-    ) throws(GitError) -> Bool {
+    mutating func step(in repository: Repository, meeting other: Nearest) throws(GitError) -> Bool {
       while next < queue.count {
         let commit = queue[next]
         next += 1

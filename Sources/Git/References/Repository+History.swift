@@ -41,9 +41,7 @@ extension Repository {
   /// - Throws: `GitError` with code `.notFound` if a commit does not exist.
   ///
   /// The C function is `git_graph_descendant_of`.
-  package func isAncestor(
-    _ ancestor: ObjectID, of descendant: ObjectID
-  ) throws(GitError) -> Bool {
+  package func isAncestor(_ ancestor: ObjectID, of descendant: ObjectID) throws(GitError) -> Bool {
     try requireObjects([ancestor, descendant])
     if ancestor == descendant { return true }
     readCommitGraph(unlessNear: [descendant], [ancestor])

@@ -64,9 +64,7 @@ extension Repository {
   ///
   /// - Parameter prefix: The beginning of a name, such as `refs/heads/pmgit/`.
   /// - Complexity: Reads every reference in the folder of `prefix`.
-  package func references(
-    under prefix: String
-  ) throws(GitError) -> [NamedReference] {
+  package func references(under prefix: String) throws(GitError) -> [NamedReference] {
     // No reference name has these characters, and the glob would interpret them.
     if prefix.utf8.contains(where: { "*?[\\".utf8.contains($0) }) { return [] }
     let operation = "list the references under '\(prefix)'"

@@ -28,9 +28,7 @@ extension Repository {
   /// about them are read. So a work tree that is broken or has another owner causes no failure.
   ///
   /// - Parameter branch: The full name: `refs/heads/main`.
-  package func worktrees(
-    havingCheckedOut branch: String
-  ) throws(GitError) -> [BranchWorktree] {
+  package func worktrees(havingCheckedOut branch: String) throws(GitError) -> [BranchWorktree] {
     var found: [BranchWorktree] = []
     if try isInUse(branch, in: commonDirectory), let folder = try mainWorkTree() {
       found.append(worktree(folder, of: commonDirectory))

@@ -30,9 +30,7 @@ extension Workspace {
   /// batch have added are left out, as are those of plans that a query finds.
   ///
   /// - Parameter base: The board before the batch.
-  func items(
-    of action: BatchLine.Action, knownTo base: BoardSnapshot
-  ) throws -> [NamedItem] {
+  func items(of action: BatchLine.Action, knownTo base: BoardSnapshot) throws -> [NamedItem] {
     let board = try decidedBoard()
     func known(_ ids: [String], in list: PlanList, of plan: PlanID) throws -> [NamedItem] {
       let old = try base.readableDocument(plan)?.itemIDs(in: list) ?? []

@@ -122,9 +122,7 @@ extension Workspace {
 
   /// Returns the problem of a move that the rules allow in steps but not in one commit. A remote's
   /// guard would refuse such a commit.
-  private static func problem(
-    _ violation: ColumnRule.Violation, of made: [MadeLine]
-  ) -> Problem {
+  private static func problem(_ violation: ColumnRule.Violation, of made: [MadeLine]) -> Problem {
     let line = made.last { $0.done.changed.contains(violation.plan) }?.done.line.number ?? 1
     var problem = BatchFault(line: line, Problem(StoreError.columnRule(violation))).numbered
     problem.hints.append("in one commit only the last column counts; '--each' makes each step one")

@@ -139,9 +139,7 @@ extension Workspace {
   /// Changes the settings in one commit.
   ///
   /// - Throws: `Problem` if a list of the settings would have more items than pmgit reads.
-  func changeBoard(
-    _ edits: (PlanDocument) throws -> BoardEdits
-  ) async throws -> BoardChange {
+  func changeBoard(_ edits: (PlanDocument) throws -> BoardEdits) async throws -> BoardChange {
     let (change, words) = try await store.change(by: try author()) { transaction in
       let document = transaction.before.boardDocument
       let made = try edits(document)

@@ -64,9 +64,7 @@ extension Workspace {
   /// Changes a column's title, kind, position, limit, or the columns from which plans may come.
   ///
   /// - Parameter named: The column's id or title.
-  package func changeColumn(
-    _ named: String, _ changes: ColumnChanges
-  ) async throws -> BoardChange {
+  package func changeColumn(_ named: String, _ changes: ColumnChanges) async throws -> BoardChange {
     try await changeBoard { document in
       let board = Board(document)
       let id = try board.column(named: named).id

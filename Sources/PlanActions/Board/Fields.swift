@@ -116,16 +116,12 @@ extension Workspace {
   }
 
   /// Returns a command that adds a field.
-  private static func example(
-    _ id: String, title: String, _ kind: CustomField.Kind
-  ) -> Hint {
+  private static func example(_ id: String, title: String, _ kind: CustomField.Kind) -> Hint {
     "\(pmgit: "config", "field", "add", id, "--title", title, "--kind", kind.rawValue)"
   }
 
   /// Returns the id in lower case. Fails if it is invalid or has a meaning of its own.
-  private static func newFieldID(
-    _ typed: String, of kind: CustomField.Kind
-  ) throws -> String {
+  private static func newFieldID(_ typed: String, of kind: CustomField.Kind) throws -> String {
     let id = typed.lowercased()
     guard CustomField.isID(id) else {
       var hints: [Hint] = ["use 1 to 63 of a-z, 0-9, '-' and '_', beginning with a letter"]

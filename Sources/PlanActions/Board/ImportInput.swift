@@ -88,9 +88,7 @@ struct ImportedLines {
   /// - Parameters:
   ///   - board: The board that receives the plans.
   ///   - keepsUnknownStates: Whether plans may name columns that the board does not have.
-  init(
-    of text: ImportText, in input: ImportInput, board: Board, keepsUnknownStates: Bool
-  ) throws {
+  init(of text: ImportText, in input: ImportInput, board: Board, keepsUnknownStates: Bool) throws {
     (self.text, self.input, self.board) = (text, input, board)
     (self.keepsUnknownStates, headings, problems) = (
       keepsUnknownStates, text.headings, text.problems

@@ -2,9 +2,7 @@ import PlanModel
 
 extension IterationSeries {
   /// Returns the iterations of a series.
-  static func checked(
-    from start: CalendarDay, every length: Period, count: Int
-  ) throws -> [Phase] {
+  static func checked(from start: CalendarDay, every length: Period, count: Int) throws -> [Phase] {
     do {
       return try IterationSeries(from: start, every: length, count: count).iterations
     } catch {
@@ -23,9 +21,7 @@ extension IterationSeries {
 extension CalendarDay {
   /// Returns the first day that is a whole number of lengths after this one and whose iteration
   /// does not end before `day`.
-  func onGrid(
-    of length: Period, notBefore day: CalendarDay
-  ) throws -> CalendarDay {
+  func onGrid(of length: Period, notBefore day: CalendarDay) throws -> CalendarDay {
     guard self < day else { return self }
     // A lower bound for the number of lengths, which is at most a few too low.
     let longest =

@@ -36,9 +36,7 @@ extension Phases {
   }
 
   /// Sets the requested values of a phase.
-  func set(
-    _ changes: PhaseChanges, of phase: inout Phase, today: CalendarDay
-  ) throws {
+  func set(_ changes: PhaseChanges, of phase: inout Phase, today: CalendarDay) throws {
     if let title = changes.title {
       phase.title = title.lowercased() == "none" ? nil : try Phase.title(title, of: phase.kind)
     }

@@ -106,9 +106,7 @@ extension Workspace {
   }
 
   /// Returns the list of a tracker. glab prints nothing instead of an empty list.
-  private static func list(
-    _ material: ImportMaterial, of bridge: Bridge
-  ) throws -> ImportMaterial {
+  private static func list(_ material: ImportMaterial, of bridge: Bridge) throws -> ImportMaterial {
     guard bridge.source.format == "gitlab", case .file(let input) = material,
       try input.bytes(at: 0..<64).allSatisfy({ [0x20, 0x09, 0x0D, 0x0A].contains($0) })
     else { return material }

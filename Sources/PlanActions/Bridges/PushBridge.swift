@@ -135,9 +135,7 @@ extension Workspace {
 
   /// Returns the remembered values of a plan's first issue; nil if it has no issue. Nothing is sent
   /// to a second issue, which pulls leave out.
-  private func memory(
-    of plan: Plan, _ bridge: Bridge, on shown: ShownBoard
-  ) throws -> KnownIssue? {
+  private func memory(of plan: Plan, _ bridge: Bridge, on shown: ShownBoard) throws -> KnownIssue? {
     let issues = plan.aliases.filter { bridge.source.number(of: $0) != nil }
     guard !issues.isEmpty, let document = try shown.snapshot.document(plan.id) else { return nil }
     let known = issues.sorted(by: MadeIssues.precedes).lazy.compactMap { alias in

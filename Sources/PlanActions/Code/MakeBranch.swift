@@ -47,9 +47,7 @@ extension Workspace {
   }
 
   /// Returns the branches in this clone that are named after a plan, sorted by name.
-  private func branches(
-    of plan: PlanID, in snapshot: BoardSnapshot
-  ) throws -> [PlansBranch] {
+  private func branches(of plan: PlanID, in snapshot: BoardSnapshot) throws -> [PlansBranch] {
     try store.codeBranches().compactMap { branch in
       let candidates = PlanBranch.candidates(in: branch.name).filter { plan.isMeant(by: $0) }
       guard try candidates.contains(where: { try snapshot.ids(beginningWith: $0) == [plan] })

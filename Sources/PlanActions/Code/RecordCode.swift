@@ -96,9 +96,7 @@ extension CommitRecord {
   }
 
   /// Returns the message of the board's commit.
-  fileprivate func message(
-    in snapshot: BoardSnapshot, by hook: HookName?
-  ) throws -> CommitMessage {
+  fileprivate func message(in snapshot: BoardSnapshot, by hook: HookName?) throws -> CommitMessage {
     let lines = try entries.map { entry in
       "\(try snapshot.shortID(entry.plan.id)): \(entry.words(snapshot.board)), \(entry.plan.title)"
     }
@@ -135,9 +133,7 @@ extension CommitRecord.Entry {
 
   /// Returns a notice that the plan stays, although its rewritten commit no longer asks for the
   /// move.
-  private func stays(
-    _ name: String, after taken: PlanReference.Action, on board: Board
-  ) -> Notice {
+  private func stays(_ name: String, after taken: PlanReference.Action, on board: Board) -> Notice {
     let (earlier, words): (Column.Kind, String) =
       taken == .closes ? (.doing, "done") : (.todo, "begun")
     let back = board.columns.first { $0.kind == earlier && $0.admits(plan.state) }

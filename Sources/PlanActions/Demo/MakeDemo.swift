@@ -117,9 +117,7 @@ package enum Demo {
   }
 
   /// Adds details to some plans, such as a body, links and an attached file, in the last two days.
-  private static func addDetails(
-    _ one: DemoPerson, _ plan: (String) -> String
-  ) async throws {
+  private static func addDetails(_ one: DemoPerson, _ plan: (String) -> String) async throws {
     let importer = plan(DemoStory.importer)
     _ = try await one.board(daysAgo: 2).edit(importer) {
       $0.checklist = ["cards", "comments", "members"]

@@ -75,9 +75,7 @@ extension Workspace {
   /// - Parameters:
   ///   - plan: The plan before the change.
   ///   - isFirst: Whether the board had no attached file before.
-  private static func notices(
-    of attached: [Attachment], on plan: Plan, isFirst: Bool
-  ) -> [Notice] {
+  private static func notices(of attached: [Attachment], on plan: Plan, isFirst: Bool) -> [Notice] {
     let again = attached.indices.filter { index in
       (plan.files + attached[..<index]).contains { $0.name == attached[index].name }
     }
@@ -147,9 +145,7 @@ extension Problem {
       hints: ["give another name with --name"])
   }
 
-  fileprivate static func check(
-    sizeOf file: AttachFiles.File, on board: Board
-  ) throws {
+  fileprivate static func check(sizeOf file: AttachFiles.File, on board: Board) throws {
     if file.bytes.count > board.mostFileBytes {
       throw Problem.fileTooLarge("'\(file.name.excerpt)'", limit: board.mostFileBytes)
     }

@@ -39,17 +39,13 @@ extension Workspace {
   /// Reads a file of a plan.
   ///
   /// - Parameter name: The file's name, its id, or the beginning of its content's id.
-  package func file(
-    _ name: String, of typed: String, at past: String? = nil
-  ) throws -> FileFound {
+  package func file(_ name: String, of typed: String, at past: String? = nil) throws -> FileFound {
     let found = try show(typed, at: past)
     return try content(of: try found.plan.files(named: name)[0], found)
   }
 
   /// Reads the file of a plan with exactly this id, even if the id is the name of another file.
-  package func file(
-    id: String, of typed: String, at past: String? = nil
-  ) throws -> FileFound {
+  package func file(id: String, of typed: String, at past: String? = nil) throws -> FileFound {
     let found = try show(typed, at: past)
     return try content(of: try found.plan.file(id: id), found)
   }

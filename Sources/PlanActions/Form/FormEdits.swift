@@ -108,9 +108,7 @@ struct FormEdits {
   }
 
   /// Returns the members to add, as typed, and the members to remove, which the line no longer has.
-  private func members(
-    of set: PlanSet, _ field: PlanForm.Field
-  ) throws -> FieldChanges.SetChange {
+  private func members(of set: PlanSet, _ field: PlanForm.Field) throws -> FieldChanges.SetChange {
     guard let typed = MemberLine(reading: field.text)?.members else { throw Self.openQuote(field) }
     let present = PlanForm.members(of: set, in: plan)
     let known = Set(present.map { ExactString(PlanForm.shown($0)) })
@@ -124,9 +122,7 @@ struct FormEdits {
 // MARK: - Checklist
 
 extension FormEdits {
-  private func checklistEdits(
-    in document: PlanDocument, seen: PlanDocument
-  ) throws -> [Edit] {
+  private func checklistEdits(in document: PlanDocument, seen: PlanDocument) throws -> [Edit] {
     guard let lines = form.checklist else { return [] }
     let present = plan.checklist
     var edits: [Edit] = []

@@ -33,9 +33,7 @@ extension Workspace {
   }
 
   /// Returns the action that creates a plan.
-  func adding(
-    _ request: AddPlan, by author: ChangeIdentity
-  ) throws -> PlanAction<PlanChanges> {
+  func adding(_ request: AddPlan, by author: ChangeIdentity) throws -> PlanAction<PlanChanges> {
     let named = try request.fields.findingNames(in: self)
     let request = request.with(named.fields)
     let adding = adding(by: author, isAtTop: request.isAtTop) { [self] id, transaction in

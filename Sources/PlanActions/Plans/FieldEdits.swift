@@ -126,9 +126,7 @@ struct FieldEdits {
   }
 
   /// Returns the edits that make a set equal to a list.
-  private func replacements(
-    of present: [String], by wanted: [String], in set: PlanSet
-  ) -> [Edit] {
+  private func replacements(of present: [String], by wanted: [String], in set: PlanSet) -> [Edit] {
     let (old, new) = (Set(present.map { ExactString($0) }), Set(wanted.map { ExactString($0) }))
     return present.filter { !new.contains(ExactString($0)) }.map { .remove($0, from: set) }
       + wanted.filter { !old.contains(ExactString($0)) }.map { .add($0, to: set) }

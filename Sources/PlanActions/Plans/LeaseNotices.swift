@@ -79,9 +79,7 @@ extension Workspace {
   }
 
   /// Returns a notice if the acting person's own lease is over before and after the change.
-  private func ownNotice(
-    on plan: Plan, called short: String, of change: Change
-  ) throws -> Notice? {
+  private func ownNotice(on plan: Plan, called short: String, of change: Change) throws -> Notice? {
     guard let end = plan.lease, try change.after.plan(plan.id).isLeaseOver(at: now) else {
       return nil
     }

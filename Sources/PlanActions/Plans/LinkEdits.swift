@@ -71,9 +71,7 @@ extension FieldEdits {
   }
 
   /// Returns a notice if a plan has several parents now.
-  private func severalParents(
-    of child: PlanID, in transaction: Transaction
-  ) throws -> [Notice] {
+  private func severalParents(of child: PlanID, in transaction: Transaction) throws -> [Notice] {
     let links = try transaction.plan(child).links.filter { $0.kind == Link.parentKind }
     let parents = try links.filter { link in
       try !snapshot.readablePlans([PlanID(link.target)].compactMap(\.self)).allSatisfy(\.isDeleted)

@@ -141,9 +141,7 @@ extension Workspace {
   /// For more than `mostLacking` plans, only members that no plan had are reported.
   ///
   /// - Parameter plans: The plans before the change, or a new plan.
-  func absent(
-    _ changes: FieldChanges, from plans: [Plan], of change: Change
-  ) throws -> [Notice] {
+  func absent(_ changes: FieldChanges, from plans: [Plan], of change: Change) throws -> [Notice] {
     let seen = decidedCommit == nil || draft != nil ? change.before : try decidedBoard()
     var lacking: [(plan: Plan, removals: [Removal])] = []
     var had: Set<Removal> = []

@@ -89,9 +89,7 @@ struct AlteredPlan {
 
 extension Change {
   /// Returns the given plans that the change altered or created, and those in `linked`.
-  func altered(
-    among plans: [PlanID], and linked: Set<PlanID> = []
-  ) throws -> [AlteredPlan] {
+  func altered(among plans: [PlanID], and linked: Set<PlanID> = []) throws -> [AlteredPlan] {
     guard didChange else { return [] }
     var altered: [AlteredPlan] = []
     for id in plans {

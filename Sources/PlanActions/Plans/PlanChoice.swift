@@ -77,9 +77,7 @@ extension Workspace {
   ///
   /// Returns nil if the name is the beginning of the plan's id, its alias, or its whole title, or
   /// if the plan can't be read.
-  func reading(
-    _ name: String, as id: PlanID, on snapshot: BoardSnapshot
-  ) throws -> Notice? {
+  func reading(_ name: String, as id: PlanID, on snapshot: BoardSnapshot) throws -> Notice? {
     if id.text.hasPrefix(name.lowercased()) { return nil }
     guard let document = try snapshot.readableDocument(id) else { return nil }
     let plan = Plan(document, id: id)

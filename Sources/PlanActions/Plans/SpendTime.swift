@@ -33,9 +33,7 @@ extension Workspace {
   }
 
   /// Returns the action that records time.
-  func spending(
-    _ request: SpendTime, by author: ChangeIdentity
-  ) throws -> PlanAction<TimeSpent> {
+  func spending(_ request: SpendTime, by author: ChangeIdentity) throws -> PlanAction<TimeSpent> {
     let minutes = try WorkLength.parse(request.length)
     let day = try request.day.map { try dayOfWork($0) } ?? participant.today
     let note = try request.note.map { try Validation.line($0, field: "note") } ?? ""

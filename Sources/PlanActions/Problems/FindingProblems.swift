@@ -12,9 +12,7 @@ struct FindingProblems {
   /// The paths of the broken files whose history is included.
   private let explained: Set<String>
 
-  init(
-    _ findings: [Finding], of store: BoardStore, snapshot: BoardSnapshot?, now: Timestamp
-  ) {
+  init(_ findings: [Finding], of store: BoardStore, snapshot: BoardSnapshot?, now: Timestamp) {
     (self.store, self.snapshot, self.now) = (store, snapshot, now)
     let broken = findings.compactMap { finding -> String? in
       if case .unreadablePlan(let plan, _) = finding { plan.path } else { nil }
@@ -162,9 +160,7 @@ struct FindingProblems {
     return found
   }
 
-  private func unreadable(
-    _ plan: UnreadablePlan, canRestore: Bool
-  ) throws -> FoundProblem {
+  private func unreadable(_ plan: UnreadablePlan, canRestore: Bool) throws -> FoundProblem {
     var file = BrokenFile(path: plan.path, reason: plan.reason, id: plan.id)
     // Searching the history takes time per file, so it is done for the first files only.
     if let snapshot, explained.contains(plan.path) {

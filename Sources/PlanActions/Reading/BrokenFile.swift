@@ -66,9 +66,7 @@ extension BoardStore {
   }
 
   /// Describes settings that can't be read at a commit.
-  func brokenSettings(
-    _ reason: String, at commit: ObjectID
-  ) throws -> BrokenFile {
+  func brokenSettings(_ reason: String, at commit: ObjectID) throws -> BrokenFile {
     var file = BrokenFile(path: BrokenFile.settingsPath, reason: reason, id: nil)
     file.origin = try breaking(ofSettingsAt: commit).map(CommitSummary.init)
     file.hints = [
@@ -78,9 +76,7 @@ extension BoardStore {
     return file
   }
 
-  func brokenFile(
-    _ file: UnreadablePlan, in snapshot: BoardSnapshot
-  ) throws -> BrokenFile {
+  func brokenFile(_ file: UnreadablePlan, in snapshot: BoardSnapshot) throws -> BrokenFile {
     let origin = try origin(of: file.path, from: snapshot.commit)
     var broken = BrokenFile(path: file.path, reason: file.reason, id: file.id)
     broken.origin = origin.map(CommitSummary.init)
@@ -115,9 +111,7 @@ extension BoardStore {
   /// Returns the last readable version of a plan before a commit broke its file. Returns nil if the
   /// commit is unknown, if no version can be read, if a version needs a newer pmgit, or if the
   /// history is too short.
-  private func lastReadable(
-    _ id: PlanID, at origin: FileOrigin?
-  ) throws -> PlanDocument? {
+  private func lastReadable(_ id: PlanID, at origin: FileOrigin?) throws -> PlanDocument? {
     guard let origin else { return nil }
     do {
       return try lastReadable(id, at: origin.commit)
@@ -151,9 +145,7 @@ extension BoardStore {
   /// Describes plans that were on the board at a commit and are gone now; empty without a commit.
   ///
   /// - Complexity: Compares the trees, and searches the history of the first removed plans.
-  func removedFiles(
-    since before: ObjectID?, in snapshot: BoardSnapshot
-  ) throws -> [BrokenFile] {
+  func removedFiles(since before: ObjectID?, in snapshot: BoardSnapshot) throws -> [BrokenFile] {
     guard let before, before != snapshot.commit else { return [] }
     let old = try self.snapshot(at: before)
     var files: [BrokenFile] = []

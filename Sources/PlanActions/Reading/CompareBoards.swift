@@ -17,9 +17,7 @@ package struct CompareBoards: Sendable {
   /// Otherwise both boards include all changes made at their moments.
   package let isPeriod: Bool
 
-  package init(
-    from: String, to: String? = nil, where query: String = "", isPeriod: Bool = true
-  ) {
+  package init(from: String, to: String? = nil, where query: String = "", isPeriod: Bool = true) {
     (self.from, self.to, self.query, self.isPeriod) = (from, to, query, isPeriod)
   }
 }

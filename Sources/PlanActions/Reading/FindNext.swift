@@ -82,9 +82,7 @@ extension Workspace {
   /// - Parameters:
   ///   - text: A query that narrows the choice; empty for all plans.
   ///   - plans: The plans to choose from; empty for all plans.
-  func bestReady(
-    _ text: String, among plans: Set<PlanID>, on shown: ShownBoard
-  ) throws -> Plan? {
+  func bestReady(_ text: String, among plans: Set<PlanID>, on shown: ShownBoard) throws -> Plan? {
     let contents = try contents(of: shown, answering: text)
     let query = try query(Self.openUnless(text), in: contents, asksForNext: true)
     return query.next(from: contents.plans, limit: .max).first { next in

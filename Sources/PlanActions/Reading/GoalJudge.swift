@@ -35,9 +35,7 @@ struct GoalJudge {
     for plan in plans { _ = try shown.plan(plan).live }
   }
 
-  private mutating func finished(
-    on shown: ShownBoard, in workspace: Workspace
-  ) throws -> [Plan] {
+  private mutating func finished(on shown: ShownBoard, in workspace: Workspace) throws -> [Plan] {
     let isDone = { (plan: Plan) in shown.board.kind(of: plan.state) == .done }
     guard plans.isEmpty else {
       try requirePlans(on: shown)

@@ -13,9 +13,7 @@ package struct ShowHistory: Sendable {
   /// The most plans that are read of one commit; nil for all. See `HistoryPart.mostPlans`.
   package var mostPlans: Int?
 
-  package init(
-    _ words: [String] = [], filter: HistoryFilter = HistoryFilter(), limit: Int? = nil
-  ) {
+  package init(_ words: [String] = [], filter: HistoryFilter = HistoryFilter(), limit: Int? = nil) {
     (self.words, self.filter, self.limit) = (words, filter, limit)
   }
 }
@@ -84,9 +82,7 @@ extension Workspace {
   /// Returns the plans that the words name; nil if the words are a query.
   ///
   /// - Throws: `Problem` if some of several words name plans and others do not.
-  private func plans(
-    called words: [String], in snapshot: BoardSnapshot
-  ) throws -> [PlanID]? {
+  private func plans(called words: [String], in snapshot: BoardSnapshot) throws -> [PlanID]? {
     if words.count == 1 {
       return try names(words[0], in: snapshot) ? [snapshot.resolve(words[0])] : nil
     }

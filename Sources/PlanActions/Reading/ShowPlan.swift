@@ -111,9 +111,7 @@ extension Workspace {
     }
   }
 
-  private func lastChanges(
-    of id: PlanID, in snapshot: BoardSnapshot
-  ) throws -> [TimelineEntry] {
+  private func lastChanges(of id: PlanID, in snapshot: BoardSnapshot) throws -> [TimelineEntry] {
     do {
       return try snapshot.history(of: .plan(id), limit: Self.lastChanges).map(TimelineEntry.init)
     } catch StoreError.shallow {

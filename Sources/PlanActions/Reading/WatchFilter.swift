@@ -39,9 +39,7 @@ struct WatchFilter {
     }
   }
 
-  private static func change(
-    _ entry: TimelineEntry, on now: ShownBoard
-  ) throws -> WatchedChange {
+  private static func change(_ entry: TimelineEntry, on now: ShownBoard) throws -> WatchedChange {
     WatchedChange(
       .changed(ChangeKind(of: entry.changes, plan: entry.plan)), entry,
       shortID: try entry.plan.map { try now.shortID($0) })

@@ -18,9 +18,7 @@ final class WatchSyncs {
   /// - Parameter wake: Called on another thread after each sync.
   /// - Returns: nil if no period was requested.
   /// - Throws: `StoreError.noRemote` if there is no remote to share with.
-  init?(
-    _ period: Duration?, of workspace: Workspace, wake: @escaping @Sendable () -> Void
-  ) throws {
+  init?(_ period: Duration?, of workspace: Workspace, wake: @escaping @Sendable () -> Void) throws {
     guard let period else { return nil }
     if workspace.remote == nil {
       throw StoreError.noRemote(

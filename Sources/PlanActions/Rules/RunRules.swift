@@ -9,9 +9,7 @@ extension Workspace {
   /// chain ends.
   ///
   /// - Complexity: Reads only the edited plans, and the ends of columns to which rules move plans.
-  func runRules(
-    on transaction: inout Transaction, by author: ChangeIdentity
-  ) throws -> [RuleRun] {
+  func runRules(on transaction: inout Transaction, by author: ChangeIdentity) throws -> [RuleRun] {
     let plans = try transaction.ruledPlans()
     if plans.isEmpty { return [] }
     let rules = transaction.before.board.runnableRules
@@ -129,9 +127,7 @@ private struct RulesRun {
   }
 
   /// Returns a position at the bottom of a column, below the plans that rules moved there before.
-  private mutating func nextRank(
-    in column: String, of snapshot: BoardSnapshot
-  ) throws -> String {
+  private mutating func nextRank(in column: String, of snapshot: BoardSnapshot) throws -> String {
     let last = try lasts[column] ?? workspace.store.ends(of: column, in: snapshot).last
     let rank = Rank.bottom(
       at: author.now, after: last, using: &workspace.participant.random)

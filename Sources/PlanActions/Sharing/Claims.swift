@@ -42,9 +42,7 @@ struct PlanClaims {
 
 extension Workspace {
   /// Returns the claims on a plan with the edits so far.
-  func claims(
-    on plan: Plan, for person: String, in transaction: Transaction
-  ) throws -> PlanClaims {
+  func claims(on plan: Plan, for person: String, in transaction: Transaction) throws -> PlanClaims {
     let document = try transaction.document(plan.id)
     let owners = document[PlanField.owner.path].filter { $0.value.string != nil }
     let meant = try meaning(of: [person] + owners.compactMap(\.value.string))

@@ -140,9 +140,7 @@ extension Workspace {
   /// newest board could turn the decision into another conflict.
   ///
   /// - Throws: `Problem` with code `changedMeanwhile` if the values have changed since.
-  package func resolve(
-    _ open: OpenConflict, by decision: Decision
-  ) async throws -> PlanChanges {
+  package func resolve(_ open: OpenConflict, by decision: Decision) async throws -> PlanChanges {
     let (conflict, subject) = (open.conflict, open.subject)
     var author = try author()
     author.basis = nil

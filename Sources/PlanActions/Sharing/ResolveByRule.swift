@@ -156,9 +156,7 @@ extension Workspace {
     return CommitMessage(subject: "resolve \(count): \(rule.rawValue)", lines: lines, plans: ids)
   }
 
-  private static func words(
-    for left: Ruling.Left, on snapshot: BoardSnapshot
-  ) throws -> String {
+  private static func words(for left: Ruling.Left, on snapshot: BoardSnapshot) throws -> String {
     let name = try left.subject.plan.map { try snapshot.shortID($0) } ?? "board"
     return "\(name) \(left.conflict.field): \(left.reason.words)"
   }

@@ -20,9 +20,7 @@ package struct TakePlan: Sendable {
   /// The length after which the claim ends, such as `30m`; nil for a claim without an end.
   package let lease: String?
 
-  package init(
-    _ target: Target, starts: Bool = true, over: String? = nil, lease: String? = nil
-  ) {
+  package init(_ target: Target, starts: Bool = true, over: String? = nil, lease: String? = nil) {
     (self.target, self.starts, self.over, self.lease) = (target, starts, over, lease)
   }
 

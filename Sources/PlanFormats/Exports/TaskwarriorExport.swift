@@ -17,9 +17,7 @@ enum TaskwarriorExport {
   private static let ownFields: Set<PlanField> = [.due, .start, .priority]
 
   /// - Parameter exported: The ids of all exported plans. `depends` can only name these.
-  static func task(
-    _ plan: Plan, _ export: PlanExport, _ exported: Set<PlanID>
-  ) -> JSONObject {
+  static func task(_ plan: Plan, _ export: PlanExport, _ exported: Set<PlanID>) -> JSONObject {
     var task: JSONObject = [
       "uuid": .string(uuid(of: plan.id)), "description": .string(oneLine(plan.title)),
       ExactString(TaskwarriorAttribute.id): .string(plan.id.text),

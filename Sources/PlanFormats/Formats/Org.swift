@@ -189,9 +189,7 @@ private struct OrgReader {
     if content.unread > 0 { plan.lose("dates, clocks and properties that can't be read") }
   }
 
-  private func readProperties(
-    _ properties: inout [String: String], into plan: inout OutsidePlan
-  ) {
+  private func readProperties(_ properties: inout [String: String], into plan: inout OutsidePlan) {
     if let text = properties["CREATED"], let date = OrgDate(text[...]) {
       plan.created(at: date.moment(options.clocks), by: nil)
     }

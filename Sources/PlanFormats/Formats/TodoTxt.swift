@@ -160,9 +160,7 @@ private struct TodoTxtReader {
     finish(plan, line, values)
   }
 
-  private mutating func finish(
-    _ plan: OutsidePlan, _ line: TodoTxtLine, _ values: TodoTxtValues
-  ) {
+  private mutating func finish(_ plan: OutsidePlan, _ line: TodoTxtLine, _ values: TodoTxtValues) {
     var plan = plan
     plan.priority((line.priority ?? values.priority).map(TodoTxtValues.priority))
     let name = line.isDone ? values.doneState : values.openState

@@ -128,9 +128,7 @@ private struct YAMLTree {
     open.append(part)
   }
 
-  private mutating func scalar(
-    _ text: String, isPlain: Bool, _ line: Int
-  ) throws(YAMLError) {
+  private mutating func scalar(_ text: String, isPlain: Bool, _ line: Int) throws(YAMLError) {
     try countOne(line)
     if let last = open.last, last.isMapping, last.key == nil {
       guard last.object.count < YAMLReader.maximumMembers else {

@@ -72,16 +72,12 @@ extension PackedReader {
 
   /// Whether a text occurs in a list of lines. If it does, the reader can't read what follows the
   /// list.
-  private mutating func lines(
-    contain text: SearchText, _ isPlain: Bool
-  ) throws(Failure) -> Bool {
+  private mutating func lines(contain text: SearchText, _ isPlain: Bool) throws(Failure) -> Bool {
     for _ in 0..<(try count()) where try line(contains: text, isPlain) { return true }
     return false
   }
 
-  private mutating func line(
-    contains text: SearchText, _ isPlain: Bool
-  ) throws(Failure) -> Bool {
+  private mutating func line(contains text: SearchText, _ isPlain: Bool) throws(Failure) -> Bool {
     let line = try utf8()
     return text.occurs(inUTF8: line.bindMemory(to: UInt8.self).span, isPlain: isPlain)
       ?? text.occurs(in: String(decoding: line, as: UTF8.self))

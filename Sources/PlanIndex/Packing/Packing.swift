@@ -39,9 +39,7 @@ struct PackedWriter {
   }
 
   /// Writes whether there is a value, then the value.
-  mutating func write<Value>(
-    optional value: Value?, _ body: (inout PackedWriter, Value) -> Void
-  ) {
+  mutating func write<Value>(optional value: Value?, _ body: (inout PackedWriter, Value) -> Void) {
     write(value != nil)
     if let value { body(&self, value) }
   }

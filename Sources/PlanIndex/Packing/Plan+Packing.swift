@@ -191,9 +191,7 @@ extension PackedReader {
     try list { reader throws(Failure) in try reader.conflict() }
   }
 
-  mutating func value(
-    of kind: PlanProperty.Kind
-  ) throws(Failure) -> PropertyValue {
+  mutating func value(of kind: PlanProperty.Kind) throws(Failure) -> PropertyValue {
     switch kind {
     case .day: .day(try day())
     case .priority: .priority(try priority())

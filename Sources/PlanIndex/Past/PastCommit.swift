@@ -21,9 +21,7 @@ package struct PastCommit: Hashable, Sendable {
 
   package var id: ObjectID { place.commit }
 
-  package init(
-    _ place: PastPlace, at: Timestamp, by: String, isMerge: Bool, touches: [Touch]
-  ) {
+  package init(_ place: PastPlace, at: Timestamp, by: String, isMerge: Bool, touches: [Touch]) {
     (self.place, self.at, self.by) = (place, at, by)
     (self.isMerge, self.touches) = (isMerge, touches)
   }

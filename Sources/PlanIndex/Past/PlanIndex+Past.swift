@@ -61,9 +61,7 @@ extension PlanIndex {
   ///
   /// - Parameter plan: The plan; nil for the board's settings.
   /// - Complexity: One row, and one more for each commit that touched the plan.
-  package func past(
-    of plan: PlanID?, at tip: ObjectID
-  ) throws(DatabaseError) -> [PastCommit]? {
+  package func past(of plan: PlanID?, at tip: ObjectID) throws(DatabaseError) -> [PastCommit]? {
     try database.transaction("BEGIN") { () throws(DatabaseError) in
       guard try pastHead()?.tip == tip else { return nil }
       guard let touches = try PlanPasts(in: database).touches(of: plan) else { return nil }
@@ -125,9 +123,7 @@ private final class PastRows {
   private let statement: Statement
   private let part: TouchPart
 
-  init(
-    in database: Database, from place: PastPlace?, _ part: TouchPart
-  ) throws(DatabaseError) {
+  init(in database: Database, from place: PastPlace?, _ part: TouchPart) throws(DatabaseError) {
     self.part = part
     statement = try Statement(
       """

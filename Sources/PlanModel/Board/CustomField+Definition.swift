@@ -1,8 +1,6 @@
 extension Board {
   /// Returns a rank after all fields of the board.
-  package func rankOfNewField(
-    using generator: inout some RandomNumberGenerator
-  ) -> String {
+  package func rankOfNewField(using generator: inout some RandomNumberGenerator) -> String {
     Rank.between(fields.last?.rank, nil, using: &generator)
   }
 }

@@ -25,9 +25,7 @@ package struct IterationSeries: Hashable, Sendable {
   ///   - start: The first day of the first iteration.
   ///   - length: The length of each iteration: days, weeks or months.
   ///   - count: The number of iterations.
-  package init(
-    from start: CalendarDay, every length: Period, count: Int
-  ) throws(Failure) {
+  package init(from start: CalendarDay, every length: Period, count: Int) throws(Failure) {
     // A month after January 31st is the last day of February, and the days would drift.
     guard length.unit == .day || length.unit == .week || start.day <= 28 else { throw .dayOfMonth }
     var iterations: [Phase] = []

@@ -99,9 +99,7 @@ package enum PastMoment {
   }
 
   /// Returns the days that a phrase means when looking back; nil outside the years 0001 to 9999.
-  private static func days(
-    _ phrase: DayPhrase, today: CalendarDay
-  ) -> ClosedRange<CalendarDay>? {
+  private static func days(_ phrase: DayPhrase, today: CalendarDay) -> ClosedRange<CalendarDay>? {
     let day: CalendarDay?
     switch phrase {
     case .whole(let unit, let nearness): return unit.days(nearness, from: today)

@@ -80,9 +80,7 @@ extension PlanDocument {
     return Set(records.filter(\.value.isRemovedItem).keys)
   }
 
-  private func wrongValue(
-    at path: ElementPath, _ value: JSONValue, isBoard: Bool
-  ) -> WrongValue? {
+  private func wrongValue(at path: ElementPath, _ value: JSONValue, isBoard: Bool) -> WrongValue? {
     let isConflict = self[path].count > 1
     if let section = MemberPlace.section(for: path, isBoard: isBoard) {
       let mend = isConflict || isBoard ? nil : moving(value, from: path)

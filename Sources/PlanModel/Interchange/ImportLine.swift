@@ -214,9 +214,7 @@ extension ImportLine {
     edits.append(.title(title))
   }
 
-  private mutating func readState(
-    _ value: JSONValue, on board: Board
-  ) throws(ImportValueError) {
+  private mutating func readState(_ value: JSONValue, on board: Board) throws(ImportValueError) {
     let name = try value.text()
     let columns = board.columns(named: name)
     guard let column = columns.first else {

@@ -26,9 +26,7 @@ package struct ImportReport: Sendable {
   ///   - line: The line of a plan that the import creates or changes.
   ///   - step: The plan's step, whose links are not edited yet.
   ///   - old: The plan before the import; nil for a new plan.
-  fileprivate mutating func note(
-    _ line: ImportLine, _ step: ImportStep, of old: Plan?
-  ) {
+  fileprivate mutating func note(_ line: ImportLine, _ step: ImportStep, of old: Plan?) {
     for words in line.ignored { ignored[words, default: 0] += 1 }
     if !line.files.isSubset(of: old?.files.map(\.id) ?? []) {
       ignored["'files', because their contents are not in the file", default: 0] += 1

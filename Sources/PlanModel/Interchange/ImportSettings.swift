@@ -80,9 +80,7 @@ package struct ImportSettings: Sendable {
   }
 
   /// Returns the names of the unknown members in a list of objects, each once.
-  private static func others(
-    in list: JSONObject.Member, than known: [ExactString]
-  ) -> [String] {
+  private static func others(in list: JSONObject.Member, than known: [ExactString]) -> [String] {
     var names: [ExactString] = []
     for member in list.value.array?.compactMap(\.object).flatMap(\.members) ?? []
     where !known.contains(member.key) && !names.contains(member.key) {

@@ -17,9 +17,7 @@ enum ImportValueError: Error {
 }
 
 /// Runs a validation, and rethrows its error as an `ImportValueError`.
-func validating<Value>(
-  _ body: () throws(InvalidValue) -> Value
-) throws(ImportValueError) -> Value {
+func validating<Value>(_ body: () throws(InvalidValue) -> Value) throws(ImportValueError) -> Value {
   do { return try body() } catch { throw .invalid(error) }
 }
 

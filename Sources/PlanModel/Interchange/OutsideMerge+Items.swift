@@ -20,9 +20,7 @@ extension OutsideMerge {
 
   /// Returns the key of each item: its id, else a hash of its content and of the number of earlier
   /// items with the same content.
-  static func keys<Item: ImportedItem>(
-    of items: [Item], _ words: (Item) -> [String]
-  ) -> [String] {
+  static func keys<Item: ImportedItem>(of items: [Item], _ words: (Item) -> [String]) -> [String] {
     var counts: [[ExactString]: Int] = [:]
     return items.map { item in
       if !item.id.isEmpty { return ImportedItems.typable(item.id) }
@@ -174,9 +172,7 @@ extension OutsideMerge {
   }
 
   /// Whether an item was removed by an import that wrote one of these elements of the memory.
-  func isDropped(
-    _ id: String, from list: PlanList, by elements: [StampedValue]
-  ) -> Bool {
+  func isDropped(_ id: String, from list: PlanList, by elements: [StampedValue]) -> Bool {
     elements.contains { element in
       document[list.path(id, "gone")].contains { $0.isOfSameCommand(as: element) }
     }

@@ -94,9 +94,7 @@ struct OutsideMerge {
     /// somebody may have chosen one of them.
     ///
     /// - Parameter isSame: Whether two values are equal for the source.
-    func isOrigin(
-      of element: StampedValue, as isSame: (JSONValue, JSONValue) -> Bool
-    ) -> Bool {
+    func isOrigin(of element: StampedValue, as isSame: (JSONValue, JSONValue) -> Bool) -> Bool {
       let value = ImportOrigin.stored(element.value)
       return elements.contains { known in
         isSame(known.value, value) && (isOne || known.isOfSameCommand(as: element))

@@ -33,9 +33,7 @@ struct OutsideValues: Sendable {
 
   /// - Parameter edits: The edits of the line's fields, sets and unknown members. Edits of items
   ///   are ignored.
-  init(
-    _ line: ImportLine, edits: [Edit], ranks: [String], person: String, now: Timestamp
-  ) {
+  init(_ line: ImportLine, edits: [Edit], ranks: [String], person: String, now: Timestamp) {
     (aliases, links, moments) = (line.aliases, line.links, line.moments)
     completeSets = line.given
     checklist = line.given.contains("checklist") ? line.checklist : nil

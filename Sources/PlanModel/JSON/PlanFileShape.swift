@@ -119,9 +119,7 @@ struct PlanFileShape {
 
   // MARK: - Kinds
 
-  private func object(
-    _ index: Int, named name: ExactString
-  ) throws(JSONError) -> JSONText.Members {
+  private func object(_ index: Int, named name: ExactString) throws(JSONError) -> JSONText.Members {
     guard text.tokens[index].kind == .object else {
       throw text.error("'\(name)' must be an object", at: index)
     }

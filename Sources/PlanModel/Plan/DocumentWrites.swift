@@ -20,9 +20,7 @@ package struct DocumentWrites: Sendable {
     package let isOwn: Bool
     package let kind: Kind
 
-    package init(
-      before: PlanDocument?, after: PlanDocument, isOwn: Bool, kind: Kind = .edit
-    ) {
+    package init(before: PlanDocument?, after: PlanDocument, isOwn: Bool, kind: Kind = .edit) {
       (self.before, self.after, self.isOwn, self.kind) = (before, after, isOwn, kind)
     }
 

@@ -5,9 +5,7 @@ enum QuickDay {
 
   /// Removes the words of the day from the end of the text, and returns the day as it was typed;
   /// nil if the text ends with no day. An escaped day stays in the text, without its backslash.
-  static func take(
-    from words: inout [QuickWord], of line: String, today: CalendarDay
-  ) -> String? {
+  static func take(from words: inout [QuickWord], of line: String, today: CalendarDay) -> String? {
     guard let last = words.lastIndex(where: \.isText) else { return nil }
     let first = words[...last].lastIndex { !$0.isText || $0.isKept }.map { $0 + 1 } ?? 0
     let isWhole = words.count(where: \.isText) == last + 1 - first

@@ -22,9 +22,7 @@ struct QuickScanner {
   /// Whether a text after `due:` is a day.
   private let isDay: (String) -> Bool
 
-  init(
-    _ line: String, isLabel: @escaping (String) -> Bool, isDay: @escaping (String) -> Bool
-  ) {
+  init(_ line: String, isLabel: @escaping (String) -> Bool, isDay: @escaping (String) -> Bool) {
     (self.line, index) = (line, line.startIndex)
     (self.isLabel, self.isDay) = (isLabel, isDay)
     (lastQuote, lastBacktick) = (line.lastIndex(of: "\""), line.lastIndex(of: "`"))

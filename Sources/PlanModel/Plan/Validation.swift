@@ -117,9 +117,7 @@ package enum Validation {
   }
 
   /// Parses a number that is 0 or more.
-  package static func number(
-    _ text: String, field: String
-  ) throws(InvalidValue) -> JSONNumber {
+  package static func number(_ text: String, field: String) throws(InvalidValue) -> JSONNumber {
     // The number must be finite as a double, because programs that read the JSON use doubles.
     let number = Double(text)?.isFinite == true ? JSONNumber(text) : nil
     guard let number, text.first != "-" else {

@@ -35,9 +35,7 @@ package struct Query: Sendable {
   ///
   /// - Throws: `QueryError` with the place of the first mistake.
   /// - Complexity: Linear in the text and in the plans of the context.
-  package static func parse(
-    _ text: String, context: QueryContext
-  ) throws(QueryError) -> Query {
+  package static func parse(_ text: String, context: QueryContext) throws(QueryError) -> Query {
     try QueryCompiler.query(QueryParser.parse(text), context: context)
   }
 

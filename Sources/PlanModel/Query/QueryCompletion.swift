@@ -100,9 +100,7 @@ package struct QueryCompletion {
   // MARK: - Values
 
   /// Returns the completions of the last value after a key.
-  private func values(
-    of key: QueryKey, _ text: Substring, behind head: String
-  ) -> [Completion] {
+  private func values(of key: QueryKey, _ text: Substring, behind head: String) -> [Completion] {
     let start = Self.startOfValue(in: text)
     let sign = Self.sign(of: text[start...], for: key)
     return values(text, behind: head, from: start, sign: sign) { candidates(key, $0) }

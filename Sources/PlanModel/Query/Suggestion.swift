@@ -8,9 +8,7 @@ package enum Suggestion {
   /// Of equally similar candidates, the first is returned.
   ///
   /// - Complexity: O(*nm*) for each candidate of similar length.
-  package static func nearest(
-    to word: String, in candidates: some Sequence<String>
-  ) -> String? {
+  package static func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
     nearest(to: word, in: candidates) { $0 < 2 ? 0 : 1 + max(0, $0 - 2) / 3 }
   }
 
@@ -18,9 +16,7 @@ package enum Suggestion {
   ///
   /// It is for names for which a wrong guess is harmful, such as options: `--type` must not become
   /// `--top`.
-  package static func misspelt(
-    _ word: String, in candidates: some Sequence<String>
-  ) -> String? {
+  package static func misspelt(_ word: String, in candidates: some Sequence<String>) -> String? {
     nearest(to: word, in: candidates) { $0 / 3 }
   }
 

@@ -73,9 +73,7 @@ package struct FlowStatistics: Sendable {
     columns = Self.columns(finished, by: stages)
   }
 
-  private static func columns(
-    _ finished: [FinishedPlan], by stages: Stages
-  ) -> [ColumnTime] {
+  private static func columns(_ finished: [FinishedPlan], by stages: Stages) -> [ColumnTime] {
     var seconds: [ExactString: [Int64]] = [:]
     for plan in finished {
       var own: [ExactString: Int64] = [:]

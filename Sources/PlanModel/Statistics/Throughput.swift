@@ -15,9 +15,7 @@ package struct Throughput: Sendable {
   private let counts: [CalendarDay: Int]
 
   /// - Parameter journeys: All plans of the report; counting starts with the first of them.
-  package init(
-    _ finished: [FinishedPlan], of journeys: [PlanJourney], in period: ReportPeriod
-  ) {
+  package init(_ finished: [FinishedPlan], of journeys: [PlanJourney], in period: ReportPeriod) {
     var counts: [CalendarDay: Int] = [:]
     for plan in finished { counts[period.day(of: plan.finished), default: 0] += 1 }
     self.counts = counts

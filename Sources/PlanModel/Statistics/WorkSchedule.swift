@@ -29,9 +29,7 @@ package struct WorkSchedule: Sendable {
   ///   - daysInWork: For plans finished in the past, the number of days in progress. If it is
   ///     empty, one day is assumed.
   /// - Complexity: Linear in plans times futures, and in simulated days.
-  package init(
-    _ order: WorkOrder, at forecast: Forecast, daysInWork: [Int], today: CalendarDay
-  ) {
+  package init(_ order: WorkOrder, at forecast: Forecast, daysInWork: [Int], today: CalendarDay) {
     let count = order.plans.count
     let futures = min(Forecast.futures, max(1, Self.mostSamples / max(1, count)))
     var simulation = Simulation(order, forecast, daysInWork, today)

@@ -149,9 +149,7 @@ extension Screen {
 
   // MARK: - Outcomes
 
-  private mutating func take(
-    _ outcome: ScreenOutcome, of change: ScreenChange
-  ) -> [ScreenEffect] {
+  private mutating func take(_ outcome: ScreenOutcome, of change: ScreenChange) -> [ScreenEffect] {
     own.end(change, outcome, shown: past == nil ? content?.commit : nil)
     let kind: ScreenMessage.Kind = outcome.notices.isEmpty ? .done : .note
     message = ScreenMessage(
@@ -225,9 +223,7 @@ extension Screen {
   /// Opens a confirmation for a change that was not made yet, as soon as no other prompt is open.
   /// Waiting moves were meant for the board after the change, so they are cancelled. A pending quit
   /// is cancelled too.
-  private mutating func ask(
-    _ consent: ScreenConsent, for change: ScreenChange
-  ) -> [ScreenEffect] {
+  private mutating func ask(_ consent: ScreenConsent, for change: ScreenChange) -> [ScreenEffect] {
     _ = own.fail(change)
     var agreed = change
     if case .undo = change { agreed = .undo(isAgreed: true) }

@@ -52,9 +52,7 @@ extension Screen {
   /// The plan's links that begin with the typed text, in the form that removes them.
   ///
   /// - Parameter byTitle: Whether the text may also begin a word of the other plan's title.
-  private func removals(
-    of id: PlanID, _ typed: String, byTitle: Bool = true
-  ) -> [Completion] {
+  private func removals(of id: PlanID, _ typed: String, byTitle: Bool = true) -> [Completion] {
     let typed = typed.first == "-" ? String(typed.dropFirst()) : typed
     let own = (planValue(id)?.links ?? []).map { ($0.kind, $0.target) }
     let all = own + reverseLinks(of: id)

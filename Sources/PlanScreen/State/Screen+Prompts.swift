@@ -106,9 +106,7 @@ extension Screen {
   }
 
   /// Returns the values of plans, marked by whether all or only some of the plans have them.
-  private static func options(
-    _ values: [[String]], words: (String) -> String
-  ) -> [Picker.Option] {
+  private static func options(_ values: [[String]], words: (String) -> String) -> [Picker.Option] {
     var counts: [String: Int] = [:]
     for value in values.flatMap({ Set($0) }) { counts[value, default: 0] += 1 }
     return counts.sorted { $0.key < $1.key }.map { value, count in

@@ -51,9 +51,7 @@ enum Look: Hashable, Sendable {
 
 extension Grid {
   /// Writes a text; the part that does not fit is left out.
-  mutating func put(
-    _ text: StyledText, row: Int, column: Int, width: Int, look: Look = .plain
-  ) {
+  mutating func put(_ text: StyledText, row: Int, column: Int, width: Int, look: Look = .plain) {
     guard width > 0 else { return }
     guard text.spans.contains(where: { $0.hue != nil }) else {
       write(text, row: row, column: column, on: look.ground, width: width, look.style)

@@ -96,9 +96,7 @@ extension Screen {
   /// The width of a card, beside the bar of the cursor and an edge.
   func cardWidth(_ shown: LaneLayout.Shown) -> Int { max(1, shown.width - 2) }
 
-  func window(
-    _ lane: BoardModel.Lane, isActive: Bool, width: Int, rows: Int
-  ) -> CardWindow {
+  func window(_ lane: BoardModel.Lane, isActive: Bool, width: Int, rows: Int) -> CardWindow {
     CardWindow(
       lane.cards, top: tops[lane.id] ?? 0, cursor: isActive ? spot.row : nil, width: width,
       rows: rows, density: density)

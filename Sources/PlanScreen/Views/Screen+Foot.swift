@@ -72,9 +72,7 @@ extension Screen {
   /// The most lines of a long message.
   private static let mostMessageLines = 8
 
-  private static func lines(
-    of message: ScreenMessage, width: Int, rows: Int
-  ) -> [StyledText] {
+  private static func lines(of message: ScreenMessage, width: Int, rows: Int) -> [StyledText] {
     let role: Role
     let mark: StyledText
     switch message.kind {

@@ -48,9 +48,7 @@ extension Screen {
     drawScrollBar(into: &grid, text, top: top, count: lines.count)
   }
 
-  private func drawPlanHead(
-    _ plan: OpenPlan, hasFocus: Bool, into grid: inout Grid, _ area: Area
-  ) {
+  private func drawPlanHead(_ plan: OpenPlan, hasFocus: Bool, into grid: inout Grid, _ area: Area) {
     guard area.rows > 0 else { return }
     let place = Area.line(area.row, column: area.column, columns: area.columns)
     let look: Look = hasFocus ? .heading : .plain

@@ -44,9 +44,7 @@ extension BoardStore {
 
   /// Returns the committer of a change made at `time`, from git's configuration and the
   /// environment; nil if the name or the address is missing there.
-  package func committer(
-    at time: Timestamp, minutesAheadOfUTC: Int
-  ) throws -> Signature? {
+  package func committer(at time: Timestamp, minutesAheadOfUTC: Int) throws -> Signature? {
     try identity(.committer, time, minutesAheadOfUTC)
   }
 

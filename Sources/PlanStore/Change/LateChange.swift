@@ -81,9 +81,7 @@ extension BoardStore {
   ///
   /// - Throws: `StoreError.notInHistory` for a commit outside this board's history; merging it
   ///   could bring in foreign commits.
-  private func seen(
-    _ basis: ObjectID, before newest: BoardSnapshot
-  ) throws -> BoardSnapshot {
+  private func seen(_ basis: ObjectID, before newest: BoardSnapshot) throws -> BoardSnapshot {
     guard try commitIfThere(basis) != nil, try isAncestor(basis, of: newest.commit) else {
       throw StoreError.notInHistory(name, basis)
     }

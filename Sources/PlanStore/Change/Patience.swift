@@ -43,9 +43,7 @@ struct Patience {
   }
 
   /// Returns whether to try again after a lost race, and after which wait.
-  mutating func lost(
-    at now: Duration, using random: inout some RandomNumberGenerator
-  ) -> Verdict {
+  mutating func lost(at now: Duration, using random: inout some RandomNumberGenerator) -> Verdict {
     let spent = now - start
     guard spent < limit else { return .over(spent: spent) }
     ceiling = max(pace.shortest * 2, min(ceiling, now - begin))
@@ -100,9 +98,7 @@ extension BoardStore {
   ///
   /// - Parameter remote: The remote on which the race was lost; nil for this repository.
   /// - Throws: `StoreError.contention` at the time limit.
-  func waitForTurn(
-    _ patience: inout Patience, remote: String? = nil
-  ) async throws {
+  func waitForTurn(_ patience: inout Patience, remote: String? = nil) async throws {
     switch patience.lost(at: clock.now(), using: &clock.random) {
     case .again(let wait): await clock.sleep(wait)
     case .over(let spent): throw StoreError.contention(name, remote: remote, after: spent)

@@ -12,9 +12,7 @@ extension Transaction {
   ///
   /// Each plan has at most one next plan. If that plan is already on the board, nothing is made. If
   /// it was deleted by the undo that reopened the finished plan, it is restored.
-  mutating func repeatFinishedPlans(
-    by author: ChangeIdentity
-  ) throws -> [RepeatedPlan] {
+  mutating func repeatFinishedPlans(by author: ChangeIdentity) throws -> [RepeatedPlan] {
     var (repeated, last): ([RepeatedPlan], String?) = ([], nil)
     for edited in try unsettledPlans()
     where edited.document.isFinished(since: edited.old, on: before.board) {

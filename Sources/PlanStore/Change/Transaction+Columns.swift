@@ -18,9 +18,7 @@ extension Transaction {
 
   private var hasColumnRules: Bool { before.board.columns.contains { !$0.from.isEmpty } }
 
-  private func columnViolations(
-    in files: [ChangedFile]
-  ) throws -> [ColumnRule.Violation] {
+  private func columnViolations(in files: [ChangedFile]) throws -> [ColumnRule.Violation] {
     var violations: [ColumnRule.Violation] = []
     for changed in files {
       guard case .plan(let id) = changed.file, !exempt.contains(id) else { continue }

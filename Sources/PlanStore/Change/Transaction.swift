@@ -100,9 +100,7 @@ package struct Transaction {
   ///   the plan.
   /// - Throws: `StoreError.planExists` if the id is taken; `.unreadablePlan` if its file exists and
   ///   can't be read.
-  package mutating func create(
-    _ id: PlanID, _ edits: [Edit], stamp: Stamp = .none
-  ) throws {
+  package mutating func create(_ id: PlanID, _ edits: [Edit], stamp: Stamp = .none) throws {
     try put(id, isNew: true) { document in
       var document = document
       document.apply(edits, stamp: stamp)
@@ -132,9 +130,7 @@ package struct Transaction {
   ///
   /// - Parameter subject: Returns the subject of the commit. It is called after the plans are
   ///   written.
-  package mutating func write(
-    _ stream: @escaping PlanStream, subject: (() -> String)? = nil
-  ) {
+  package mutating func write(_ stream: @escaping PlanStream, subject: (() -> String)? = nil) {
     (self.stream, subjectOfStream) = (stream, subject)
   }
 
@@ -314,9 +310,7 @@ package struct Transaction {
 
   /// Returns the violation if a column's rule forbids moving a plan there; nil if the move is
   /// allowed. The move starts from the plan before the whole change, as in a server's guard.
-  package func violation(
-    moving id: PlanID, to column: String
-  ) throws -> ColumnRule.Violation? {
+  package func violation(moving id: PlanID, to column: String) throws -> ColumnRule.Violation? {
     let old = try (base ?? found).readableDocument(id)
     return ColumnRule.violation(of: id, from: old, to: .string(column), on: before.board)
   }

@@ -49,9 +49,7 @@ extension BoardStore {
   /// would undo the change.
   ///
   /// - Returns: Whether the work tree shows `tip` now.
-  private func catchUp(
-    _ worktree: BranchWorktree, to tip: ObjectID
-  ) async throws -> Bool {
+  private func catchUp(_ worktree: BranchWorktree, to tip: ObjectID) async throws -> Bool {
     guard let note = WorktreeJournal(in: lockFolder).read(), try isAncestor(note.new, of: tip)
     else {
       return false

@@ -47,9 +47,7 @@ struct WriterLock: ~Copyable {
   ///
   /// - Throws: `StoreError.busy` if others hold the lock after `patience`, or if the task is
   ///   cancelled; `.symbolicLink`.
-  init(
-    in folder: String, for work: Work = .writing, patience: Duration = patience
-  ) async throws {
+  init(in folder: String, for work: Work = .writing, patience: Duration = patience) async throws {
     _ = mkdir(folder, 0o777)
     if Self.isSymbolicLink(folder) { throw StoreError.symbolicLink(path: folder) }
     let path = folder + "/" + work.file

@@ -41,9 +41,7 @@ extension BoardStore {
   /// that replace no other commit.
   ///
   /// - Parameter lines: The lines of git's input to the hook, `<old id> <new id>`.
-  package func commitsMade(
-    byRewriting lines: [String], isRebase: Bool
-  ) throws -> [CodeCommit] {
+  package func commitsMade(byRewriting lines: [String], isRebase: Bool) throws -> [CodeCommit] {
     var order: [ObjectID] = []
     var replaced: [ObjectID: [ObjectID]] = [:]
     for line in lines {

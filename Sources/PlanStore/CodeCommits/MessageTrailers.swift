@@ -5,9 +5,7 @@ extension BoardStore {
   /// Returns the trailers of a message. git is run only for unusual messages.
   ///
   /// - Parameter commentMark: The beginning of comment lines; nil if there are no comments.
-  package func trailers(
-    ofMessage bytes: [UInt8], commentMark: String?
-  ) async throws -> String {
+  package func trailers(ofMessage bytes: [UInt8], commentMark: String?) async throws -> String {
     if let plain = try repository.plainTrailers(of: bytes) { return plain }
     return try await program.trailers(ofMessage: bytes, commentMark: commentMark)
   }

@@ -28,9 +28,7 @@ extension BoardStore {
   ///
   /// - Parameter old: The first commit; nil for a new board without plans.
   /// - Complexity: Reads the folders and files that differ.
-  package func differences(
-    from old: ObjectID?, to new: ObjectID
-  ) throws -> BoardDifferences {
+  package func differences(from old: ObjectID?, to new: ObjectID) throws -> BoardDifferences {
     var found = BoardDifferences()
     let old = if let old { old } else { try beginning() }
     let differing = try repository.treeDifferences(

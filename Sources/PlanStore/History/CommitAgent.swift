@@ -20,9 +20,7 @@ extension BoardStore {
   /// The index stores the author, so only commits of authors without an address are read.
   ///
   /// - Parameter author: The commit's author, in git's form.
-  package func agent(
-    of commit: ObjectID, by author: String
-  ) throws -> Agent? {
+  package func agent(of commit: ObjectID, by author: String) throws -> Agent? {
     guard Person(author).email.isEmpty else { return nil }
     return try repository.commit(commit).agent
   }

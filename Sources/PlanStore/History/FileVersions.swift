@@ -67,9 +67,7 @@ struct FileVersions {
 extension BoardStore {
   /// Reads a file before and after a commit; nil if the file is missing or unreadable after the
   /// commit.
-  func versions(
-    of change: FileChange, in commit: ObjectID
-  ) throws -> FileVersions? {
+  func versions(of change: FileChange, in commit: ObjectID) throws -> FileVersions? {
     var recent = RecentDocuments()
     return try versions(of: change, in: commit, &recent)
   }
@@ -87,9 +85,7 @@ extension BoardStore {
   ///
   /// For a commit that repairs a file, returns the last readable version. Returns nil if the file
   /// was missing or no version is readable.
-  func documentBefore(
-    _ commit: ObjectID, _ change: FileChange
-  ) throws -> PlanDocument? {
+  func documentBefore(_ commit: ObjectID, _ change: FileChange) throws -> PlanDocument? {
     var recent = RecentDocuments()
     return try documentBefore(commit, change, &recent)
   }
@@ -117,9 +113,7 @@ extension BoardStore {
   }
 
   /// Reads a version of a file; nil if there is no version or it is unreadable.
-  func document(
-    _ file: BoardFile, _ version: Touch.Version?
-  ) throws -> PlanDocument? {
+  func document(_ file: BoardFile, _ version: Touch.Version?) throws -> PlanDocument? {
     guard let version else { return nil }
     return try file.read(version.id, version.mode, from: repository).document
   }

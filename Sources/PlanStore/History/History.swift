@@ -89,9 +89,7 @@ private struct PeriodCommits {
   private let since: Set<ObjectID>?
   private let tooLate: Set<ObjectID>
 
-  init(
-    _ period: HistoryPeriod?, of tip: ObjectID, in store: BoardStore
-  ) throws {
+  init(_ period: HistoryPeriod?, of tip: ObjectID, in store: BoardStore) throws {
     let later = { (moment: Timestamp?) -> Set<ObjectID>? in
       guard let moment, let period else { return nil }
       return try store.commits(after: moment, at: period.now, of: tip).commits
@@ -298,9 +296,7 @@ extension BoardStore {
   /// - Parameter withAgents: Whether to find the agents that made the changes.
   /// - Complexity: Reads one row of the index for each commit; the first time, two files for each
   ///   touch. With agents, also reads the commits of authors without an address.
-  package func placeChanges(
-    from tip: ObjectID, withAgents: Bool = false
-  ) throws -> [PlaceChange] {
+  package func placeChanges(from tip: ObjectID, withAgents: Bool = false) throws -> [PlaceChange] {
     let past = try Past(of: self, from: tip, withDetails: true)
     defer { past.keepDetails() }
     var changes: [PlaceChange] = []

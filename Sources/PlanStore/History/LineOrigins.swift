@@ -10,9 +10,7 @@ extension BoardStore {
   /// - Complexity: Reads one file for each commit that touched the plan and for each merge of
   ///   these. If the plan was changed in parallel or set back to an older version, also reads all
   ///   commits since its creation.
-  package func lineOrigins(
-    of plan: PlanID, from tip: ObjectID
-  ) throws -> [ValueOrigin?] {
+  package func lineOrigins(of plan: PlanID, from tip: ObjectID) throws -> [ValueOrigin?] {
     guard let lines = try document(plan, at: tip)?.bodies.first, !lines.isEmpty else { return [] }
     let past: [PastCommit]
     do { past = try self.past(of: [plan], from: tip).reversed() } catch StoreError.shallow {
@@ -27,9 +25,7 @@ extension BoardStore {
 
   /// Returns the texts of the description after a step; several in a conflict. The result is empty
   /// for a missing plan, and nil for an unreadable file, which counts as unchanged.
-  private func bodies(
-    of plan: PlanID, after step: BodyStep
-  ) throws -> [[ExactString]]? {
+  private func bodies(of plan: PlanID, after step: BodyStep) throws -> [[ExactString]]? {
     let version =
       switch step.place {
       case .file(let version): version
@@ -38,16 +34,12 @@ extension BoardStore {
     return version == nil ? [] : try document(.plan(plan), version)?.bodies
   }
 
-  private func version(
-    of plan: PlanID, at commit: ObjectID
-  ) throws -> Touch.Version? {
+  private func version(of plan: PlanID, at commit: ObjectID) throws -> Touch.Version? {
     try repository.treeEntry(at: plan.path, in: repository.commit(commit).tree)
       .map(Touch.Version.init(_:))
   }
 
-  private func document(
-    _ plan: PlanID, at commit: ObjectID
-  ) throws -> PlanDocument? {
+  private func document(_ plan: PlanID, at commit: ObjectID) throws -> PlanDocument? {
     try document(.plan(plan), version(of: plan, at: commit))
   }
 
@@ -86,9 +78,7 @@ extension BoardStore {
 
   /// Returns the history of `tip` without the ancestors of `first`, parents before children. If
   /// `first` is nil, nothing is left out.
-  private func commits(
-    from first: ObjectID?, to tip: ObjectID
-  ) throws -> [ObjectID] {
+  private func commits(from first: ObjectID?, to tip: ObjectID) throws -> [ObjectID] {
     let older = if let first { try repository.commit(first).parents } else { [ObjectID]() }
     return try repository.commits(from: [tip], hiding: older, order: .topological).reversed()
   }

@@ -147,9 +147,7 @@ extension BoardStore {
   private static let mostPlansByRow = 100
 
   /// - Returns: nil if the index lacks the commits of one of the plans.
-  private func indexedPast(
-    of plans: Set<PlanID?>, from tip: ObjectID
-  ) throws -> [PastCommit]? {
+  private func indexedPast(of plans: Set<PlanID?>, from tip: ObjectID) throws -> [PastCommit]? {
     let tree = try repository.commit(tip).tree
     var commits: [PastPlace: PastCommit] = [:]
     // Plans are sorted by path, as are the touches of a commit.

@@ -35,9 +35,7 @@ extension BoardStore {
       isMerge: isMerge, touches: touches)
   }
 
-  private func touches(
-    of commit: Commit, checksDigests: Bool
-  ) throws -> [Touch] {
+  private func touches(of commit: Commit, checksDigests: Bool) throws -> [Touch] {
     // A commit without a parent is the fixed root, or a board that was squashed into one commit.
     var parentTree: ObjectID?
     if let parent = commit.parents.first {
@@ -85,9 +83,7 @@ extension BoardStore {
       })
   }
 
-  private func detail(
-    of change: FileChange, in commit: ObjectID
-  ) throws -> TouchDetail {
+  private func detail(of change: FileChange, in commit: ObjectID) throws -> TouchDetail {
     guard let versions = try versions(of: change, in: commit) else {
       return TouchDetail(fields: [], standing: nil)
     }

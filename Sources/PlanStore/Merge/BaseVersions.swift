@@ -43,9 +43,7 @@ struct BaseVersions {
 
   /// - Complexity: Reads each different tree of the folders on the paths once. A tree takes one
   ///   step for each of its entries or for each wanted name, whichever are fewer.
-  init(
-    of bases: [Commit], at paths: [String], in repository: Repository
-  ) throws {
+  init(of bases: [Commit], at paths: [String], in repository: Repository) throws {
     self.bases = bases
     if bases.isEmpty { return }
     var roots = Found()

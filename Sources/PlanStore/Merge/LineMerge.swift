@@ -18,9 +18,7 @@ package struct LineMerge: Sendable {
   /// - Parameters:
   ///   - ancestor: The common ancestor of the texts; empty if there is none.
   ///   - sides: At least one text, each with the label for its markers.
-  init?(
-    ancestor: [String], sides: [(lines: [String], label: String)]
-  ) throws(GitError) {
+  init?(ancestor: [String], sides: [(lines: [String], label: String)]) throws(GitError) {
     // Markers are wider than all lines of the texts that look like markers.
     let widest = (sides.map(\.lines) + [ancestor]).joined().map(Self.widthOfMarker).max() ?? 0
     let width = max(7, widest + 1)

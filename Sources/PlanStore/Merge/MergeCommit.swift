@@ -19,9 +19,7 @@ extension BoardStore {
   /// - Parameter person: The user's signature if `pmgit.mergeIdentity` is `user`, else nil. With a
   ///   user's signature, the commit depends on the user too, and is signed if the user's commits
   ///   are.
-  func merge(
-    _ one: ObjectID, _ other: ObjectID, as person: Signature?
-  ) async throws -> Merged {
+  func merge(_ one: ObjectID, _ other: ObjectID, as person: Signature?) async throws -> Merged {
     let isSigned = person != nil && settings.signsCommits
     let (commit, content) = try repository.withObjectBatch {
       let (draft, content) = try mergeDraft(one, other, as: person)

@@ -255,9 +255,7 @@ struct TreeMerge {
   }
 
   /// Whether a file contains a document, in canonical bytes or not.
-  private func holds(
-    _ leaf: Leaf, _ document: PlanDocument, as file: BoardFile
-  ) throws -> Bool {
+  private func holds(_ leaf: Leaf, _ document: PlanDocument, as file: BoardFile) throws -> Bool {
     try read(leaf, as: file).document == document
   }
 
@@ -271,9 +269,7 @@ struct TreeMerge {
 
   /// Chooses the content of an attached file. The path says which content is right, so a side that
   /// has it wins, even over a removal by hand. Wrong content beside it is moved to quarantine.
-  private func chooseContent(
-    _ id: ObjectID, _ sides: Sides, _ result: inout Result
-  ) -> Leaf? {
+  private func chooseContent(_ id: ObjectID, _ sides: Sides, _ result: inout Result) -> Leaf? {
     let present = [sides.a, sides.b].compactMap(\.self)
     guard present.contains(where: { $0.id == id }) else { return chooseForeign(sides, &result) }
     for leaf in present where leaf.id != id {

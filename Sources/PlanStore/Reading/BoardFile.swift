@@ -61,9 +61,7 @@ enum BoardFile: Hashable {
     try read(entry.id, entry.mode, from: repository)
   }
 
-  func read(
-    _ id: ObjectID, _ mode: FileMode, from repository: Repository
-  ) throws -> Content {
+  func read(_ id: ObjectID, _ mode: FileMode, from repository: Repository) throws -> Content {
     guard mode == .blob || mode == .executable else {
       return .unreadable(reason: "it is not a file but a \(mode.noun)")
     }

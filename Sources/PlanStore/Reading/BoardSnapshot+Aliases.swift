@@ -30,9 +30,7 @@ extension BoardSnapshot {
   /// - Parameter isDeleted: Whether to search only deleted plans instead of only the others.
   ///
   /// - Throws: `.ambiguousPlan` if several titles match.
-  func plan(
-    titled words: String, amongDeleted isDeleted: Bool
-  ) throws -> PlanID? {
+  func plan(titled words: String, amongDeleted isDeleted: Bool) throws -> PlanID? {
     _ = try aliases()
     let found = aliasCache.names?.plans(titled: words, amongDeleted: isDeleted) ?? []
     guard found.count > 1 else { return found.first }

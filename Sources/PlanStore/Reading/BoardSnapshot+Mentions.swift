@@ -33,9 +33,7 @@ extension BoardSnapshot {
   /// include other plans. It is nil if the index can't be used, or if reading every plan is faster.
   ///
   /// - Parameter known: Plans that are always included.
-  private func readPlans(
-    mentioning names: [String], and known: [PlanID] = []
-  ) throws -> [Plan]? {
+  private func readPlans(mentioning names: [String], and known: [PlanID] = []) throws -> [Plan]? {
     // The index has the board before the drafts, so the plans that drafts changed are added.
     let drafts = store.drafts.flatMap { $0.isNewest(self) ? $0 : nil }
     let indexed = drafts?.base.tree ?? tree

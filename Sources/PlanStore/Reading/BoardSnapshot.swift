@@ -46,9 +46,7 @@ package struct BoardSnapshot {
   }
 
   /// Reads the settings of a tree.
-  static func settings(
-    in tree: ObjectID, _ repository: Repository
-  ) throws -> BoardFile.Content {
+  static func settings(in tree: ObjectID, _ repository: Repository) throws -> BoardFile.Content {
     let file = BoardFile.board
     guard let entry = try repository.treeEntry(at: file.path, in: tree) else {
       return .unreadable(reason: "'board.json' is missing")
@@ -91,17 +89,13 @@ package struct BoardSnapshot {
 
   /// Returns the commit that wrote each of the values. Values whose commit can't be found are left
   /// out.
-  package func origins(
-    of values: Set<PlacedValue>
-  ) throws -> [PlacedValue: ValueOrigin] {
+  package func origins(of values: Set<PlacedValue>) throws -> [PlacedValue: ValueOrigin] {
     try store.origins(of: values, from: commit)
   }
 
   /// Whether the commit of one value is the commit of another value or an ancestor of it. False if
   /// the history is cut off between them.
-  package func isEarlier(
-    _ one: ValueOrigin, than other: ValueOrigin
-  ) throws -> Bool {
+  package func isEarlier(_ one: ValueOrigin, than other: ValueOrigin) throws -> Bool {
     do {
       return try store.isAncestor(one.commit, of: other.commit)
     } catch StoreError.shallow {

@@ -10,17 +10,13 @@ extension BoardStore {
   /// change the index.
   ///
   /// - Parameter withTexts: Whether the texts of the plans are needed.
-  func plans(
-    of snapshot: BoardSnapshot, withTexts: Bool
-  ) throws -> PlansRead {
+  func plans(of snapshot: BoardSnapshot, withTexts: Bool) throws -> PlansRead {
     if let read = try drafts?.plans(of: snapshot, withTexts: withTexts) { return read }
     return try readPlans(of: snapshot, withTexts: withTexts)
   }
 
   /// Reads every plan like `plans(of:withTexts:)`, but without the cache in `drafts`.
-  func readPlans(
-    of snapshot: BoardSnapshot, withTexts: Bool
-  ) throws -> PlansRead {
+  func readPlans(of snapshot: BoardSnapshot, withTexts: Bool) throws -> PlansRead {
     let known = index.plans(withTexts: withTexts)
     if let known, known.head.tree == snapshot.tree.hex { return known.read }
     let isNewest = try isNewest(snapshot.commit)
@@ -142,17 +138,13 @@ extension BoardStore {
   /// last even if the writers' clocks differ.
   ///
   /// - Complexity: Reads one row if the index describes this tree, else all plans.
-  package func ends(
-    of column: String, in snapshot: BoardSnapshot
-  ) throws -> ColumnEnds {
+  package func ends(of column: String, in snapshot: BoardSnapshot) throws -> ColumnEnds {
     if let ends = try drafts?.ends(of: column, in: snapshot) { return ends }
     return try readEnds(of: column, in: snapshot)
   }
 
   /// Returns the ends of a column like `ends(of:in:)`, but without the cache in `drafts`.
-  func readEnds(
-    of column: String, in snapshot: BoardSnapshot
-  ) throws -> ColumnEnds {
+  func readEnds(of column: String, in snapshot: BoardSnapshot) throws -> ColumnEnds {
     if let head = index.head, head.tree == snapshot.tree.hex, let ends = head.ends(of: column) {
       return ends
     }

@@ -128,9 +128,7 @@ private struct ReadableVersions {
 
   /// Returns the best common ancestors of a commit with each of the heads, as in git's octopus
   /// merge.
-  private func bases(
-    of commit: ObjectID, with heads: [ObjectID]
-  ) throws -> [ObjectID] {
+  private func bases(of commit: ObjectID, with heads: [ObjectID]) throws -> [ObjectID] {
     var bases: Set<ObjectID> = []
     for head in heads { bases.formUnion(try store.repository.mergeBases(head, commit)) }
     return bases.sorted()

@@ -30,9 +30,7 @@ extension BoardSnapshot {
     return if let entry { try misplacedPlan(entry, at: path) } else { nil }
   }
 
-  private func misplacedPlan(
-    _ entry: TreeEntry, at path: String
-  ) throws -> MisplacedPlan? {
+  private func misplacedPlan(_ entry: TreeEntry, at path: String) throws -> MisplacedPlan? {
     guard let document = try document(entry), let id = PlanID(document.id.text), id.path != path
     else { return nil }
     return MisplacedPlan(path: path, id: id, document: document)

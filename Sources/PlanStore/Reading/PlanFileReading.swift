@@ -29,9 +29,7 @@ extension BoardSnapshot {
   }
 
   /// Reads some files on all processors.
-  fileprivate func read(
-    wave: ArraySlice<PlanEntry>, fewest: Int
-  ) throws -> [IndexChange] {
+  fileprivate func read(wave: ArraySlice<PlanEntry>, fewest: Int) throws -> [IndexChange] {
     try repository.onAllProcessors(wave, fewest: fewest) { files, repository in
       try files.map { file in
         try IndexChange(at: file.path, file.entry, from: repository)
@@ -104,9 +102,7 @@ struct FileReading {
 
 extension IndexChange {
   /// Reads the content of a path below `plans/`, for the index.
-  init(
-    at path: [UInt8], _ entry: TreeEntry?, from repository: Repository
-  ) throws {
+  init(at path: [UInt8], _ entry: TreeEntry?, from repository: Repository) throws {
     let id = BoardFile(path: path)?.planID
     guard let entry else {
       self.init(path: path, id: id, content: .nothing)
@@ -125,9 +121,7 @@ enum PlanFileRead {
   case plan(PlanID, PlanContents)
   case unreadable(UnreadablePlan)
 
-  init(
-    at bytes: [UInt8], _ entry: TreeEntry, from repository: Repository
-  ) throws {
+  init(at bytes: [UInt8], _ entry: TreeEntry, from repository: Repository) throws {
     let path = String(decoding: bytes, as: UTF8.self)
     guard case .plan(let id)? = BoardFile(path: bytes) else {
       self = .unreadable(UnreadablePlan(path: path, reason: "it is not named as a plan is"))

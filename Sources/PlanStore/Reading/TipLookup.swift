@@ -26,9 +26,7 @@ extension BoardStore {
 
   /// Returns the commits that together have all changes up to a moment. No commit is an ancestor of
   /// another. The result is empty if the board did not exist then.
-  private func heads(
-    at moment: Timestamp, now: Timestamp, of tip: ObjectID
-  ) throws -> [ObjectID] {
+  private func heads(at moment: Timestamp, now: Timestamp, of tip: ObjectID) throws -> [ObjectID] {
     let heads = try leavingOutAncestors(commits(after: moment, at: now, of: tip).before)
     guard heads.count == 1, heads[0] != tip else { return heads }
     // The first commits are the same in every board, so their times do not show when this board was
@@ -37,9 +35,7 @@ extension BoardStore {
   }
 
   /// Returns the commits that are not ancestors of another given commit, sorted by id.
-  private func leavingOutAncestors(
-    _ commits: Set<ObjectID>
-  ) throws -> [ObjectID] {
+  private func leavingOutAncestors(_ commits: Set<ObjectID>) throws -> [ObjectID] {
     var heads: [ObjectID] = []
     for commit in commits.sorted() {
       var kept: [ObjectID] = []

@@ -4,9 +4,7 @@ extension Repository {
   /// Opens the repository at or above a path.
   ///
   /// - Throws: `StoreError.noRepository` if there is none; otherwise the error of git.
-  package static func opened(
-    at path: String, environment: [String: String]
-  ) throws -> Repository {
+  package static func opened(at path: String, environment: [String: String]) throws -> Repository {
     do {
       return try discover(from: path, environment: environment)
     } catch {

@@ -85,9 +85,7 @@ extension BoardStore {
   ///
   /// - Returns: The result of the push; `.late` without a push if an undo moved the local branch
   ///   back.
-  func share(
-    _ commit: ObjectID, of state: FetchedState, with remote: Remote
-  ) async throws -> Push {
+  func share(_ commit: ObjectID, of state: FetchedState, with remote: Remote) async throws -> Push {
     try requireWholeSettings(of: commit, sendingTo: state.theirs)
     if commit != state.result.commit || !state.isHere {
       // This is checked before the push, as an accepted push can't be undone.
@@ -101,9 +99,7 @@ extension BoardStore {
 
   /// Fails if the settings were broken in this clone, as they must not be pushed. If the remote's
   /// settings are broken too, plans can still be shared.
-  private func requireWholeSettings(
-    of local: ObjectID, sendingTo theirs: ObjectID?
-  ) throws {
+  private func requireWholeSettings(of local: ObjectID, sendingTo theirs: ObjectID?) throws {
     guard let reason = try snapshot(at: local).brokenSettings else { return }
     if let theirs, try snapshot(at: theirs).brokenSettings != nil { return }
     throw StoreError.brokenSettings(name, reason: reason, by: try breaking(ofSettingsAt: local))
@@ -112,9 +108,7 @@ extension BoardStore {
   /// Notes, under the writers' lock, that a commit will be pushed, so that no undo removes it.
   ///
   /// - Returns: Whether the local branch still has the state's commits; false after an undo.
-  private func noteSending(
-    _ commit: ObjectID, of state: FetchedState
-  ) async throws -> Bool {
+  private func noteSending(_ commit: ObjectID, of state: FetchedState) async throws -> Bool {
     let lock = try await WriterLock(in: lockFolder, patience: patience)
     defer { _ = lock }
     if let local = state.local {
@@ -125,9 +119,7 @@ extension BoardStore {
   }
 
   /// Merges a commit of the remote into the local branch.
-  func mergeIntoBranch(
-    _ commit: ObjectID, person: Signature?
-  ) async throws -> SyncResult {
+  func mergeIntoBranch(_ commit: ObjectID, person: Signature?) async throws -> SyncResult {
     try await integrateHead(commit, nil, after: nil, person: person)
   }
 }

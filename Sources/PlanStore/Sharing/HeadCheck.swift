@@ -41,9 +41,7 @@ struct HeadCheck {
 
   /// Checks a folder and its contents. Returns the number of entries in and below it, without those
   /// of folders that `known` has too.
-  private mutating func check(
-    tree: ObjectID, known: ObjectID?, path: [String]
-  ) throws -> Int {
+  private mutating func check(tree: ObjectID, known: ObjectID?, path: [String]) throws -> Int {
     guard tree != known else { return 0 }
     guard path.count < Self.maximumDepth else { throw unsafe(path, "nested too deep") }
     let folder = Folder(tree: tree, depth: path.count)
@@ -226,9 +224,7 @@ enum HistoryCheck {
   ///
   /// - Throws: `StoreError.unsafeHead` with an object that is unreadable or not a commit.
   /// - Complexity: Reads each new commit.
-  static func check(
-    _ head: ObjectID, knowing known: ObjectID?, in repository: Repository
-  ) throws {
+  static func check(_ head: ObjectID, knowing known: ObjectID?, in repository: Repository) throws {
     do {
       // The walk would accept a tag instead of a commit.
       _ = try repository.commit(head)
@@ -239,9 +235,7 @@ enum HistoryCheck {
     }
   }
 
-  private static func findUnreadable(
-    from head: ObjectID, in repository: Repository
-  ) throws {
+  private static func findUnreadable(from head: ObjectID, in repository: Repository) throws {
     var waiting = [head]
     var seen: Set = [head]
     while let id = waiting.popLast() {

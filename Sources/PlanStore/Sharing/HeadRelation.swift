@@ -26,9 +26,7 @@ extension BoardStore {
   /// - Returns: The relation of `head` to `other`.
   /// - Complexity: One walk of the histories. Results are cached, as the relation of two commits
   ///   never changes.
-  func relation(
-    of head: ObjectID, to other: ObjectID
-  ) throws -> HeadRelation {
+  func relation(of head: ObjectID, to other: ObjectID) throws -> HeadRelation {
     if head == other { return .same }
     let heads = ComparedHeads(head: head, other: other)
     if let known = comparisons[heads] { return known }

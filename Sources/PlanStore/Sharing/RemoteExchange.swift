@@ -83,9 +83,7 @@ struct RemoteExchange {
   }
 
   /// Notes that the remote has a commit, and merges it into the local branch.
-  private func finish<Made>(
-    _ outcome: Outcome<Made>, _ commit: ObjectID
-  ) async -> Outcome<Made> {
+  private func finish<Made>(_ outcome: Outcome<Made>, _ commit: ObjectID) async -> Outcome<Made> {
     var outcome = outcome
     do {
       try store.rememberPush(of: commit, in: remote.trackingBranch)

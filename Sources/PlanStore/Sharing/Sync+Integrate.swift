@@ -58,9 +58,7 @@ extension BoardStore {
   ///
   /// If another clone replaced the remote's head by one with the same content, merging the former
   /// head would only restore the replaced commits.
-  private func hasNews(
-    _ former: ObjectID, for commit: ObjectID
-  ) async throws -> Bool {
+  private func hasNews(_ former: ObjectID, for commit: ObjectID) async throws -> Bool {
     switch try relation(of: commit, to: former) {
     case .same, .ahead: return false
     case .behind: return true
@@ -116,9 +114,7 @@ extension BoardStore {
   /// Returns a commit with the content of both heads; nil if `local` contains `theirs`. The commit
   /// is `theirs` if it contains `local`, or if `local` adds only merges without new content; else
   /// it is a new merge.
-  func join(
-    _ local: ObjectID, _ theirs: ObjectID, person: Signature?
-  ) async throws -> SyncResult? {
+  func join(_ local: ObjectID, _ theirs: ObjectID, person: Signature?) async throws -> SyncResult? {
     let relation = try relation(of: local, to: theirs)
     if relation.hasOther { return nil }
     let fetched = try count(theirs, without: local)
@@ -137,9 +133,7 @@ extension BoardStore {
       setAside: merged.content.quarantined.map(\.path))
   }
 
-  private func onlyMerges(
-    _ local: ObjectID, without theirs: ObjectID
-  ) throws -> Bool {
+  private func onlyMerges(_ local: ObjectID, without theirs: ObjectID) throws -> Bool {
     try requireHistory(of: local, theirs)
     for id in try repository.commits(from: [local], hiding: [theirs])
     where try repository.commit(id).parents.count < 2 {

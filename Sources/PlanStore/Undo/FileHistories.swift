@@ -151,9 +151,7 @@ struct FileHistories {
 
   /// Returns one step for all wanted undos, or none if they did not touch the file. If two clones
   /// undid the same change, it comes back only when both undos are reverted.
-  private func redoSteps(
-    _ positions: [ObjectID: Int], undone: Set<Int>
-  ) -> [FileHistory.Step] {
+  private func redoSteps(_ positions: [ObjectID: Int], undone: Set<Int>) -> [FileHistory.Step] {
     let undos = changes.wanted.filter { undo in
       ([undo.id] + changes.changesRedone(by: undo)).contains { positions[$0] != nil }
     }

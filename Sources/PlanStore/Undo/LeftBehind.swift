@@ -16,9 +16,7 @@ extension BoardStore {
   /// Returns the commits that the branch lost by a person's last undo that was not redone. It is
   /// nil if there is no such undo, if the undo made a new commit instead, or if the person changed
   /// something since.
-  func leftBehind(
-    by person: Person, at tip: ObjectID
-  ) throws -> LeftBehind? {
+  func leftBehind(by person: Person, at tip: ObjectID) throws -> LeftBehind? {
     var redone = 0
     for move in try repository.reflog(of: branch) {
       guard let way = BranchMove(move.reason), try isMade(move, by: person) else { continue }

@@ -187,9 +187,7 @@ extension BoardStore {
   }
 
   /// Keeps plans in their column if a rule of the board forbids the reversed move.
-  private func keepRules(
-    of result: inout UndoResult, in transaction: inout Transaction
-  ) throws {
+  private func keepRules(of result: inout UndoResult, in transaction: inout Transaction) throws {
     let shared = try trackingTip().map { tip in try snapshot(at: tip) }
     for violation in try transaction.keepRules(for: result.plans, knowing: shared) {
       result.kept.append(
@@ -237,9 +235,7 @@ extension BoardStore {
   }
 
   /// Returns the contents of attached files that commits added.
-  private func contents(
-    addedBy newest: Commit, since oldest: Commit
-  ) throws -> [ObjectID] {
+  private func contents(addedBy newest: Commit, since oldest: Commit) throws -> [ObjectID] {
     try repository.treeDifferences(
       from: parentTree(of: oldest), to: newest.tree, under: FileContent.folder
     ).compactMap { difference in

@@ -100,9 +100,7 @@ extension BoardStore {
   ///
   /// Other undos of the same changes, such as from another clone, are included. Redoing only one of
   /// them would change nothing.
-  package func changesToRedo(
-    by person: Person, from tip: ObjectID
-  ) throws -> UndoHistory {
+  package func changesToRedo(by person: Person, from tip: ObjectID) throws -> UndoHistory {
     var changes = UndoHistory(isRedo: true)
     var targets: Set<ObjectID> = []
     try readChanges(from: tip, into: &changes) { changes, commit in

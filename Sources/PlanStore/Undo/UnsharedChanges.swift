@@ -11,9 +11,7 @@ extension BoardStore {
   /// Returns the step that undoes the last changes of a person.
   ///
   /// - Returns: A step for at most `count` changes, fewer if there are no more.
-  package func undoStep(
-    _ count: Int, by person: Person, from tip: ObjectID
-  ) throws -> UndoStep {
+  package func undoStep(_ count: Int, by person: Person, from tip: ObjectID) throws -> UndoStep {
     let changes = try changesToUndo(count, by: person, from: tip)
     let wanted = changes.wanted
     guard wanted.count == count, let newest = wanted.first, try canGoBack(from: tip) else {
@@ -99,9 +97,7 @@ extension BoardStore {
   /// clones may have one of them.
   ///
   /// - Parameter run: The commits, newest first.
-  private func commitBefore(
-    _ run: [Commit], at tip: ObjectID
-  ) throws -> ObjectID? {
+  private func commitBefore(_ run: [Commit], at tip: ObjectID) throws -> ObjectID? {
     var next = tip
     for commit in run {
       guard commit.id == next, commit.parents.count == 1, try isOfPmgit(commit) else { return nil }

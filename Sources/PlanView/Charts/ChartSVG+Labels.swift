@@ -85,9 +85,7 @@ enum LabelPlacement {
   /// - Parameters:
   ///   - wanted: The ideal positions, from top to bottom.
   ///   - range: The allowed positions. If it is too small for all labels, they are closer together.
-  static func places(
-    _ wanted: [Double], gap: Double, in range: ClosedRange<Double>
-  ) -> [Double] {
+  static func places(_ wanted: [Double], gap: Double, in range: ClosedRange<Double>) -> [Double] {
     guard wanted.count > 1 else { return wanted.map { range.nearest(to: $0) } }
     let room = range.upperBound - range.lowerBound
     let gap = min(gap, room / Double(wanted.count - 1))

@@ -92,9 +92,7 @@ extension StyledText {
   ///   - limit: The largest number of lines, at least 1. If the text is longer, the last line ends
   ///     in `…`.
   /// - Returns: At least one line; an empty text gives one empty line.
-  package func wrapped(
-    toCells width: Int, indent: Int = 0, limit: Int = .max
-  ) -> [StyledText] {
+  package func wrapped(toCells width: Int, indent: Int = 0, limit: Int = .max) -> [StyledText] {
     var rest = glyphs.map { glyph in
       glyph.cells <= max(1, width - indent)
         ? glyph : Glyph(character: "…", role: glyph.role, cells: 1)

@@ -217,9 +217,7 @@ enum Deeds {
 
   // MARK: - Documents
 
-  private static func written(
-    _ changes: PlanChanges, adding notices: [Notice] = []
-  ) -> JSONObject {
+  private static func written(_ changes: PlanChanges, adding notices: [Notice] = []) -> JSONObject {
     document(
       changes.after, isChanged: changes.didChange, plans: changes.plans,
       notices: changes.notices + notices)

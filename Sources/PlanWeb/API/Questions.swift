@@ -149,9 +149,7 @@ enum Questions {
     },
   ]
 
-  static func matches(
-    _ query: String, at past: String?, on board: Workspace
-  ) throws -> JSONObject {
+  static func matches(_ query: String, at past: String?, on board: Workspace) throws -> JSONObject {
     let found = try board.find(
       FindPlans(query, at: past, isBestFirst: true, needsTexts: false))
     var document = Documents.matches(found)

@@ -77,9 +77,7 @@ struct KeyFile {
 
   /// Returns the secret of an open file, and writes a new secret into an empty file. Returns nil if
   /// the file is not valid. Another server may be writing the file, or may have replaced it.
-  private func secret(
-    in file: Int32, using random: inout some RandomNumberGenerator
-  ) -> [UInt8]? {
+  private func secret(in file: Int32, using random: inout some RandomNumberGenerator) -> [UInt8]? {
     guard isOwn(file), lock(file), isOwn(file) else { return nil }
     let place = "\(status(of: file)?.st_ino ?? 0) \(machine)"
     let length = 64 + 1 + place.utf8.count + 1

@@ -165,9 +165,7 @@ struct FieldOptions: ParsableArguments {
 
   /// Throws a problem if `none` is among the values, as in `--label none`: `none` clears fields in
   /// other options, but this option only adds.
-  private static func refuseNone(
-    _ values: [String], _ option: String, instead: String
-  ) throws {
+  private static func refuseNone(_ values: [String], _ option: String, instead: String) throws {
     guard values.contains(where: { $0.lowercased() == "none" }) else { return }
     throw Problem.usage(
       "--\(option) adds, and 'none' is nothing to add",

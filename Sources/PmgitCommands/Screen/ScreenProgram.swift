@@ -190,9 +190,7 @@ struct ScreenProgram {
   }
 
   /// Restores the terminal for the editor, and shows the screen again afterwards.
-  private mutating func edit(
-    _ make: (ScreenSource) async throws -> ScreenOutcome
-  ) async throws {
+  private mutating func edit(_ make: (ScreenSource) async throws -> ScreenOutcome) async throws {
     terminal.leave()
     do {
       let outcome = try await make(source)

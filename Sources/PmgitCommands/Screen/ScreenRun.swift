@@ -13,9 +13,7 @@ package struct ScreenRun {
   let usesMouse: Bool
 
   /// Shows the board in the terminal of this process, and returns when the person has quit.
-  package func show(
-    clock: @escaping @Sendable () -> Timestamp, clocks: LocalClocks
-  ) async throws {
+  package func show(clock: @escaping @Sendable () -> Timestamp, clocks: LocalClocks) async throws {
     let source = ScreenSource(
       environment: session.context.environment,
       directory: Session.directory(session.context, session.options),

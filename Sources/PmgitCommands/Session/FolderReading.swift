@@ -35,9 +35,7 @@ struct FolderReading {
   }
 
   /// Reads an open folder, and closes it.
-  private mutating func read(
-    _ descriptor: Int32, at prefix: String, depth: Int
-  ) throws {
+  private mutating func read(_ descriptor: Int32, at prefix: String, depth: Int) throws {
     guard let stream = fdopendir(descriptor) else {
       let problem = HostFiles.problem("read", name)
       close(descriptor)
@@ -80,9 +78,7 @@ struct FolderReading {
   }
 
   /// Reads an open file, and closes it.
-  private mutating func add(
-    _ descriptor: Int32, at path: String, size expected: Int
-  ) throws {
+  private mutating func add(_ descriptor: Int32, at path: String, size expected: Int) throws {
     defer { close(descriptor) }
     let most = ImportFormats.maximumSize
     let bytes = try HostFiles.read(

@@ -29,9 +29,7 @@ struct HostFiles {
   }
 
   /// Opens a file for an import, which reads it twice.
-  func importInput(
-    _ name: String, _ environment: [String: String]
-  ) throws -> ImportInput {
+  func importInput(_ name: String, _ environment: [String: String]) throws -> ImportInput {
     let descriptor = open(path(name), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.problem("read", name) }
     defer { close(descriptor) }
@@ -91,9 +89,7 @@ struct HostFiles {
 
   /// Replaces a file, or a symbolic link at its path, by renaming a new file, so that other
   /// programs never see a half-written file.
-  func replace(
-    _ name: String, with bytes: [UInt8], mode: mode_t = 0o644
-  ) throws {
+  func replace(_ name: String, with bytes: [UInt8], mode: mode_t = 0o644) throws {
     let target = path(name)
     let temporary = "\(target).pmgit-\(getpid())"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)

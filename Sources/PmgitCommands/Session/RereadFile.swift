@@ -16,9 +16,7 @@ final class RereadFile {
   private let opened: stat
 
   /// - Parameter descriptor: An open file or stream, which the caller may close afterwards.
-  init(
-    descriptor: Int32, name: String, _ environment: [String: String]
-  ) throws {
+  init(descriptor: Int32, name: String, _ environment: [String: String]) throws {
     self.name = name
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw HostFiles.problem("read", name) }
@@ -46,9 +44,7 @@ final class RereadFile {
   }
 
   /// Copies a stream to a temporary file, and returns its descriptor.
-  private static func copy(
-    of stream: Int32, name: String, in folder: String?
-  ) throws -> Int32 {
+  private static func copy(of stream: Int32, name: String, in folder: String?) throws -> Int32 {
     let folder = folder.flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     var template = Array("\(folder)/pmgit-XXXXXX".utf8CString)
     let file = mkstemp(&template)

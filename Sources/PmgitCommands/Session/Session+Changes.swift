@@ -43,9 +43,7 @@ extension Session {
 
   /// Prints the short ids of changed plans, one per line, if `--brief` was given without `--json`.
   /// The board's own settings are `board`.
-  func showBriefly(
-    _ plans: [PlanID], withSettings: Bool = false, on shown: ShownBoard
-  ) throws {
+  func showBriefly(_ plans: [PlanID], withSettings: Bool = false, on shown: ShownBoard) throws {
     guard isBrief, !options.json else { return }
     let ids = (withSettings ? ["board"] : []) + (try plans.map { try shown.shortID($0) })
     context.output.result(ids.map { $0 + "\n" }.joined())

@@ -16,9 +16,7 @@ extension QueryCompiler {
       ], unknownPlan: found.isEmpty ? value.text : nil)
   }
 
-  func relation(
-    _ key: QueryKey, _ value: QueryWord
-  ) throws(QueryError) -> QueryCondition {
+  func relation(_ key: QueryKey, _ value: QueryWord) throws(QueryError) -> QueryCondition {
     let relations = context.plans.relations
     let word = value.text.lowercased()
     if ["none", "any", "*"].contains(word) {

@@ -92,9 +92,7 @@ package struct QueryError: Error, Hashable {
   /// The name in the query that no plan has; nil for any other mistake.
   package let unknownPlan: String?
 
-  init(
-    _ message: String, at range: Range<Int>, hints: [String?] = [], unknownPlan: String? = nil
-  ) {
+  init(_ message: String, at range: Range<Int>, hints: [String?] = [], unknownPlan: String? = nil) {
     (self.message, self.range, self.hints) = (message, range, hints.compactMap(\.self))
     self.unknownPlan = unknownPlan
   }

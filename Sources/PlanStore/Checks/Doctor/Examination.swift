@@ -154,9 +154,7 @@ extension BoardStore {
   /// than an hour before the times written in them.
   ///
   /// - Complexity: Reads each commit of the history.
-  private func fastClockFinding(
-    from tip: ObjectID, at now: Timestamp
-  ) throws -> Finding? {
+  private func fastClockFinding(from tip: ObjectID, at now: Timestamp) throws -> Finding? {
     let nodes = try repository.commits(from: [tip], order: .topological)
       .map { id in CommitTimes.Node(try repository.commit(id)) }
     let times = CommitTimes(nodes, dates: [:], now: Int(now.seconds))

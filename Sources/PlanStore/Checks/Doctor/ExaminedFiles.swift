@@ -47,9 +47,7 @@ extension BoardSnapshot {
   }
 
   /// Whether a file is not executable and has the bytes that pmgit would write for its content.
-  private func isCanonical(
-    _ file: TreeEntry, _ document: PlanDocument
-  ) throws -> Bool {
+  private func isCanonical(_ file: TreeEntry, _ document: PlanDocument) throws -> Bool {
     guard file.mode == .blob else { return false }
     return try repository.blob(file.id) == PlanFile.bytes(of: document)
   }

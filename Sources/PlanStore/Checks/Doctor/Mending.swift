@@ -62,9 +62,7 @@ extension BoardStore {
     return true
   }
 
-  private func isUnreadable(
-    _ id: PlanID, in transaction: Transaction
-  ) throws -> Bool {
+  private func isUnreadable(_ id: PlanID, in transaction: Transaction) throws -> Bool {
     try transaction.found.readableDocument(id) == nil
   }
 
@@ -84,9 +82,7 @@ extension BoardStore {
   /// Replaces invalid values by the intended ones, if these are certain.
   ///
   /// - Returns: The repaired findings.
-  func mendValues(
-    _ findings: [Finding], in transaction: inout Transaction
-  ) throws -> [Finding] {
+  func mendValues(_ findings: [Finding], in transaction: inout Transaction) throws -> [Finding] {
     var mended: [Finding] = []
     var edits: [PlanID?: [Edit]] = [:]
     var present: [PlanID?: Set<WrongValue>] = [:]
@@ -107,9 +103,7 @@ extension BoardStore {
     return mended
   }
 
-  private func values(
-    of plan: PlanID?, in transaction: Transaction
-  ) throws -> Set<WrongValue> {
+  private func values(of plan: PlanID?, in transaction: Transaction) throws -> Set<WrongValue> {
     guard let plan else { return Set(transaction.boardDocument.wrongValues) }
     guard try transaction.found.readableDocument(plan) != nil else { return [] }
     return Set(try transaction.document(plan).wrongValues)
@@ -126,9 +120,7 @@ extension BoardStore {
   /// - Parameter now: The time that the stamps are compared with.
   /// - Throws: `StoreError` if no version can be read: `.nothingToRestore` if the plan has a file,
   ///   `.unknownPlan` if it has none. `.planFormatTooNew` if a newer pmgit is needed.
-  package func putBack(
-    _ id: PlanID, in transaction: inout Transaction, at now: Timestamp
-  ) throws {
+  package func putBack(_ id: PlanID, in transaction: inout Transaction, at now: Timestamp) throws {
     let board = transaction.before
     let isThere = try board.hasFile(of: id)
     let misplaced = isThere ? nil : try board.misplacedPlans().first { $0.id == id }

@@ -41,9 +41,7 @@ struct ObjectCheck {
   /// Receives the number of checked commits, every `stride` commits.
   private let onProgress: (Int) -> Void
 
-  init(
-    _ repository: Repository, onProgress: @escaping (Int) -> Void = { _ in }
-  ) throws {
+  init(_ repository: Repository, onProgress: @escaping (Int) -> Void = { _ in }) throws {
     (self.repository, self.onProgress) = (repository, onProgress)
     cut = try repository.shallowCommits
   }

@@ -12,9 +12,7 @@ extension BoardGuard {
   }
 
   /// Whether the rules of every given board forbid the move.
-  func isForbidden(
-    _ arrival: Arrival, from old: PlanDocument?, on boards: [Board]
-  ) -> Bool {
+  func isForbidden(_ arrival: Arrival, from old: PlanDocument?, on boards: [Board]) -> Bool {
     boards.allSatisfy {
       ColumnRule.violation(of: arrival.id, from: old, to: arrival.state, on: $0) != nil
     }
@@ -74,9 +72,7 @@ extension BoardGuard {
 
   /// Returns the newest commit of the push that moved a plan to its column. It is nil if there is
   /// none, as when a merge restored a much older board.
-  private mutating func lastStep(
-    of arrival: Arrival, _ pushed: PushedCommits
-  ) throws -> Step? {
+  private mutating func lastStep(of arrival: Arrival, _ pushed: PushedCommits) throws -> Step? {
     for change in pushed[arrival.id.path] {
       let reached = try documents.document(.plan(arrival.id), change.after, store)
       guard reached.holds(arrival.state) else { continue }

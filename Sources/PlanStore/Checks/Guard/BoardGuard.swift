@@ -136,9 +136,7 @@ package struct BoardGuard {
 
   // MARK: - Files
 
-  private mutating func judgeFiles(
-    from before: BoardBefore?, to after: BoardSnapshot
-  ) throws {
+  private mutating func judgeFiles(from before: BoardBefore?, to after: BoardSnapshot) throws {
     let differences = try repository.treeDifferences(from: before?.tree, to: after.tree)
     for difference in differences {
       let path = String(decoding: difference.path, as: UTF8.self)

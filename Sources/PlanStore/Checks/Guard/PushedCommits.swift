@@ -18,9 +18,7 @@ struct PushedCommits {
   private var changes: [String: [Change]] = [:]
 
   /// - Complexity: Reads one object for each commit.
-  init(
-    from old: ObjectID?, to new: ObjectID, in repository: Repository
-  ) throws {
+  init(from old: ObjectID?, to new: ObjectID, in repository: Repository) throws {
     self.repository = repository
     ids = try repository.commits(from: [new], hiding: old.map { [$0] } ?? [], order: .topological)
   }
@@ -81,9 +79,7 @@ struct NewObjects {
 
   /// - Parameter old: The branch's commit before the push.
   /// - Complexity: Reads each tree of `old`.
-  init(
-    _ commits: [ObjectID], since old: ObjectID?, in repository: Repository
-  ) throws {
+  init(_ commits: [ObjectID], since old: ObjectID?, in repository: Repository) throws {
     (self.repository, self.commits) = (repository, commits)
     var folders: Set<ObjectID> = []
     if let old {

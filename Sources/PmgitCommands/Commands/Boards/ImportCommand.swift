@@ -150,9 +150,7 @@ struct ImportCommand: PmgitCommand {
 }
 
 extension ImportCommand {
-  private func material(
-    in context: CommandContext, _ session: Session
-  ) throws -> ImportMaterial {
+  private func material(in context: CommandContext, _ session: Session) throws -> ImportMaterial {
     if file == "-" { return .file(try context.importInput()) }
     if let files = try session.importFolder(file) { return .folder(files) }
     return .file(try session.importInput(file))

@@ -113,9 +113,7 @@ struct AddCommand: PmgitCommand {
   /// plan's id on standard output. If that fails, the person still knows that the plan was added.
   ///
   /// If both go to the same terminal, the id is not printed, because the message contains it.
-  private func report(
-    _ added: PlanChanges, _ line: QuickPlan?, _ session: Session
-  ) throws {
+  private func report(_ added: PlanChanges, _ line: QuickPlan?, _ session: Session) throws {
     let plan = try added.after.plan(added.plans[0])
     let column = added.after.board.title(of: plan.state)
     let values = line.map { $0.marks.isEmpty ? "" : ": \($0.words)" } ?? ""
