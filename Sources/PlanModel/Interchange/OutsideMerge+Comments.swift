@@ -118,15 +118,18 @@ extension OutsideMerge {
     }
   }
 
-  /// Removes the versions of a comment again that the last import from the source removed.
+  /// Removes again the versions of a comment that the last import from the source removed.
   ///
-  /// The memory no longer has that import. Without this, it would seem later that a person removed
-  /// them.
+  /// A removal belongs to an import if it has the stamp of the memory, and this import has replaced
+  /// the memory. With an old stamp, it would look like a person's removal to the next import.
   private mutating func removeAgain(
     versionsOf key: String, besides shown: String? = nil, _ known: Known, in records: Records
   ) {
+    // Without a memory, no import has removed anything, and the list need not be read.
+    let imports = known.elements.filter { $0.stamp != .none }
+    if imports.isEmpty { return }
     for (id, record) in records where id.text != shown {
-      guard isDropped(id.text, from: .comments, by: known.elements),
+      guard isDropped(id.text, from: .comments, by: imports),
         let text = record["text"]?.lines, let gone = record["gone"],
         id.text == ImportedItems.id(of: ["comments", key] + text, 0)
       else { continue }

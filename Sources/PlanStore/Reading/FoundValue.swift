@@ -27,8 +27,7 @@ extension BoardSnapshot {
   package func wrongValues(since before: ObjectID?) throws -> [FoundValue] {
     let differences = try repository.treeDifferences(from: repository.tree(of: before), to: tree)
     let board = board
-    let suspects = try repository.onAllProcessors(differences[...]) {
-      part, repository throws in
+    let suspects = try repository.onAllProcessors(differences[...]) { part, repository in
       var suspects: [TreeDifference] = []
       for difference in part {
         guard let file = BoardFile(path: difference.path), let new = difference.new,

@@ -79,8 +79,7 @@ extension BoardStore {
   /// Returns the commits of the board that were last fetched from or pushed to each remote. They
   /// include the last sent commit, whose push may not be answered yet.
   private func tipsElsewhere() throws -> [ObjectID] {
-    let sent = try CommitNote(of: .sent, in: lockFolder, board: name).read().flatMap {
-      id throws in
+    let sent = try CommitNote(of: .sent, in: lockFolder, board: name).read().flatMap { id in
       try commitIfThere(id)?.id
     }
     var tips = [sent].compactMap(\.self)

@@ -48,7 +48,7 @@ export function fit(card, text, words) {
   if (!words.every(word => title.includes(word))) return null;
   if (title.startsWith(text)) return 1;
   const begins = word => title.startsWith(word)
-    || new RegExp(`[^\\p{L}\\p{N}]${word.replace(/[$(-+.?[-^{-}]/g, '\\$&')}`, 'u').test(title);
+    || new RegExp(`[^\\p{L}\\p{N}]${word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`, 'u').test(title);
   return words.every(begins) ? 2 : 3;
 }
 

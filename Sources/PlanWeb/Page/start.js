@@ -1,6 +1,7 @@
 // @ts-check
-// The first requests, while the browser still reads the rest of the page: who serves it, and the
-// cards that it will show. And the lock of this tab: other tabs must not think that it has gone.
+// What is done first, while the browser still reads the rest of the page: this tab takes its lock,
+// so that other tabs do not think that it has gone, and asks who serves the page and which cards it
+// will show.
 import { BoardAPI, enter } from './api.js';
 import { readAddress } from './address.js';
 import { holdLock } from './tabs.js';

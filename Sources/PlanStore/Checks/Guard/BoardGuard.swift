@@ -180,7 +180,6 @@ package struct BoardGuard {
       return
     }
     let check = try FileCheck(file.read(new, from: repository), at: file.path, mode: new.mode) {
-      () throws in
       try repository.blob(new.id)
     }
     violations += check.violations

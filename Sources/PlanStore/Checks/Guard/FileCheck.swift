@@ -34,9 +34,7 @@ package struct FileCheck {
   /// - Parameter name: The file's name, such as `k7m2q9x4t1ab.json` or `board.json`; folders are
   ///   ignored. A file with any other name is treated as a copy of a plan.
   package init(of bytes: [UInt8], named name: String) throws {
-    let check = try FileCheck(Self.read(bytes, named: name), at: name) {
-      () throws in bytes
-    }
+    let check = try FileCheck(Self.read(bytes, named: name), at: name) { bytes }
     document = check.document
     let wrong = check.document?.wrongValues ?? []
     let file = check.document.flatMap { PlanID($0.id.text) }.map(BoardFile.plan)
