@@ -107,7 +107,8 @@ package struct ImportStep: Sendable {
         of: outside, over: document, isNew: isNew, stamp: isNew ? first : stamp)
     }
     let movedHere = document[PlanField.state.path]
-    let isMoved = movedHere.count == 1 && movedHere != old[PlanField.state.path]
+    let isMoved =
+      movedHere.count == 1 && movedHere[0].value != old.value(at: PlanField.state.path)
     notes.isEntryUnknown = !isNew && outside != nil && leavesOutEntry && isMoved
     if isNew, let updated, let rank = document.value(at: .field("rank")) {
       // A plan's last change is its latest stamp. The rank gets it, because a rank never causes a

@@ -114,7 +114,13 @@ extension OutsideMerge {
     dropped += others.map { ExactString($0) }
     removeAgain(versionsOf: key, besides: id, known, in: records)
     if name.text != "comments/\(id)" || !self.places(of: name).isEmpty {
-      remember(.string(id), as: ExactString("\(name.text)/item"))
+      // It gets the stamp of the memory, also if it is the same comment as before. Otherwise a merge
+      // would keep only the comment that another clone has written.
+      let item = ExactString("\(name.text)/item")
+      remember(.string(id), as: item)
+      if !document[path(of: item)].isEmpty {
+        document[path(of: item)] = [StampedValue(stamp: stamp, value: .string(id))]
+      }
     }
   }
 

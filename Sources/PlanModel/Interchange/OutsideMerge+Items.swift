@@ -131,6 +131,14 @@ extension OutsideMerge {
       // It was removed here before the first import from the source. It is restored only if the
       // undo of an import removed it.
       if isSilent, !isDropped(match, from: .checklist, by: undone) { return }
+      if isDropped(match, from: .checklist, by: known.absences + undone) {
+        renew("text", of: match, .string(item.text), named: name)
+        renew("done", of: match, .bool(item.done), named: name)
+      }
+      restore(match, in: .checklist)
+    } else if isDropped(match, from: .checklist, by: known.absences) {
+      // Another import had removed the line. Without this, it would be removed again as soon as it
+      // has the values of that time.
       restore(match, in: .checklist)
     }
     take(
@@ -139,6 +147,16 @@ extension OutsideMerge {
     take(
       .bool(item.done), at: PlanList.checklist.path(match, "done"),
       named: ExactString("\(name.text)/done"), silence: .bool(false))
+  }
+
+  /// Writes a value of a restored line anew if an undo removed the memory of it. Otherwise the
+  /// value that the undone import wrote would look like a person's.
+  private mutating func renew(
+    _ member: String, of id: String, _ value: JSONValue, named name: ExactString
+  ) {
+    let known = known(ExactString("\(name.text)/\(member)"))
+    guard known.elements.allSatisfy(\.value.isNull) else { return }
+    document[PlanList.checklist.path(id, member)] = [StampedValue(stamp: stamp, value: value)]
   }
 
   /// Removes a line that the source no longer has, unless it was changed here.
@@ -153,8 +171,15 @@ extension OutsideMerge {
       && isUntouched(PlanList.checklist.path(id, "done"), named: done)
     if record.isRemovedItem {
       // A merge may bring a change of a line that an import had removed. Then the line is restored.
-      if !isUntouched, isDropped(id, from: .checklist, by: known.absences) {
+      guard isDropped(id, from: .checklist, by: known.absences) else { return }
+      if !isUntouched {
         restore(id, in: .checklist)
+        // With the same stamp, so that it can be restored again after an undo of this import.
+        document[path(of: name)] = [StampedValue(stamp: stamp, value: .bool(false))]
+      } else if !known.isOne, let gone = record["gone"] {
+        // The memory has a new stamp. Without this, it would seem later that a person removed the
+        // line.
+        document[PlanList.checklist.path(id, "gone")] = [StampedValue(stamp: stamp, value: gone)]
       }
       return
     }
@@ -164,6 +189,8 @@ extension OutsideMerge {
     guard known.contains(.bool(true)) || isBack else { return }
     if isUntouched {
       dropped.append(ExactString(id))
+      // With the stamp of the removal, also if the memory had the value before.
+      document[path(of: name)] = [StampedValue(stamp: stamp, value: .bool(false))]
     } else {
       let path = PlanList.checklist.path(id, "text")
       notes.kept.append(

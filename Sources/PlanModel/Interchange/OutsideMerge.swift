@@ -9,7 +9,7 @@ struct OutsideMerge {
   let outside: OutsideValues
   let stamp: Stamp
   /// The id of the item with the memory, and the alias by which its source knows the plan.
-  private let origin: (item: ExactString, alias: AliasKey)
+  let origin: (item: ExactString, alias: AliasKey)
   /// Whether there is no memory of the source. Then the line's values replace those here.
   let isFirst: Bool
   let isNew: Bool
@@ -80,50 +80,6 @@ struct OutsideMerge {
     memory[name] = memory[name] ?? []
   }
 
-  /// The source's last known value at one path. There are several values if clones imported
-  /// different files independently.
-  struct Known {
-    let elements: [StampedValue]
-    var isOne: Bool { elements.allSatisfy { $0.value == elements.first?.value } }
-
-    func contains(_ stored: JSONValue) -> Bool { elements.contains { $0.value == stored } }
-
-    /// Whether an element of the plan came from the source and was not changed since.
-    ///
-    /// If the memory has several values, only the one that the same import wrote counts, since
-    /// somebody may have chosen one of them.
-    ///
-    /// - Parameter isSame: Whether two values are equal for the source.
-    func isOrigin(of element: StampedValue, as isSame: (JSONValue, JSONValue) -> Bool) -> Bool {
-      let value = ImportOrigin.stored(element.value)
-      return elements.contains { known in
-        isSame(known.value, value) && (isOne || known.isOfSameCommand(as: element))
-      }
-    }
-
-    func isOrigin(of element: StampedValue) -> Bool { isOrigin(of: element, as: ==) }
-
-    /// Whether an import wrote an element of the plan together with the memory of it.
-    func isImported(_ element: StampedValue) -> Bool {
-      elements.contains { Self.isOneImport($0, element) }
-    }
-
-    /// Whether a clone had the source's value before one of these elements was imported. That clone
-    /// sent or imported the value, and somebody has replaced it there since.
-    func isOlder(than imported: [StampedValue]) -> Bool {
-      elements.contains { known in !imported.contains { Self.isOneImport(known, $0) } }
-    }
-
-    private static func isOneImport(_ known: StampedValue, _ element: StampedValue) -> Bool {
-      known.value == ImportOrigin.stored(element.value) && known.isOfSameCommand(as: element)
-    }
-
-    /// The elements that record that the source no longer has an item.
-    var absences: [StampedValue] {
-      elements.filter { $0.value.isNull || $0.value == .bool(false) }
-    }
-  }
-
   /// Returns the source's last known value.
   ///
   /// - Parameter silence: The value that a missing record stands for.
@@ -150,28 +106,48 @@ struct OutsideMerge {
     let isKnown = known.contains(stored)
     let found = document[path]
     if isKnown, known.isOne {
-      settle(stored, known, at: path)
+      settle(stored, known, at: path, named: name)
       return noteKept(value, at: path)
     }
     let isSame = isSame(at: path)
     let local = found.filter { !known.isOrigin(of: $0, as: isSame) }
     let same = found.filter { isSame(ImportOrigin.stored($0.value), stored) }
     if found.isEmpty, stored.isNull { return }
-    // A value that decides against another one gets a new stamp. Otherwise, if two clones decide
-    // for different values, the merge would drop both.
-    let isDecision = found.contains { !local.contains($0) && !same.contains($0) }
-    // Beside a person's value, a derived one would be hidden instead of being in conflict.
-    let isHidden = !local.isEmpty && same.allSatisfy(\.stamp.isDerived)
-    let taken =
-      same.isEmpty || isDecision || isHidden ? [StampedValue(stamp: stamp, value: value)] : same
     // If the value is in the memory but no longer here, somebody has replaced it.
     let isWanted = local.isEmpty || !isKnown || same.contains(where: known.isOrigin)
-    let result = isWanted ? local + taken : local
+    let result =
+      isWanted
+      ? local + taken(value, found, local: local, same: same, known)
+      : local.map { same.contains($0) ? $0 : decided($0) }
     guard Set(result) != Set(found) else { return }
     document[path] = result
     let values = Set(document[path].map(\.value))
     if values.count > 1, path.isReportedInConflict { notes.conflicts.append(path) }
     if !isWanted { noteKept(value, at: path) }
+  }
+
+  /// Returns the elements for a new value of the source.
+  ///
+  /// - Parameters:
+  ///   - found: The elements at the path.
+  ///   - local: Those of them that a person has written.
+  ///   - same: Those of them that have the value.
+  private func taken(
+    _ value: JSONValue, _ found: [StampedValue], local: [StampedValue], same: [StampedValue],
+    _ known: Known
+  ) -> [StampedValue] {
+    // A value that decides against another one gets a new stamp. Otherwise, if two clones decide
+    // for different values, the merge would drop both.
+    let isDecision = found.contains { !local.contains($0) && !same.contains($0) }
+    // Beside a person's value, a derived one would be hidden instead of being in conflict.
+    let isHidden = !local.isEmpty && same.allSatisfy(\.stamp.isDerived)
+    if same.isEmpty || isDecision || isHidden { return [StampedValue(stamp: stamp, value: value)] }
+    // The memory gets a new stamp. An imported value gets it as well, or it would seem later that
+    // somebody has replaced it.
+    guard known.contains(ImportOrigin.stored(value)) else { return same }
+    return same.map {
+      known.isImported($0) ? StampedValue(stamp: stamp, value: $0.value) : $0
+    }
   }
 
   /// Returns the day in the memory if the source still has the same moment. In the time zone of the
@@ -205,7 +181,10 @@ struct OutsideMerge {
   ///   a value that a clone has sent is never taken for another person's.
   /// - If the source only records whether the plan is done, and it is closed there, the closed
   ///   column wins over open ones.
-  private mutating func settle(_ stored: JSONValue, _ known: Known, at path: ElementPath) {
+  /// - Otherwise the conflict stays.
+  private mutating func settle(
+    _ stored: JSONValue, _ known: Known, at path: ElementPath, named name: ExactString
+  ) {
     let found = document[path]
     guard found.count > 1, Set(found.map(\.value)).count > 1 else { return }
     let imported = found.filter(known.isImported)
@@ -214,18 +193,51 @@ struct OutsideMerge {
     let isSame = isSame(at: path)
     let agreeing = others.filter { isSame(ImportOrigin.stored($0.value), stored) }
     let kept: [StampedValue]
-    if known.isOlder(than: imported) || agreeing.count == others.count {
+    if known.isOlder(than: imported, besides: others) || agreeing.count == others.count {
       kept = others
+      forget(imported, known, as: name)
     } else if path == PlanField.state.path, let board = outside.kinds,
       board.isClosed(stored), !others.contains(where: { board.isClosed($0.value) })
     {
       kept = imported
     } else {
-      return
+      return showConflict(of: imported, with: others, stored, at: path, named: name)
     }
     // The decision gets a new stamp; see `take`.
     let isDecided = Set(kept.map(\.value)).count == 1
     document[path] = isDecided ? [StampedValue(stamp: stamp, value: kept[0].value)] : kept
+  }
+
+  /// Writes a derived value again that would be hidden beside a person's.
+  private mutating func showConflict(
+    of imported: [StampedValue], with others: [StampedValue], _ stored: JSONValue,
+    at path: ElementPath, named name: ExactString
+  ) {
+    guard path.isReportedInConflict, !document[path][0].stamp.isDerived,
+      imported.allSatisfy(\.stamp.isDerived)
+    else { return }
+    document[path] = others + [StampedValue(stamp: stamp, value: imported[0].value)]
+    document[self.path(of: name)] = [StampedValue(stamp: stamp, value: stored)]
+    notes.conflicts.append(path)
+  }
+
+  /// Returns a person's value under the stamp of this import, which decides for it. It keeps its
+  /// time. The memory gets the stamp, too, so a later import recognises the decision.
+  private func decided(_ element: StampedValue) -> StampedValue {
+    element.stamp.isDerived
+      ? element
+      : StampedValue(stamp: stamp.dated(element.stamp.time), value: element.value)
+  }
+
+  /// Drops the memory of imported values that lost against what people did after an older import.
+  ///
+  /// The memory of the older import stays. If another clone then imports the value as news, that
+  /// replaces the memory which stays, and so the news is not taken for the lost value.
+  private mutating func forget(
+    _ imported: [StampedValue], _ known: Known, as name: ExactString
+  ) {
+    let older = known.elements.filter { !known.isImported($0, among: imported) }
+    if !older.isEmpty { document[path(of: name)] = older }
   }
 
   private mutating func noteKept(_ outside: JSONValue, at path: ElementPath) {
@@ -238,133 +250,5 @@ struct OutsideMerge {
   func isUntouched(_ path: ElementPath, named name: ExactString) -> Bool {
     let known = known(name)
     return document[path].allSatisfy(known.isOrigin)
-  }
-
-  // MARK: - Sets
-
-  /// Merges one member of a set.
-  ///
-  /// - Parameters:
-  ///   - path: The path at which to add the member.
-  ///   - others: Other paths at which the member may be.
-  mutating func takeMember(
-    _ isThere: Bool, at path: ElementPath, or others: [ElementPath] = [], named name: ExactString
-  ) {
-    let known = known(name, silence: .bool(false))
-    if isThere || memory[name] != nil { remember(.bool(isThere), as: name) }
-    var present = ([path] + others).filter { !document[$0].isEmpty }
-    if known.contains(.bool(isThere)), known.isOne, !isFirst {
-      let imported = present.flatMap { document[$0] }
-      let isOld = imported.allSatisfy(known.isImported) && known.isOlder(than: imported)
-      if isThere, path.isLabel, isOld {
-        // Somebody removed the label in a clone that did not have this import yet.
-        document.apply(present.map(Edit.clear), stamp: stamp)
-        present = []
-      }
-      if isThere, present.isEmpty {
-        notes.kept.append(ImportNotes.Kept(path: path, here: .null, outside: .bool(true)))
-      }
-    } else if isThere {
-      if present.isEmpty { document.apply([.write(path, .bool(true))], stamp: stamp) }
-    } else {
-      for path in present where known.isOne || document[path].allSatisfy(known.isOrigin) {
-        document.apply([.clear(path)], stamp: stamp)
-      }
-    }
-  }
-
-  /// Adds aliases in the spelling that the plan has. None is removed, since the plan is found by
-  /// them.
-  private mutating func takeAliases() {
-    var known: [AliasKey: ElementPath] = [:]
-    for (path, elements) in document.elements where !elements.isEmpty {
-      guard case .setMember("aliases", let member) = path else { continue }
-      let key = AliasKey(member.text)
-      known[key] = known[key].map { min($0, path) } ?? path
-    }
-    for alias in outside.aliases {
-      let (key, exact) = (AliasKey(alias), PlanSet.aliases.path(of: alias))
-      let path = document[exact].isEmpty ? known[key] ?? exact : exact
-      if key == origin.alias {
-        if isFirst { document.apply([.write(path, .bool(true))], stamp: stamp) }
-      } else {
-        takeMember(true, at: path, named: ImportOrigin.name(of: path))
-      }
-      if known[key] == nil { known[key] = path }
-    }
-  }
-
-  /// A link to an alias, in any spelling.
-  private struct LinkKey: Hashable {
-    let kind: String
-    let target: AliasKey
-
-    init(_ link: Link) { (kind, target) = (link.kind, AliasKey(link.target)) }
-  }
-
-  /// Adds the links of the line, and returns them.
-  private mutating func takeLinks() -> Set<LinkKey> {
-    let known = knownLinks
-    var said: Set<LinkKey> = []
-    for link in outside.links where said.insert(LinkKey(link)).inserted {
-      let link = known[LinkKey(link)] ?? link
-      let path = PlanSet.links.path(of: link.description)
-      takeMember(true, at: resolved(link), or: [path], named: ImportOrigin.name(of: path))
-    }
-    return said
-  }
-
-  /// The source's links in the memory, in their first spelling.
-  private var knownLinks: [LinkKey: Link] {
-    let start = "\(PlanSet.links.rawValue)/"
-    var known: [LinkKey: Link] = [:]
-    for name in memory.keys.sorted() where name.text.hasPrefix(start) {
-      guard let link = Link(String(name.text.dropFirst(start.utf8.count))) else { continue }
-      if known[LinkKey(link)] == nil { known[LinkKey(link)] = link }
-    }
-    return known
-  }
-
-  private mutating func takeSets() {
-    var said: Set<ExactString> = []
-    if let accounts = outside.accounts { takeAssignees(accounts) }
-    let hasAccounts = outside.accounts != nil
-    for path in outside.members {
-      if hasAccounts, case .setMember("assignees", _) = path { continue }
-      let name = ImportOrigin.name(of: path)
-      if said.insert(name).inserted { takeMember(true, at: path, named: name) }
-    }
-    let links = takeLinks()
-    // Members that the source had before, but no longer has.
-    for name in memory.keys.sorted() where !said.contains(name) {
-      guard let slash = name.text.firstIndex(of: "/") else { continue }
-      let set = ExactString(String(name.text[..<slash]))
-      let member = String(name.text[name.text.index(after: slash)...])
-      guard outside.completeSets.contains(set), set != "aliases" else { continue }
-      if hasAccounts, set == "assignees" { continue }
-      let path = ElementPath.setMember(set: set, member: ExactString(member))
-      if set == "links", let link = Link(member) {
-        if links.contains(LinkKey(link)) { continue }
-        takeMember(false, at: resolved(link), or: [path], named: name)
-      } else if set != "checklist", set != "comments" {
-        takeMember(false, at: path, named: name)
-      }
-    }
-  }
-
-  private func resolved(_ link: Link) -> ElementPath {
-    PlanSet.links.path(of: outside.resolve(link).description)
-  }
-}
-
-extension ElementPath {
-  /// Whether the path is a label. Imports rename assignees and links, so their stamps show less.
-  fileprivate var isLabel: Bool { if case .setMember("labels", _) = self { true } else { false } }
-}
-
-extension StampedValue {
-  /// Whether one command wrote both elements.
-  func isOfSameCommand(as other: StampedValue) -> Bool {
-    stamp == other.stamp || stamp.isOfSameCommand(as: other.stamp)
   }
 }

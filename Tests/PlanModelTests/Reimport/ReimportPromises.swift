@@ -63,7 +63,10 @@ extension ReimportRun {
     let seen = events.filter { model.events[$0].isLocal }.flatMap { model.events[$0].past }
       .filter { events.contains($0) && !model.events[$0].isLocal }.map { model.events[$0].value }
     let hidden = model.required(key).subtracting(reported ?? shown).subtracting(seen).sorted().first
-    if !elements.isEmpty, let hidden {
+    // A derived value beside a person's is shown as a conflict if the memory has another value, or
+    // after the next import. The memory has no value where the tracker had none.
+    let isReported = outside != nil || key.silence == nil
+    if isReported, !elements.isEmpty, let hidden {
       return "\(key.name) hides '\(hidden)': \(shown) is shown, \(reported ?? []) in conflict"
     }
     guard let outside else { return nil }
@@ -106,10 +109,18 @@ extension ReimportRun {
       if isCurrent, !isRemoved, !isEdited, isVisible != (outside != nil) {
         return "\(presence.name) is \(isVisible ? "" : "not ")here, against outside"
       }
-      let edits = model.events(of: text).filter {
-        model.events[$0].isLocal && !model.isReplaced($0)
+      // A text that is the tracker's last one is no edit of the line, also if somebody has chosen
+      // it in a conflict.
+      let last = model.known(text, in: Set(model.events.indices))
+      let edits = model.events(of: text).filter { index in
+        model.events[index].isLocal && !model.isReplaced(index)
+          && last != [model.events[index].value]
       }
-      if !edits.isEmpty, !isRemoved, !isVisible { return "an edited \(presence.name) was removed" }
+      // A merge may hide a line that was edited here and removed by an import elsewhere. The next
+      // import restores it.
+      if isCurrent, !edits.isEmpty, !isRemoved, !isVisible {
+        return "an edited \(presence.name) was removed"
+      }
       if isCurrent, model.local(presence) != nil, !isEdited, isVisible,
         model.imported[text]?.count == 1, model.imported[done]?.count == 1
       {

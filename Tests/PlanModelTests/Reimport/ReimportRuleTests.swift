@@ -95,6 +95,135 @@ struct ReimportRuleTests {
     #expect(Plan(again.document, id: Self.one).labels == ["bug"])
   }
 
+  private static let bug = #""title":"T","labels":["bug"]"#
+  private static let noBug = #""title":"T","labels":[]"#
+
+  @Test("A label stays that an old export of another clone did not have")
+  func labelOfNewExport() throws {
+    let a = try Self.importing(Self.bug, over: nil, Self.stamp(10, "aaaa0")).document
+    let old = try Self.importing(Self.noBug, over: a, Self.stamp(11, "aaaa1")).document
+    let b = try Self.importing(Self.bug, over: nil, Self.stamp(11, "bbbb0")).document
+    let hub = PlanMerge.merge(old, b, bases: [])
+    let new = try Self.importing(Self.bug, over: old, Self.stamp(12, "aaaa2")).document
+    let again = try Self.importing(
+      Self.bug, over: PlanMerge.merge(new, hub, bases: [old]), Self.stamp(13, "next0"))
+    #expect(Plan(again.document, id: Self.one).labels == ["bug"])
+  }
+
+  @Test("A label stays that one clone has confirmed and another one has imported again")
+  func confirmedLabel() throws {
+    let base = try Self.importing(Self.noBug, over: nil, Self.first).document
+    let a = try Self.importing(Self.bug, over: base, Self.stamp(11, "aaaa0")).document
+    var b = try Self.importing(Self.bug, over: base, Self.stamp(11, "bbbb0")).document
+    b = try Self.importing(Self.noBug, over: b, Self.stamp(12, "bbbb1")).document
+    b = PlanMerge.merge(a, b, bases: [base])
+    b = try Self.importing(Self.bug, over: b, Self.stamp(13, "bbbb2")).document
+    var other = try Self.importing(Self.noBug, over: a, Self.stamp(13, "aaaa1")).document
+    other = try Self.importing(Self.bug, over: other, Self.stamp(14, "aaaa2")).document
+    let again = try Self.importing(
+      Self.bug, over: PlanMerge.merge(b, other, bases: [a]), Self.stamp(15, "next0"))
+    #expect(Plan(again.document, id: Self.one).labels == ["bug"])
+  }
+
+  private static func importing(
+    titles: [String], over document: PlanDocument?, _ hour: Int, _ command: String
+  ) throws -> PlanDocument {
+    var result = document
+    for (index, title) in titles.enumerated() {
+      let stamp = stamp(hour + index, "\(command)\(index)")
+      result = try importing(#""title":"\#(title)""#, over: result, stamp).document
+    }
+    return try #require(result)
+  }
+
+  @Test("A title that one clone has confirmed and another one has imported again is no old one")
+  func confirmedTitle() throws {
+    let a = try Self.importing(titles: ["Old", "A"], over: nil, 10, "aaaa")
+    var b = try Self.importing(titles: ["Old"], over: nil, 10, "bbbb")
+    b.apply([.title("Mine")], stamp: Self.stamp(11, "edit0"))
+    b = PlanMerge.merge(a, b, bases: [])
+    b = try Self.importing(titles: ["A"], over: b, 12, "bbbc")
+    let other = try Self.importing(titles: ["Old", "A"], over: a, 12, "aaab")
+    let merged = PlanMerge.merge(b, other, bases: [a])
+    let again = try Self.importing(titles: ["A"], over: merged, 15, "next")
+    #expect(Self.titles(again) == ["A", "Mine"])
+  }
+
+  @Test("News is in conflict with a decision, although its clone knew the same value before")
+  func newsAfterDecision() throws {
+    let base = try Self.importing(titles: ["Old"], over: nil, 10, "frst")
+    let a = try Self.importing(titles: ["A"], over: base, 11, "aaaa")
+    let b = try Self.importing(titles: ["B"], over: base, 11, "bbbb")
+    var decided = PlanMerge.merge(a, b, bases: [base])
+    decided.apply([.title("Mine")], stamp: Self.stamp(12, "edit0"))
+    decided = try Self.importing(titles: ["B"], over: decided, 13, "aaab")
+    let other = try Self.importing(titles: ["Old", "B"], over: b, 12, "bbbc")
+    let merged = PlanMerge.merge(decided, other, bases: [b])
+    let again = try Self.importing(titles: ["B"], over: merged, 15, "next")
+    #expect(Self.titles(again) == ["B", "Mine"])
+  }
+
+  @Test("News is in conflict with an edit, although an import has decided for the edit before")
+  func newsAfterSettling() throws {
+    var a = try Self.importing(titles: ["A"], over: nil, 10, "aaaa")
+    a.apply([.title("Mine")], stamp: Self.stamp(11, "edit0"))
+    var b = try Self.importing(titles: ["A"], over: nil, 10, "bbbb")
+    b = PlanMerge.merge(a, b, bases: [])
+    b = try Self.importing(titles: ["A"], over: b, 12, "bbbc")
+    #expect(Self.titles(b) == ["Mine"])
+    let other = try Self.importing(titles: ["Old", "A"], over: a, 12, "aaab")
+    let merged = PlanMerge.merge(b, other, bases: [a])
+    let again = try Self.importing(titles: ["A"], over: merged, 15, "next")
+    #expect(Self.titles(again) == ["A", "Mine"])
+  }
+
+  @Test("A first value of the source is in conflict with an edit that did not know it")
+  func firstValue() throws {
+    var a = try Self.importing(titles: ["T"], over: nil, 10, "aaaa")
+    a.apply([.owner("Ada")], stamp: Self.stamp(11, "edit0"))
+    let owned = #""title":"T","owner":"Kim""#
+    let b = try Self.importing(owned, over: nil, Self.stamp(11, "bbbb0")).document
+    let again = try Self.importing(
+      owned, over: PlanMerge.merge(a, b, bases: []), Self.stamp(12, "next0"))
+    #expect(Plan(again.document, id: Self.one).conflicts.map(\.path) == [PlanField.owner.path])
+    #expect(again.notes.conflicts == [PlanField.owner.path])
+  }
+
+  private static let noLine = #""title":"T","checklist":[]"#
+
+  private static func line(_ text: String, done: Bool = false) -> String {
+    #""title":"T","checklist":[{"id":"k1","text":"\#(text)","done":\#(done)}]"#
+  }
+
+  @Test("A line that the source has is not removed again by an earlier removal")
+  func lineIsBack() throws {
+    var a = try Self.importing(Self.line("One"), over: nil, Self.stamp(10, "aaaa0")).document
+    a = try Self.importing(Self.noLine, over: a, Self.stamp(11, "aaaa1")).document
+    let b = try Self.importing(
+      Self.line("One", done: true), over: nil, Self.stamp(11, "bbbb0")
+    ).document
+    let again = try Self.importing(
+      Self.line("One"), over: PlanMerge.merge(a, b, bases: []), Self.stamp(12, "next0"))
+    #expect(Plan(again.document, id: Self.one).checklist.map(\.text) == ["One"])
+  }
+
+  /// - Parameter areBoth: Whether both clones have imported the removal.
+  @Test("A line that imports removed comes back if its text was decided", arguments: [true, false])
+  func decidedLine(areBoth: Bool) throws {
+    var a = try Self.importing(Self.line("One"), over: nil, Self.stamp(10, "cccc0")).document
+    a = try Self.importing(Self.noLine, over: a, Self.stamp(11, "cccc1")).document
+    var b = try Self.importing(Self.line("Two"), over: nil, Self.stamp(10, "bbbb0")).document
+    if areBoth { b = try Self.importing(Self.noLine, over: b, Self.stamp(12, "bbbb1")).document }
+    var merged = PlanMerge.merge(a, b, bases: [])
+    merged = try Self.importing(Self.noLine, over: merged, Self.stamp(13, "next0")).document
+    #expect(Plan(merged, id: Self.one).checklist.isEmpty)
+    merged.apply(
+      [.write(PlanList.checklist.path("k1", "text"), .string("One"))],
+      stamp: Self.stamp(14, "edit0"))
+    merged = try Self.importing(Self.noLine, over: merged, Self.stamp(15, "next1")).document
+    #expect(Plan(merged, id: Self.one).checklist.map(\.text) == ["One"])
+  }
+
   @Test("Equal lines are found in their order by the first import")
   func equalLines() throws {
     var document = PlanDocument(id: ExactString(Self.one.text))
@@ -144,6 +273,20 @@ struct ReimportRuleTests {
     let again = try Self.importing(
       Self.comments("\(line("c1", "One, edited")),\(line("c2", "Two"))"), over: document,
       Self.stamp(12, "next0"))
+    #expect(Plan(again.document, id: Self.one).comments.map(\.text) == [["Two"]])
+  }
+
+  @Test("Only the last version of a comment stays if clones restored different ones")
+  func restoredVersions() throws {
+    let line = { (text: String) in
+      Self.comments(#"{"id":"c1","text":"\#(text)","by":"Kim","at":"2026-10-02T00:00:00Z"}"#)
+    }
+    var base = try Self.importing(line("One"), over: nil, Self.first).document
+    base = try Self.importing(Self.comments(""), over: base, Self.stamp(11, "gone0")).document
+    let a = try Self.importing(line("One"), over: base, Self.stamp(13, "aaaa0")).document
+    let b = try Self.importing(line("Two"), over: base, Self.stamp(12, "bbbb0")).document
+    let again = try Self.importing(
+      line("Two"), over: PlanMerge.merge(a, b, bases: [base]), Self.stamp(14, "next0"))
     #expect(Plan(again.document, id: Self.one).comments.map(\.text) == [["Two"]])
   }
 

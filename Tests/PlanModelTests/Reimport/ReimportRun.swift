@@ -197,8 +197,9 @@ struct ReimportRun {
     let plan = document.map { Plan($0, id: issue.id) }
     for line in issue.lines {
       values[key("line \(line.id)")] = "true"
-      // What was removed here stays away.
-      if plan?.removedItemIDs.contains("l\(line.id)") == true,
+      // What a person removed here stays away.
+      if model.isEdited(key("line \(line.id)")),
+        plan?.removedItemIDs.contains("l\(line.id)") == true,
         model.known(key("line \(line.id)"), in: model.seen[clone]).contains("true")
       {
         continue

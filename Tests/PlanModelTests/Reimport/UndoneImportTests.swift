@@ -62,6 +62,36 @@ struct UndoneImportTests {
     #expect(again.checklist.map(\.text).contains("Two line"))
   }
 
+  @Test("A line that came back has no conflict with the source's next text")
+  func nextText() throws {
+    let before = try Self.importing(Self.line("One", []), over: nil, Self.start)
+    let after = try Self.importing(Self.line("Two", []), over: before, Self.second)
+    let undone = Self.undo(after, to: before)
+    let again = try Self.importing(Self.line("Two", []), over: undone, Self.third)
+    let next = Self.line("Two", []).replacing("Two line", with: "Next line")
+    let other = try Self.importing(next, over: nil, Stamp("2026-11-20T14:00:00.000Z~thr00"))
+    let last = try Self.importing(
+      next, over: PlanMerge.merge(again, other, bases: []),
+      Stamp("2026-11-20T15:00:00.000Z~next0"))
+    #expect(Plan(last, id: Self.id).conflicts.isEmpty)
+    #expect(Plan(last, id: Self.id).checklist.map(\.text) == ["Next line"])
+  }
+
+  @Test("A decision stays that the undo of a later import brings back")
+  func decisionStays() throws {
+    let base = try Self.importing(Self.line("One", []), over: nil, Self.start)
+    let a = try Self.importing(
+      Self.line("Two", []), over: base, Stamp("2026-11-20T10:10:00.000Z~aaaa0"))
+    let b = try Self.importing(
+      Self.line("Three", []), over: base, Stamp("2026-11-20T10:20:00.000Z~bbbb0"))
+    var decided = PlanMerge.merge(a, b, bases: [base])
+    decided.apply([.title("Two")], stamp: Stamp("2026-11-20T10:30:00.000Z~dcd00"))
+    let after = try Self.importing(Self.line("Four", []), over: decided, Self.second)
+    let again = try Self.importing(
+      Self.line("Four", []), over: Self.undo(after, to: decided), Self.third)
+    #expect(Set(again[.field("title")].compactMap(\.value.string)) == ["Two", "Four"])
+  }
+
   @Test("A comment that a person deleted here stays away")
   func staysAway() throws {
     let before = try Self.importing(Self.line("One", ["Hi"]), over: nil, Self.start)
