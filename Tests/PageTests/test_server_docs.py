@@ -48,6 +48,6 @@ class Documentation(unittest.TestCase):
                 self.assertIn(key, screen)
 
     def test_files_of_the_page_are_all_built_in(self):
-        listed = self.text("Sources/PlanWeb/Server/PageFiles+Built.swift")
+        listed = self.text("Sources/PlanWeb/Files/PageFiles+Built.swift")
         for name in os.listdir(os.path.join(ROOT, "Sources/PlanWeb/Page")):
             self.assertIn(f'"{name}"', listed)

@@ -3,6 +3,7 @@
 import base64
 import gzip
 import os
+import re
 import socket
 
 from server import ServerCase
@@ -158,5 +159,24 @@ class Compression(ServerCase):
 
     def test_secrets_and_small_answers_are_not_compressed(self):
         accepts = "Accept-Encoding: gzip"
-        for path in [f"/api/proof?question={'0' * 64}", "/api/server", "/api/boards/main/undoable", "/main.js", "/"]:
+        for path in [f"/api/proof?question={'0' * 64}", "/api/server", "/api/boards/main/undoable", "/icon.svg?v=1"]:
             self.assertNotIn("content-encoding", self.answer(path, accepts)[0], path)
+
+    def test_the_page_is_one_script_and_one_style_sheet_that_browsers_keep(self):
+        head, document = self.answer("/")
+        self.assertIn("cache-control: no-store", head)
+        urls = re.findall(r'(?:href|src)="(/page\.[^"]+)"', document.decode())
+        self.assertEqual([re.sub(r"=[0-9a-f]{16}$", "", url) for url in urls], ["/page.css?v", "/page.js?v"])
+        for url in urls:
+            head, plain = self.answer(url)
+            self.assertIn("cache-control: max-age=31536000, immutable", head)
+            self.assertNotIn("no-store", head)
+            head, body = self.answer(url, "Accept-Encoding: gzip")
+            self.assertEqual(gzip.decompress(body), plain)
+            # Another version may be of a later page, and must not be kept.
+            for other in [url.split("?")[0], url[:-1] + ("0" if url[-1] != "0" else "1"), url.split("?")[0] + "?v="]:
+                self.assertIn("cache-control: no-store", self.answer(other)[0], other)
+        # The document itself is asked for each time, whatever its URL says.
+        version = urls[0].split("=")[1]
+        self.assertIn("cache-control: no-store", self.answer(f"/?v={version}")[0])
+        self.assertIn("cache-control: no-store", self.answer(f"/b/main?v={version}")[0])

@@ -90,14 +90,14 @@ class Gate(ServerCase):
 
     def test_nothing_but_the_page_is_served(self):
         for path in ["/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/..%2f..%2fetc%2fpasswd", "//etc/passwd",
-                     "/b/main/../../board.json", "/.git/config", "/main.js/", "/main.js%00.html", "/%ff", "/b",
+                     "/b/main/../../board.json", "/.git/config", "/page.js/", "/page.js%00.html", "/%ff", "/b",
                      "/b/main/extra", "http://127.0.0.1/", "*", "/index.html%"]:
             status = self.request(f"GET {path} HTTP/1.1")
-            self.assertIn(status, (200,) if path in ("/main.js/",) else (400, 404), path)
+            self.assertIn(status, (200,) if path in ("/page.js/",) else (400, 404), path)
 
     def test_every_answer_forbids_what_is_not_needed(self):
         host = f"Host: 127.0.0.1:{self.server.port}\r\nConnection: close\r\n\r\n"
-        for path in ["/", "/main.js", "/api/server", "/nothing"]:
+        for path in ["/", "/page.js", "/api/server", "/nothing"]:
             answer = self.raw(f"GET {path} HTTP/1.1\r\n{host}")
             for line in ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'",
                          "form-action 'none'", "require-trusted-types-for 'script'", "X-Content-Type-Options: nosniff",

@@ -1,5 +1,7 @@
 // @ts-check
 // The page: its parts, what it shows, and how it changes what it shows.
+// First, so that the first requests are sent before the rest of the page is made.
+import { entered, firstCards } from './start.js';
 import { $, button, fill, focusNow, h, isolated, say, shortName } from './dom.js';
 import { BoardAPI } from './api.js';
 import { BoardState } from './state.js';
@@ -27,7 +29,6 @@ import { savedView } from './saved-views.js';
 import { SettingsView } from './settings.js';
 import { boardAddress, readAddress, writeAddress } from './address.js';
 import { logo } from './icons.js';
-import { entered, firstCards } from './start.js';
 import { noteOpened } from './recent.js';
 import { joinTabs } from './tabs.js';
 import { tellProblem } from './toast.js';

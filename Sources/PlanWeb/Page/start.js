@@ -1,7 +1,7 @@
 // @ts-check
-// What is done first, while the browser still reads the rest of the page: this tab takes its lock,
-// so that other tabs do not think that it has gone, and asks who serves the page and which cards it
-// will show.
+// What is done first: this tab takes its lock, so that other tabs do not think that it has gone,
+// and asks who serves the page and which cards it will show. The rest of the page is made
+// meanwhile.
 import { BoardAPI, enter } from './api.js';
 import { readAddress } from './address.js';
 import { holdLock } from './tabs.js';
