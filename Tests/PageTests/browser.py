@@ -2,6 +2,8 @@
 
 import atexit
 import json
+import os
+import re
 import shutil
 import time
 
@@ -18,6 +20,10 @@ from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+
+from server import ROOT
+
+PAGE = os.path.join(ROOT, "Sources/PlanWeb/Page")
 
 # The largest number of checks, a twentieth of a second apart. Their number is limited, not the
 # time, because both the checks and what they wait for are slower on a busy machine.
@@ -104,6 +110,12 @@ class Browser:
         return text in self.text("#toasts") or self.run(
             """const told = (window.told ?? []).some(each => each.includes(arguments[0]));
             if (told) window.told.length = 0; return told""", text)
+
+    def module(self, name, expression, *arguments):
+        """Returns the value of an expression with the names of a module of the page that imports no others."""
+        with open(os.path.join(PAGE, name), encoding="utf-8") as file:
+            source = re.sub("^export ", "", file.read(), flags=re.MULTILINE)
+        return self.run(f"{source}\nreturn {expression}", *arguments)
 
     def all(self, selector):
         return self.driver.find_elements(By.CSS_SELECTOR, selector)

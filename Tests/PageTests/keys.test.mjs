@@ -47,3 +47,8 @@ test('letters can be turned off; keys with a name and with Ctrl stay', () => {
 test('a key is called what stands on it', () => {
   assert.deepEqual(['Shift+ArrowLeft', ' ', 'Escape', 'Ctrl+k', '+'].map(keyName), ['Shift+←', 'Space', 'Esc', 'Ctrl+k', '+']);
 });
+
+test('every key does something', async () => {
+  const { ACTS } = await import('../../Sources/PlanWeb/Page/commands.js');
+  assert.deepEqual(KEYS.map(row => row.act).sort(), [...ACTS].sort());
+});

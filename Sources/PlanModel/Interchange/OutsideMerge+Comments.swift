@@ -114,8 +114,8 @@ extension OutsideMerge {
     dropped += others.map { ExactString($0) }
     removeAgain(versionsOf: key, besides: id, known, in: records)
     if name.text != "comments/\(id)" || !self.places(of: name).isEmpty {
-      // It gets the stamp of the memory, also if it is the same comment as before. Otherwise a merge
-      // would keep only the comment that another clone has written.
+      // It gets the stamp of the memory, also if it is the same comment as before. Otherwise a
+      // merge would keep only the comment that another clone has written.
       let item = ExactString("\(name.text)/item")
       remember(.string(id), as: item)
       if !document[path(of: item)].isEmpty {
