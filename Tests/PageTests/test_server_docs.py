@@ -51,3 +51,10 @@ class Documentation(unittest.TestCase):
         listed = self.text("Sources/PlanWeb/Files/PageFiles+Built.swift")
         for name in os.listdir(os.path.join(ROOT, "Sources/PlanWeb/Page")):
             self.assertIn(f'"{name}"', listed)
+
+    def test_style_sheets_are_all_joined(self):
+        joined = self.text("Sources/PlanWeb/Files/JoinedPage.swift")
+        sheets = [name for name in os.listdir(os.path.join(ROOT, "Sources/PlanWeb/Page")) if name.endswith(".css")]
+        self.assertGreater(len(sheets), 10)
+        for name in sheets:
+            self.assertIn(f'"{name}"', joined)

@@ -231,8 +231,8 @@ struct OutsideMerge {
 
   /// Drops the memory of imported values that lost against what people did after an older import.
   ///
-  /// The memory of the older import stays. If another clone then imports the value as news, that
-  /// replaces the memory which stays, and so the news is not taken for the lost value.
+  /// The memory of the older import stays. If another clone has imported the value since then, its
+  /// memory replaces that one, and the value is news again.
   private mutating func forget(
     _ imported: [StampedValue], _ known: Known, as name: ExactString
   ) {
