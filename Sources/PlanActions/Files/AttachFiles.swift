@@ -64,7 +64,9 @@ extension Workspace {
       return (
         message,
         { [attached] in
-          var changes = try PlanChanges($0, of: chosen, in: self)
+          let names = Self.words(for: request.files.map(\.name))
+          let wording = ChangeWords("attached \(names) to", unchanged: .attached)
+          var changes = try PlanChanges($0, of: chosen, as: wording, in: self)
           changes.notices += Self.notices(of: attached, on: plan, isFirst: isFirst)
           return changes
         }
@@ -110,6 +112,11 @@ extension Workspace {
     return try await make(removing(request), by: author)
   }
 
+  /// Returns the requested files in words: `'trace.log'`, or `2 files`.
+  private static func words(for names: [String]) -> String {
+    names.count == 1 ? "'\(names[0])'" : CountWords.words(names.count, "file")
+  }
+
   private func removing(_ request: RemoveFiles) -> PlanAction<PlanChanges> {
     { [self] transaction in
       let chosen = try choose(.named([request.plan]), on: transaction.seen)
@@ -125,7 +132,8 @@ extension Workspace {
       return (
         message,
         {
-          var changes = try PlanChanges($0, of: chosen, in: self)
+          let wording = ChangeWords("removed \(Self.words(for: request.names)) from")
+          var changes = try PlanChanges($0, of: chosen, as: wording, in: self)
           changes.notices.append(
             Notice("the history keeps the content, and so does every clone of the board"))
           return changes

@@ -74,7 +74,7 @@ extension Workspace {
       let message = try CommitWords.edit(of: [old], in: transaction, linking: [id: linked])
       return (message, linked)
     }
-    var changes = try PlanChanges(change, of: [id], in: self)
+    var changes = try PlanChanges(change, of: [id], as: ChangeWords("edited"), in: self)
     changes.notices += linked.notices
     return changes
   }

@@ -117,7 +117,7 @@ extension Workspace {
       return (message, (ids: ids, havingNew: havingNew))
     }
     let (ids, havingNew) = done
-    var changes = try PlanChanges(change, of: ids, in: self)
+    var changes = try PlanChanges(change, of: ids, as: ChangeWords("relabelled"), in: self)
     changes.hadLabel = havingNew
     if ids.isEmpty {
       // Every old label is on a plan and nothing changed, so all of them equal the new label.

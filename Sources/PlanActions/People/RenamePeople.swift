@@ -50,7 +50,8 @@ extension Workspace {
           + CountWords.words(renaming.plans.count, "plan"), plans: renaming.plans)
       return (message, renaming)
     }
-    var changes = try PlanChanges(change, of: renaming.plans, in: self)
+    var changes = try PlanChanges(
+      change, of: renaming.plans, as: ChangeWords("renamed people on"), in: self)
     changes.notices =
       new.notices + renaming.notices(isRehearsal: changes.isRehearsal, of: request)
     return changes

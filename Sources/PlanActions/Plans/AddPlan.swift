@@ -91,10 +91,12 @@ extension Workspace {
       let message = CommitMessage(
         subject: "add \(try snapshot.shortID(id)): \(plan.title)", plans: [id] + linked.plans)
       let report = { [self] (change: Change) in
-        var changes = try PlanChanges(change, of: [id], in: self)
+        let (plan, board) = (try change.after.plan(id), change.after.board)
+        let wording = ChangeWords("added", to: board.title(of: plan.state))
+        var changes = try PlanChanges(change, of: [id], as: wording, in: self)
         changes.notices +=
-          try linked.notices + finishedNotices(change.after.plan(id), on: change.after.board)
-          + noticed { try overLimit([change.after.plan(id).state], in: change.after) }
+          linked.notices + finishedNotices(plan, on: board)
+          + noticed { try overLimit([plan.state], in: change.after) }
         return changes
       }
       return (message, report)

@@ -58,7 +58,7 @@ extension Workspace {
     _ chosen: ChosenLines, _ changed: [PlanID], _ action: CheckLines.Action, _ change: Change
   ) throws -> PlanChanges {
     let ids = changed.isEmpty ? chosen.plans.map(\.plan.id) : changed
-    var outcome = try PlanChanges(change, of: ids, in: self)
+    var outcome = try PlanChanges(change, of: ids, as: .updatedChecklist, in: self)
     outcome.notices += chosen.notices
     if changed.count == 1, let done = chosen.plans.first(where: { $0.plan.id == changed[0] }) {
       outcome.notices.insert(
@@ -68,6 +68,10 @@ extension Workspace {
     }
     return outcome
   }
+}
+
+extension ChangeWords {
+  fileprivate static let updatedChecklist = ChangeWords("updated the checklist of")
 }
 
 extension CheckLines.Action {
@@ -263,7 +267,7 @@ extension Workspace {
   }
 
   private func report(_ line: String, of id: PlanID, _ change: Change) throws -> PlanChanges {
-    var outcome = try PlanChanges(change, of: [id], in: self)
+    var outcome = try PlanChanges(change, of: [id], as: .updatedChecklist, in: self)
     if outcome.didChange {
       outcome.notices.insert(try notice(of: line, on: outcome.after.plan(id)), at: 0)
     }

@@ -44,7 +44,9 @@ extension Workspace {
         : CommitMessage(
           subject: "comment on \(CountWords.words(commented.count, "plan")): “\(first)”",
           lines: commented, plans: chosen.ids)
-      return (message, { try PlanChanges($0, of: chosen, in: self) })
+      return (
+        message, { try PlanChanges($0, of: chosen, as: ChangeWords("commented on"), in: self) }
+      )
     }
   }
 }
@@ -120,7 +122,8 @@ extension Workspace {
       let message = CommitMessage(
         subject: "\(request.action.verb) \(short): “\(comment.text.first ?? "")”, \(plan.title)",
         plans: [id])
-      return (message, { try PlanChanges($0, of: [id], in: self) })
+      let wording = ChangeWords(request.action.done)
+      return (message, { try PlanChanges($0, of: [id], as: wording, in: self) })
     }
   }
 
@@ -153,6 +156,13 @@ extension ChangeComment.Action {
     switch self {
     case .edit: "edit comment on"
     case .delete: "delete comment on"
+    }
+  }
+
+  fileprivate var done: String {
+    switch self {
+    case .edit: "edited a comment on"
+    case .delete: "deleted a comment on"
     }
   }
 }

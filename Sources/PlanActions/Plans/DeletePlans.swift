@@ -11,7 +11,9 @@ extension Workspace {
 
   /// Returns the action that deletes plans.
   func deleting(_ plans: PlanChoice, by author: ChangeIdentity) -> PlanAction<PlanChanges> {
-    changingEach(verb: "delete") { [self] snapshot in
+    changingEach(
+      verb: "delete", as: ChangeWords("deleted", unchanged: .deleted)
+    ) { [self] snapshot in
       try choose(plans, on: snapshot)
     } edits: { [self] document in
       document.deletionState?.holds == true
@@ -34,7 +36,9 @@ extension Workspace {
 
   /// Returns the action that restores plans.
   func restoring(_ plans: PlanChoice) -> PlanAction<PlanChanges> {
-    let restoring = changingEach(verb: "restore") { [self] snapshot in
+    let restoring = changingEach(
+      verb: "restore", as: ChangeWords("restored", unchanged: .notDeleted)
+    ) { [self] snapshot in
       try choose(plans.amongDeleted, on: snapshot) { try $0.resolveMissing($1) }
     } preparing: { [self] transaction, id in
       if try transaction.found.readableDocument(id) != nil { return }
@@ -111,7 +115,8 @@ extension Workspace {
   ///   - find: Chooses the plans on the board that the person saw.
   ///   - preparing: Prepares a plan before its edits are made.
   func changingEach(
-    verb: String, find: @escaping (BoardSnapshot) throws -> ChosenPlans,
+    verb: String, as wording: ChangeWords,
+    find: @escaping (BoardSnapshot) throws -> ChosenPlans,
     preparing: @escaping (inout Transaction, PlanID) throws -> Void = { _, _ in },
     edits: @escaping (PlanDocument) -> [Edit]
   ) -> PlanAction<PlanChanges> {
@@ -127,7 +132,7 @@ extension Workspace {
       }
       return (
         CommitMessage(verb, each: lines, of: changed),
-        { try PlanChanges($0, of: chosen, in: self) }
+        { try PlanChanges($0, of: chosen, as: wording, in: self) }
       )
     }
   }

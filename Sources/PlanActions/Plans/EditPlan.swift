@@ -24,9 +24,10 @@ extension Workspace {
   /// Returns the action that changes fields of plans.
   func editing(_ request: EditPlan) throws -> PlanAction<PlanChanges> {
     let named = try request.fields.findingNames(in: self)
+    let wording = ChangeWords("edited", unchanged: ChangeWords.Unchanged(request.fields))
     return { [self] transaction in
       var done = EditedPlans(
-        chosen: try choose(request.plans, on: transaction.seen),
+        chosen: try choose(request.plans, on: transaction.seen), wording: wording,
         entered: try named.fields.state.map {
           [try transaction.before.board.column(named: $0, seenOn: transaction.seen.board).id]
         } ?? [])
@@ -48,6 +49,7 @@ extension Workspace {
   /// What an edit did, for its report.
   private struct EditedPlans {
     let chosen: ChosenPlans
+    let wording: ChangeWords
     /// The column that the plans were moved to, if any.
     let entered: [String]
     /// The plans before the edit.
@@ -61,7 +63,8 @@ extension Workspace {
   ) throws -> PlanChanges {
     let (ids, linked) = (done.chosen.ids, done.linked)
     let withLinks = Set(linked.filter { !$0.value.plans.isEmpty }.keys)
-    var changes = try PlanChanges(change, of: done.chosen, linked: withLinks, in: self)
+    var changes = try PlanChanges(
+      change, of: done.chosen, as: done.wording, linked: withLinks, in: self)
     changes.notices += named.notices
     if change.didChange, ids.count == 1 {
       let plan = try change.after.plan(ids[0])

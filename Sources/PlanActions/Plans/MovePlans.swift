@@ -84,7 +84,8 @@ extension Workspace {
   private func report(
     _ chosen: ChosenPlans, to column: Column, makingRoom madeRoom: [PlanID], _ change: Change
   ) throws -> PlansMoved {
-    var changes = try PlanChanges(change, of: chosen, in: self)
+    var changes = try PlanChanges(
+      change, of: chosen, as: ChangeWords("moved", to: column.title), in: self)
     if change.didChange {
       changes.notices += noticed {
         try blocked(changes.changed, in: change.after)

@@ -19,12 +19,15 @@ package struct PlanChanges {
 
   /// Whether the change was only previewed, and the branch did not move.
   package let isRehearsal: Bool
+  /// The words with which the outcome is reported.
+  package var wording: ChangeWords
 
   /// - Parameter linked: The plans whose links are stored on other plans and changed there.
   init(
-    _ change: Change, of plans: [PlanID], linked: Set<PlanID> = [], in workspace: Workspace
+    _ change: Change, of plans: [PlanID], as wording: ChangeWords, linked: Set<PlanID> = [],
+    in workspace: Workspace
   ) throws {
-    (self.change, self.plans) = (change, plans)
+    (self.change, self.plans, self.wording) = (change, plans, wording)
     let altered = try change.altered(among: plans, and: linked)
     changed = altered.map(\.id)
     after = workspace.shown(change.after)
@@ -39,9 +42,10 @@ package struct PlanChanges {
   }
 
   init(
-    _ change: Change, of chosen: ChosenPlans, linked: Set<PlanID> = [], in workspace: Workspace
+    _ change: Change, of chosen: ChosenPlans, as wording: ChangeWords, linked: Set<PlanID> = [],
+    in workspace: Workspace
   ) throws {
-    try self.init(change, of: chosen.ids, linked: linked, in: workspace)
+    try self.init(change, of: chosen.ids, as: wording, linked: linked, in: workspace)
     notices += chosen.notices
   }
 

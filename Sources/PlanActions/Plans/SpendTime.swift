@@ -46,7 +46,9 @@ extension Workspace {
       try transaction.edit(id, Edit.time(entry))
       let words = "\(WorkLength.words(minutes)) on \(try transaction.before.shortID(id))"
       let message = CommitMessage(subject: "spend \(words): \(plan.title)", plans: [id])
-      return (message, { try self.spent(entry, on: id, $0) })
+      return (
+        message, { try self.spent("spent \(WorkLength.words(minutes)) on", entry, on: id, $0) }
+      )
     }
   }
 
@@ -73,14 +75,17 @@ extension Workspace {
         let message = CommitMessage(
           subject: "remove \(length) from \(try transaction.before.shortID(id)): \(plan.title)",
           plans: [id])
-        return (message, { try self.spent(entry, on: id, $0) })
+        return (message, { try self.spent("removed \(length) from", entry, on: id, $0) })
       }, by: author)
   }
 
-  private func spent(_ entry: TimeEntry, on id: PlanID, _ change: Change) throws -> TimeSpent {
-    let changes = try PlanChanges(change, of: [id], in: self)
-    return TimeSpent(
-      changes: changes, entry: entry, total: try change.after.plan(id).spentMinutes)
+  private func spent(
+    _ done: String, _ entry: TimeEntry, on id: PlanID, _ change: Change
+  ) throws -> TimeSpent {
+    let total = try change.after.plan(id).spentMinutes
+    let wording = ChangeWords(done, ending: "; \(WorkLength.words(total)) in all")
+    let changes = try PlanChanges(change, of: [id], as: wording, in: self)
+    return TimeSpent(changes: changes, entry: entry, total: total)
   }
 
   /// Parses the day of the work: one whole day, at the latest today.

@@ -50,7 +50,8 @@ extension Workspace {
       )
     }
     let release = accepted.outcome
-    var changes = try PlanChanges(accepted.change, of: release.chosen, in: self)
+    var changes = try PlanChanges(
+      accepted.change, of: release.chosen, as: ChangeWords("released"), in: self)
     changes.notices += release.notices
     let columns = release.plans.map { release.columns[$0.id] }
     let entered = Set(columns.compactMap { $0?.id })

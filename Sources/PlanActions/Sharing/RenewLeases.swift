@@ -56,7 +56,8 @@ extension Workspace {
       return (CommitMessage("renew", each: lines, of: changed), held)
     }
     let held = accepted.outcome
-    var changes = try PlanChanges(accepted.change, of: held.plans.map(\.id), in: self)
+    var changes = try PlanChanges(
+      accepted.change, of: held.plans.map(\.id), as: ChangeWords("renewed the lease of"), in: self)
     changes.notices += held.notices
     let ends = try changes.plans.compactMap { try changes.after.plan($0).lease }
     return LeasesRenewed(

@@ -158,7 +158,10 @@ extension Workspace {
         return try resolve(conflict, of: id, as: value, by: author, in: &transaction)
       }
     }
-    var changes = try PlanChanges(change, of: subject.plan.map { [$0] } ?? [], in: self)
+    let wording = ChangeWords(
+      "resolved \(open.field) of", ending: decision.words(for: open), deciding: open.field)
+    var changes = try PlanChanges(
+      change, of: subject.plan.map { [$0] } ?? [], as: wording, in: self)
     changes.notices += mendedSettings(by: change)
     return changes
   }
@@ -198,6 +201,15 @@ extension Workspace {
       ? try transaction.document(id).deletion(at: now, by: author.person)
       : .write(conflict.path, value)
     try transaction.edit(id, [edit])
+  }
+}
+
+extension Decision {
+  /// Returns `: ` and the value that was chosen by its number, such as `: kept`; empty for a text
+  /// that the person wrote.
+  fileprivate func words(for open: OpenConflict) -> String {
+    guard case .take(let number) = self, open.words.indices.contains(number - 1) else { return "" }
+    return ": \(open.words[number - 1])"
   }
 }
 

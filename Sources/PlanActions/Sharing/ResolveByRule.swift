@@ -70,7 +70,8 @@ extension Workspace {
         detail: try ruling.left.prefix(20).map { try Self.words(for: $0, on: change.before) })
     }
     let ids = ruling.taken.compactMap(\.subject.plan).unique
-    var changes = try PlanChanges(change, of: ids, in: self)
+    var changes = try PlanChanges(
+      change, of: ids, as: ChangeWords("resolved conflicts of"), in: self)
     changes.notices += mendedSettings(by: change)
     let before = shown(change.before)
     var missing: MissingFiles?

@@ -70,7 +70,8 @@ extension Workspace {
       return (message, (plan: plan, column: column, readings: readings))
     }
     let (plan, column, readings) = accepted.outcome
-    var changes = try PlanChanges(accepted.change, of: [plan.id], in: self)
+    var changes = try PlanChanges(
+      accepted.change, of: [plan.id], as: ChangeWords("took"), in: self)
     changes.notices += noticed { readings }
     if changes.didChange {
       changes.notices += noticed {

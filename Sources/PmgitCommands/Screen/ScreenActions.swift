@@ -20,7 +20,9 @@ extension ScreenSource {
       let messages = ScreenMessages()
       let session = try session(messages)
       if let commit { try session.workspace.decide(on: commit) }
-      return messages.outcome(try await make(change, session, messages))
+      let changes = try await make(change, session)
+      if let changes { messages.note(changes) }
+      return messages.outcome(changes?.plans ?? [])
     }
   }
 
@@ -95,71 +97,44 @@ extension ScreenSource {
       plans: taken, commit: messages.commit, made: made)
   }
 
-  /// - Returns: The plans to which the change applies.
-  private func make(
-    _ change: ScreenChange, _ session: Session, _ messages: ScreenMessages
-  ) async throws -> [PlanID] {
-    if let (ids, fields) = Self.edited(change) {
-      return try await edit(ids, fields, session, messages)
-    }
+  /// - Returns: nil for a change that this function does not make.
+  private func make(_ change: ScreenChange, _ session: Session) async throws -> PlanChanges? {
     let workspace = session.workspace
+    var changes: PlanChanges
     switch change {
     case .move(let ids, let column, let place):
-      return try await move(ids, to: column, place, session, messages)
+      let moved = try await workspace.move(
+        MovePlans(Self.named(ids), to: column, at: Place(place)))
+      changes = moved.changes
+      if let direction = place.direction {
+        changes.wording = ChangeWords("moved", ending: " \(direction) in \(moved.column.title)")
+      }
     case .tick(let id, let item, let isDone):
-      let changes = try await workspace.check(
+      changes = try await workspace.check(
         CheckLines(Self.named([id]), lines: .named([item]), action: isDone ? .check : .uncheck))
-      messages.note(changes)
-      try session.report(changes, as: isDone ? "ticked a line of" : "unticked a line of")
-      return [id]
     case .comment(let ids, let text):
-      let changes = try await workspace.comment(
+      changes = try await workspace.comment(
         CommentOnPlan(Self.named(ids), text: Lines.entered(text)))
-      messages.note(changes)
-      try session.report(changes, as: "commented on")
-      return ids
-    case .delete(let ids):
-      let changes = try await workspace.delete(Self.named(ids))
-      messages.note(changes)
-      try session.report(changes, as: "deleted", unchanged: .deleted)
-      return ids
-    case .restore(let ids):
-      let changes = try await workspace.restore(Self.named(ids))
-      messages.note(changes)
-      try session.report(changes, as: "restored", unchanged: .notDeleted)
-      return ids
+    case .delete(let ids): changes = try await workspace.delete(Self.named(ids))
+    case .restore(let ids): changes = try await workspace.restore(Self.named(ids))
     case .resolve(let subject, let field, let decision):
-      return try await resolve(subject, field, by: decision, session, messages)
-    default: return []
+      return try await resolve(subject, field, by: decision, session)
+    default:
+      guard let (ids, fields) = Self.edited(change) else { return nil }
+      changes = try await workspace.edit(EditPlan(Self.named(ids), fields: fields))
     }
-  }
-
-  private func move(
-    _ ids: [PlanID], to column: String, _ place: ScreenPlace, _ session: Session,
-    _ messages: ScreenMessages
-  ) async throws -> [PlanID] {
-    let moved = try await session.workspace.move(
-      MovePlans(Self.named(ids), to: column, at: Place(place)))
-    messages.note(moved.changes)
-    if let direction = place.direction {
-      try session.report(
-        moved.changes, as: "moved", ending: " \(direction) in \(moved.column.title)")
-    } else {
-      try session.report(moved.changes, as: "moved", to: moved.column.title)
-    }
-    return ids
+    try session.report(changes)
+    return changes
   }
 
   private func resolve(
-    _ subject: String, _ field: String, by decision: ScreenDecision, _ session: Session,
-    _ messages: ScreenMessages
-  ) async throws -> [PlanID] {
+    _ subject: String, _ field: String, by decision: ScreenDecision, _ session: Session
+  ) async throws -> PlanChanges {
     let open = try session.workspace.openConflict(subject, field: field)
     if case .value(let value) = decision {
       try session.workspace.page(for: open).requireDecided(Lines.entered(value))
     }
-    messages.note(try await session.resolve(open, by: Decision(decision)))
-    return open.subject.plan.map { [$0] } ?? []
+    return try await session.resolve(open, by: Decision(decision))
   }
 
   /// The plans and the fields of a change that the command 'edit' makes; nil for another change.
@@ -181,15 +156,6 @@ extension ScreenSource {
     default: return nil
     }
     return (change.ids, fields)
-  }
-
-  private func edit(
-    _ ids: [PlanID], _ fields: FieldChanges, _ session: Session, _ messages: ScreenMessages
-  ) async throws -> [PlanID] {
-    let changes = try await session.workspace.edit(EditPlan(Self.named(ids), fields: fields))
-    messages.note(changes)
-    try session.report(changes, as: "edited", unchanged: UnchangedWords(fields))
-    return ids
   }
 
   private static func named(_ ids: [PlanID]) -> PlanChoice { .named(ids.map(\.text)) }

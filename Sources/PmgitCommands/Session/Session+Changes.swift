@@ -5,40 +5,18 @@ import PlanTerminal
 import PlanView
 
 extension Session {
-  /// Reports a command's change, such as `moved k7m2 to Doing`, and the conflicts that it decided
-  /// as a side effect, so that no value is dropped silently.
-  ///
-  /// - Parameters:
-  ///   - aim: The field that the command was meant to decide, which is not reported again.
-  ///   - same: The words for plans that already were as requested.
-  func report(
-    _ changes: PlanChanges, as done: String, to place: String? = nil, ending: String = "",
-    deciding aim: String? = nil, unchanged same: UnchangedWords = .unsaid
-  ) throws {
-    let ids = changes.plans
+  /// Reports a command's change in the words of its action.
+  func report(_ changes: PlanChanges) throws {
     if options.json { show(try Documents.changes(changes, only: briefMembers)) }
     try showBriefly(changes)
-    guard !ids.isEmpty else { return tell(changes.notices + readings) }
-    if changes.isRehearsal { return try reportRehearsal(changes, as: done, to: place, same) }
-    // If only other plans changed, the message names all plans that were given.
-    let changed = changes.changed.isEmpty ? ids : changes.changed
-    let names = try names(of: changed, in: changes.after)
-    if changes.didChange {
-      let byTheWay = try Decided.words(changes.decided.filter { $0.field != aim }) { field in
-        try changed.count == 1
-          ? "its" : field.plan.map { "\(try changes.after.shortID($0))'s" } ?? "its"
-      }
-      tell(
-        "\(done) \(names)" + (place.map { " to \($0)" } ?? "") + ending + byTheWay
-          + others(ids.count - changed.count, in: place, same))
-    } else {
-      tell(unchanged(names, ids.count, in: place, same))
-    }
+    guard !changes.plans.isEmpty else { return tell(changes.notices + readings) }
+    tell(changes.isRehearsal ? try rehearsal(changes) : try changes.outcome())
     tell(changes.notices + readings)
-    if changes.didChange, changed.count > Self.mostNamed {
+    guard changes.didChange, !changes.isRehearsal else { return }
+    if changes.named.count > PlanChanges.mostNamed {
       tell(hint: "take it back with \(pmgit: "undo")")
     }
-    if changes.didChange { try tellUnshared() }
+    try tellUnshared()
   }
 
   /// Prints the short ids of changed plans, one per line, if `--brief` was given without `--json`.
@@ -52,9 +30,8 @@ extension Session {
   /// Prints the short ids of the plans that a change altered; see
   /// `showBriefly(_:withSettings:on:)`.
   func showBriefly(_ changes: PlanChanges, withSettings: Bool = false) throws {
-    // If only other plans changed, the named plans are meant.
-    let only = changes.didChange && changes.changed.isEmpty ? changes.plans : changes.changed
-    try showBriefly(only, withSettings: withSettings, on: changes.after)
+    try showBriefly(
+      changes.didChange ? changes.named : [], withSettings: withSettings, on: changes.after)
   }
 
   /// The members of plans in a document: only the id with `--brief`; nil for all.
@@ -69,43 +46,12 @@ extension Session {
     tell(StyledText(words(of: waiting), .muted))
   }
 
-  /// Returns the message that no plan needed the change.
-  private func unchanged(
-    _ names: String, _ count: Int, in place: String?, _ same: UnchangedWords,
-    or otherwise: String = "nothing to change"
-  ) -> String {
-    place.map { "\(names) \(count == 1 ? "is" : "are") already in \($0)" }
-      ?? "\(otherwise): \(names) \(count == 1 ? same.one : same.several)"
-  }
-
-  /// Returns words to append about plans that did not need the change; empty if there are none.
-  private func others(_ count: Int, in place: String?, _ same: UnchangedWords) -> String {
-    guard count > 0 else { return "" }
-    guard place == nil else { return "; \(count) more \(count == 1 ? "is" : "are") there already" }
-    return "; \(count) more \(count == 1 ? same.one : same.several)"
-  }
-
-  /// The most plans that a message names.
-  private static let mostNamed = 3
-
-  private func names(of ids: [PlanID], in shown: ShownBoard) throws -> String {
-    try ids.count <= Self.mostNamed
-      ? ids.map { try shown.shortID($0) }.joined(separator: ", ")
-      : CountWords.words(ids.count, "plan")
-  }
-
-  /// Shows what a change would do to each plan: the result of `--dry-run`.
-  private func reportRehearsal(
-    _ changes: PlanChanges, as done: String, to place: String?, _ same: UnchangedWords
-  ) throws {
+  /// Shows what a change would do to each plan, which is the result of `--dry-run`, and returns the
+  /// outcome in words.
+  private func rehearsal(_ changes: PlanChanges) throws -> String {
     let lines = try changes.lines()
     let changed = lines.filter { !$0.words.isEmpty }
-    if changed.isEmpty {
-      let names = try names(of: changes.plans, in: changes.after)
-      tell(unchanged(names, lines.count, in: place, same, or: "nothing would change"))
-      return tell(changes.notices + readings)
-    }
-    if !options.json, !isBrief {
+    if !changed.isEmpty, !options.json, !isBrief {
       let rows = try changed.map { line in
         [try changes.after.shortID(line.plan.id), line.words, line.plan.title]
       }
@@ -115,11 +61,7 @@ extension Session {
         nothing: "")
       context.output.result(context.terminal.text(form))
     }
-    let count = CountWords.words(changed.count, "plan")
-    tell(
-      "would have \(done) \(count)" + (place.map { " to \($0)" } ?? "")
-        + others(lines.count - changed.count, in: place, same) + "; nothing was changed")
-    tell(changes.notices + readings)
+    return try changes.rehearsal(altering: changed.count, of: lines.count)
   }
 
   /// Reports a change of the board's settings.
@@ -172,58 +114,5 @@ extension Session {
     case .none: ", \(plans) taken off"
     case .phase(let phase): ", \(plans) carried over to \(phase.called)"
     }
-  }
-}
-
-/// The words for plans that a command did not change, because they already are as requested.
-struct UnchangedWords {
-  /// The words for one plan, such as `already has this title`.
-  let one: String
-  /// The words for several plans, such as `already have this title`.
-  let several: String
-
-  static let unsaid = UnchangedWords(one: "stays as it is", several: "stay as they are")
-  static let deleted = UnchangedWords(one: "is already deleted", several: "are already deleted")
-  static let notDeleted = UnchangedWords(one: "is not deleted", several: "are not deleted")
-
-  init(one: String, several: String) { (self.one, self.several) = (one, several) }
-
-  /// Creates the words for the fields that an edit sets. Fields that it removes are not mentioned,
-  /// because they have their own notices.
-  init(_ changes: FieldChanges) {
-    let fields = changes.namesOfSetFields
-    guard let last = fields.last else {
-      self = .unsaid
-      return
-    }
-    let words =
-      fields.count == 1
-      ? last : fields.dropLast().joined(separator: ", ") + " and " + last
-    self.init(one: "already has \(words)", several: "already have \(words)")
-  }
-}
-
-extension FieldChanges {
-  /// The set fields in words, such as `this title` or `no due date`, in the order of a plan's
-  /// fields.
-  fileprivate var namesOfSetFields: [String] {
-    let texts = [
-      title.map { _ in "this title" }, (body ?? bodyAppended).map { _ in "this description" },
-      state.map { _ in "this column" },
-    ]
-    let properties = PlanProperty.all.map { property -> String? in
-      let name = property.kind == .day ? "\(property.name) date" : property.name
-      let typed = self[property.field] ?? (property.field == .due ? postpone : nil)
-      return typed.map { $0.lowercased() == "none" ? "no \(name)" : "this \(name)" }
-    }
-    let sets = PlanSet.allCases.flatMap { set -> [String?] in
-      let change = self[set]
-      let added = change.added.count == 1 ? "this \(set.memberName)" : "these \(set.rawValue)"
-      return [
-        change.all.map { $0.isEmpty ? "no \(set.rawValue)" : "these \(set.rawValue)" },
-        change.added.isEmpty ? nil : added,
-      ]
-    }
-    return (texts + properties + sets).compactMap(\.self)
   }
 }

@@ -10,10 +10,7 @@ extension Session {
   func resolve(_ open: OpenConflict, by decision: Decision) async throws -> PlanChanges {
     let changes = try await workspace.resolve(open, by: decision)
     switch open.subject {
-    case .plan:
-      try report(
-        changes, as: "resolved \(open.field) of", ending: decision.words(for: open),
-        deciding: open.field)
+    case .plan: try report(changes)
     case .board:
       if options.json { show(Documents.changedBoard(changes)) }
       try showBriefly([], withSettings: changes.didChange, on: changes.after)
@@ -61,15 +58,6 @@ extension Session {
       try await resolve(open, by: .value(Lines.joined(lines.trimmingEmptyLines)))
     }
     return true
-  }
-}
-
-extension Decision {
-  /// Returns `: ` and the value that was chosen by its number, such as `: kept`; empty for a text
-  /// that the person wrote.
-  fileprivate func words(for open: OpenConflict) -> String {
-    guard case .take(let number) = self, open.words.indices.contains(number - 1) else { return "" }
-    return ": \(open.words[number - 1])"
   }
 }
 

@@ -78,7 +78,7 @@ struct LabelsRenameCommand: PmgitCommand {
     let session = try Session(context, options, writing, isRehearsing: dryRun)
     let renamed = try await session.workspace.renameLabels(
       MemberRenaming([old], to: new, saysMerged: true))
-    try session.report(renamed, as: "relabelled")
+    try session.report(renamed)
   }
 }
 
@@ -114,6 +114,6 @@ struct LabelsMergeCommand: PmgitCommand {
     let session = try Session(context, options, writing, isRehearsing: dryRun)
     let merged = try await session.workspace.renameLabels(
       MemberRenaming(Array(labels.dropLast()), to: labels[labels.count - 1]))
-    try session.report(merged, as: "relabelled")
+    try session.report(merged)
   }
 }

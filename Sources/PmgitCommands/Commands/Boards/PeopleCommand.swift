@@ -99,7 +99,7 @@ struct PeopleRenameCommand: PmgitCommand {
     let session = try Session(context, options, writing, isRehearsing: dryRun)
     let renamed = try await session.workspace.renamePeople(
       MemberRenaming([old], to: new, saysMerged: true))
-    try session.report(renamed, as: "renamed people on")
+    try session.report(renamed)
   }
 }
 
@@ -136,6 +136,6 @@ struct PeopleMergeCommand: PmgitCommand {
     let session = try Session(context, options, writing, isRehearsing: dryRun)
     let merged = try await session.workspace.renamePeople(
       MemberRenaming(Array(people.dropLast()), to: people[people.count - 1]))
-    try session.report(merged, as: "renamed people on")
+    try session.report(merged)
   }
 }

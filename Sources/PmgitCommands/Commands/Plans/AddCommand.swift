@@ -114,18 +114,17 @@ struct AddCommand: PmgitCommand {
   ///
   /// If both go to the same terminal, the id is not printed, because the message contains it.
   private func report(_ added: PlanChanges, _ line: QuickPlan?, _ session: Session) throws {
-    let plan = try added.after.plan(added.plans[0])
-    let column = added.after.board.title(of: plan.state)
+    let id = added.plans[0]
     let values = line.map { $0.marks.isEmpty ? "" : ": \($0.words)" } ?? ""
-    session.tell("added \(try added.after.shortID(plan.id)) to \(column)\(values)")
+    session.tell(try added.outcome() + values)
     session.tell(added.notices)
-    let done = "plan '\(plan.id)' was added"
+    let done = "plan '\(id)' was added"
     if options.json {
       session.show(try Documents.added(added, only: session.briefMembers), done: done)
     } else if session.isBrief {
-      session.context.output.result(try added.after.shortID(plan.id) + "\n", done: done)
+      session.context.output.result(try added.after.shortID(id) + "\n", done: done)
     } else if !session.tellsOnOneTerminal {
-      session.context.output.result(plan.id.text + "\n", done: done)
+      session.context.output.result(id.text + "\n", done: done)
     }
     try session.tellUnshared()
   }

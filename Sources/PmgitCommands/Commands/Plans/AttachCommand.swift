@@ -95,19 +95,14 @@ struct AttachCommand: PmgitCommand {
     session.readings = try session.workspace.notices(reading: id)
     guard remove.isEmpty else {
       let changes = try await session.workspace.removeFiles(RemoveFiles(plan.text, remove))
-      let what = remove.count == 1 ? "'\(remove[0])'" : CountWords.words(remove.count, "file")
-      return try session.report(changes, as: "removed \(what) from")
+      return try session.report(changes)
     }
     let limit = try session.workspace.mostFileBytes()
     let read = try files.map { file in
       AttachFiles.File(
         name: name ?? AttachmentName.last(of: file), bytes: try bytes(of: file, limit, session))
     }
-    let changes = try await session.workspace.attach(AttachFiles(plan.text, read))
-    let what = read.count == 1 ? "'\(read[0].name)'" : CountWords.words(read.count, "file")
-    try session.report(
-      changes, as: "attached \(what) to",
-      unchanged: UnchangedWords(one: "has it already", several: "have it already"))
+    try session.report(await session.workspace.attach(AttachFiles(plan.text, read)))
   }
 
   private func bytes(of file: String, _ limit: Int, _ session: Session) throws -> [UInt8] {

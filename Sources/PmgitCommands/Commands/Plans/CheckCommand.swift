@@ -101,6 +101,6 @@ struct CheckCommand: PmgitCommand {
       ? try await session.workspace.change(
         ChangeLine(words[0], line: words[1], text: text, place: to))
       : try await session.workspace.check(request())
-    try session.report(changes, as: "updated the checklist of")
+    try session.report(changes)
   }
 }

@@ -74,7 +74,7 @@ struct CommentCommand: PmgitCommand {
     if let delete {
       let changes = try await session.workspace.change(
         ChangeComment(id.text, comment: delete, .delete))
-      return try session.report(changes, as: "deleted a comment on")
+      return try session.report(changes)
     }
     let old = try edit.map { try session.workspace.comment(named: $0, on: id.text) }
     if let message {
@@ -97,7 +97,7 @@ struct CommentCommand: PmgitCommand {
     let text = try message.map { $0 == "-" ? try session.inputText() : $0 } ?? session.inputText()
     let commented = try await session.workspace.comment(
       CommentOnPlan(plans, text: Lines.entered(text)))
-    try session.report(commented, as: "commented on")
+    try session.report(commented)
   }
 
   private func writeInEditor(_ id: PlanID, _ old: Comment?, _ session: Session) async throws {
@@ -140,10 +140,10 @@ struct CommentCommand: PmgitCommand {
     let lines = Lines.entered(text)
     guard let old else {
       let commented = try await session.workspace.comment(CommentOnPlan(id.text, text: lines))
-      return try session.report(commented, as: "commented on")
+      return try session.report(commented)
     }
     let changes = try await session.workspace.change(
       ChangeComment(id.text, comment: old.id, .edit(lines)))
-    try session.report(changes, as: "edited a comment on")
+    try session.report(changes)
   }
 }

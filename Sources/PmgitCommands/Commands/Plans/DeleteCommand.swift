@@ -23,6 +23,6 @@ struct DeleteCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options, plans.many)
     let deleted = try await session.workspace.delete(try plans.choice())
-    try session.report(deleted, as: "deleted", unchanged: .deleted)
+    try session.report(deleted)
   }
 }

@@ -21,6 +21,6 @@ struct DoneCommand: PmgitCommand {
     let session = try Session(context, options, plans.many)
     let moved = try await session.workspace.move(
       MovePlans(try plans.choice(), to: .first(.done)))
-    try session.report(moved.changes, as: "moved", to: moved.column.title)
+    try session.report(moved.changes)
   }
 }

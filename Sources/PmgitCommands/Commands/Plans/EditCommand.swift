@@ -83,7 +83,7 @@ struct EditCommand: PmgitCommand {
     replacing.add(to: &changes)
     let edited = try await session.workspace.edit(
       EditPlan(try many.choice(ids), fields: changes))
-    try session.report(edited, as: "edited", unchanged: UnchangedWords(changes))
+    try session.report(edited)
   }
 
   private static let nothingToSet = Problem.usage(
@@ -104,7 +104,7 @@ struct EditCommand: PmgitCommand {
     let isEdited = try await session.edit(
       PlanPage(open), for: .edit(id, commit: open.commit), takingUp: stored
     ) { form in
-      try session.report(await session.workspace.edit(open, as: form), as: "edited")
+      try session.report(await session.workspace.edit(open, as: form))
     }
     if !isEdited { session.tell("nothing was changed") }
   }

@@ -53,6 +53,6 @@ struct RestoreCommand: PmgitCommand {
       }
     }
     let restored = try await session.workspace.restore(try many.choice(plans))
-    try session.report(restored, as: "restored", unchanged: .notDeleted)
+    try session.report(restored)
   }
 }

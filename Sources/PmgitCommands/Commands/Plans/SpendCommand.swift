@@ -62,18 +62,12 @@ struct SpendCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options, writing)
     if list { return try await showEntries(session) }
-    let spent: TimeSpent
-    let done: String
-    if let remove {
-      spent = try await session.workspace.removeTime(remove, from: id)
-      done = "removed \(spent.entry.minutes.map { WorkLength.words($0) } ?? "time") from"
-    } else {
-      let request = SpendTime(id, length: length ?? "", day: on, note: note)
-      spent = try await session.workspace.spend(request)
-      done = "spent \(WorkLength.words(spent.entry.minutes ?? 0)) on"
-    }
-    try session.report(
-      spent.changes, as: done, ending: "; \(WorkLength.words(spent.total)) in all")
+    let spent =
+      if let remove { try await session.workspace.removeTime(remove, from: id) } else {
+        try await session.workspace.spend(
+          SpendTime(id, length: length ?? "", day: on, note: note))
+      }
+    try session.report(spent.changes)
   }
 
   private func showEntries(_ session: Session) async throws {

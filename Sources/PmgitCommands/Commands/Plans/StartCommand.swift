@@ -22,6 +22,6 @@ struct StartCommand: PmgitCommand {
     let session = try Session(context, options, plans.many)
     let moved = try await session.workspace.move(
       MovePlans(try plans.choice(), to: .first(.doing)))
-    try session.report(moved.changes, as: "moved", to: moved.column.title)
+    try session.report(moved.changes)
   }
 }

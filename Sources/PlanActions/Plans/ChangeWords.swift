@@ -1,0 +1,160 @@
+package import PlanModel
+import PlanView
+
+/// The words with which the outcome of an action on plans is reported.
+package struct ChangeWords: Sendable {
+  /// What was done, in the past tense: `commented on`.
+  let done: String
+  /// The title of the column in which the plans are now, for an action that places them in one.
+  let column: String?
+  /// The words after the plans and the column, such as `; 3h in all`.
+  let ending: String
+  /// The field that the action was meant to decide, which is not reported as a side effect.
+  let field: String?
+  let unchanged: Unchanged
+
+  /// The words for plans that already were as requested.
+  struct Unchanged: Sendable {
+    /// The words for one plan, such as `already has this title`.
+    let one: String
+    /// The words for several plans, such as `already have this title`.
+    let several: String
+
+    static let unsaid = Unchanged(one: "stays as it is", several: "stay as they are")
+    static let deleted = Unchanged(one: "is already deleted", several: "are already deleted")
+    static let notDeleted = Unchanged(one: "is not deleted", several: "are not deleted")
+    static let attached = Unchanged(one: "has it already", several: "have it already")
+  }
+
+  package init(
+    _ done: String, to column: String? = nil, ending: String = "", deciding field: String? = nil
+  ) {
+    self.init(done, to: column, ending: ending, deciding: field, unchanged: .unsaid)
+  }
+
+  init(
+    _ done: String, to column: String? = nil, ending: String = "", deciding field: String? = nil,
+    unchanged: Unchanged
+  ) {
+    (self.done, self.column, self.ending, self.field) = (done, column, ending, field)
+    self.unchanged = unchanged
+  }
+}
+
+extension PlanChanges {
+  /// The most plans that are named.
+  package static let mostNamed = 3
+
+  /// The plans that the outcome names: those that changed. If only other plans changed, or none,
+  /// all that were requested.
+  package var named: [PlanID] { changed.isEmpty ? plans : changed }
+
+  /// Returns the outcome in words, such as `moved k7m2 to Doing`, with the conflicts that it
+  /// decided as a side effect, so that no value is dropped silently.
+  package func outcome() throws -> String {
+    let names = try names(of: named)
+    guard didChange else { return unchanged(names, plans.count, or: "nothing to change") }
+    return try done(names, ending: wording.ending) + others(plans.count - named.count)
+  }
+
+  /// Returns the outcome of a preview in words.
+  ///
+  /// - Parameters:
+  ///   - altered: The number of plans that would be altered.
+  ///   - count: The number of requested plans.
+  package func rehearsal(altering altered: Int, of count: Int) throws -> String {
+    guard altered > 0 else {
+      return unchanged(try names(of: plans), count, or: "nothing would change")
+    }
+    return "would have \(wording.done) \(CountWords.words(altered, "plan"))\(place)"
+      + others(count - altered) + "; nothing was changed"
+  }
+
+  /// Returns the outcome as that of one line of a batch: `moved k7m2 to Doing: Fix login`.
+  ///
+  /// - Parameter withFields: Whether the words list what changed on a single plan.
+  func lineOutcome(withFields: Bool) throws -> String {
+    guard !plans.isEmpty else { return "nothing to change" }
+    let names = try names(of: named)
+    guard didChange else { return "nothing to change: \(names)" }
+    let done = try done(names)
+    guard named.count == 1 else { return done }
+    let fields = withFields ? try lines().first { $0.plan.id == named[0] }?.words : nil
+    let title = try after.plan(named[0]).title.excerpt
+    return "\(done): " + (fields.map { $0.isEmpty ? "" : "\($0), " } ?? "") + title
+  }
+
+  private var place: String { wording.column.map { " to \($0)" } ?? "" }
+
+  private func names(of ids: [PlanID]) throws -> String {
+    try ids.count <= Self.mostNamed
+      ? ids.map { try after.shortID($0) }.joined(separator: ", ")
+      : CountWords.words(ids.count, "plan")
+  }
+
+  private func done(_ names: String, ending: String = "") throws -> String {
+    let decided = try Decided.words(decided.filter { $0.field != wording.field }) { field in
+      try named.count == 1 ? "its" : field.plan.map { "\(try after.shortID($0))'s" } ?? "its"
+    }
+    return "\(wording.done) \(names)\(place)\(ending)\(decided)"
+  }
+
+  /// Returns the message that no plan needed the change.
+  private func unchanged(_ names: String, _ count: Int, or otherwise: String) -> String {
+    if let column = wording.column {
+      return "\(names) \(count == 1 ? "is" : "are") already in \(column)"
+    }
+    let words = wording.unchanged
+    return "\(otherwise): \(names) \(count == 1 ? words.one : words.several)"
+  }
+
+  /// Returns words to append about plans that did not need the change; empty if there are none.
+  private func others(_ count: Int) -> String {
+    guard count > 0 else { return "" }
+    guard wording.column == nil else {
+      return "; \(count) more \(count == 1 ? "is" : "are") there already"
+    }
+    return "; \(count) more \(count == 1 ? wording.unchanged.one : wording.unchanged.several)"
+  }
+}
+
+extension ChangeWords.Unchanged {
+  /// Creates the words for the fields that an edit sets. Fields that it removes are not mentioned,
+  /// because they have their own notices.
+  init(_ changes: FieldChanges) {
+    let fields = changes.namesOfSetFields
+    guard let last = fields.last else {
+      self = .unsaid
+      return
+    }
+    let words =
+      fields.count == 1
+      ? last : fields.dropLast().joined(separator: ", ") + " and " + last
+    self.init(one: "already has \(words)", several: "already have \(words)")
+  }
+}
+
+extension FieldChanges {
+  /// The set fields in words, such as `this title` or `no due date`, in the order of a plan's
+  /// fields.
+  fileprivate var namesOfSetFields: [String] {
+    let texts = [
+      title.map { _ in "this title" }, (body ?? bodyAppended).map { _ in "this description" },
+      state.map { _ in "this column" },
+    ]
+    let properties = PlanProperty.all.map { property -> String? in
+      let name = property.kind == .day ? "\(property.name) date" : property.name
+      let typed = self[property.field] ?? (property.field == .due ? postpone : nil)
+      return typed.map { $0.lowercased() == "none" ? "no \(name)" : "this \(name)" }
+    }
+    let sets = PlanSet.allCases.flatMap { set -> [String?] in
+      let change = self[set]
+      let added = change.added.count == 1 ? "this \(set.memberName)" : "these \(set.rawValue)"
+      return [
+        change.all.map { $0.isEmpty ? "no \(set.rawValue)" : "these \(set.rawValue)" },
+        change.added.isEmpty ? nil : added,
+      ]
+    }
+    return (texts + properties + sets).compactMap(\.self)
+  }
+}
