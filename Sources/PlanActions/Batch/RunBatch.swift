@@ -69,7 +69,7 @@ extension Workspace {
         try check(action, line)
         let step = try steps.make(by: author, self.action(action, by: author))
         let outcome = try step.outcome(step.change)
-        names.note(line, outcome.changes.plans)
+        names.note(line, outcome.plans)
         return MadeLine(
           done: try outcome.done(by: line, subject: step.message.subject, commit: nil),
           message: step.message)
@@ -172,7 +172,7 @@ extension Workspace {
   /// was committed, the line still counts as done, and a hint of the failure states that.
   static func reported(
     _ line: BatchLine, subject: String, _ change: Change,
-    _ report: (Change) throws -> LineOutcome
+    _ report: (Change) throws -> PlanChanges
   ) throws -> (done: LineDone, failure: Problem?) {
     let commit = change.didChange ? CommitID(change.after.commit) : nil
     do {
@@ -205,85 +205,28 @@ extension Workspace {
 
   private func action(
     _ action: BatchLine.Action, by author: ChangeIdentity
-  ) throws -> PlanAction<LineOutcome> {
+  ) throws -> PlanAction<PlanChanges> {
     switch action {
-    case .add(let request):
-      return reporting(try adding(request, by: author)) { added in
-        let plan = try added.after.plan(added.plans[0])
-        return LineOutcome(added, "added", to: added.after.board.title(of: plan.state))
-      }
-    case .edit(let request):
-      return reporting(try editing(request)) { LineOutcome($0, "edited", withChanges: true) }
-    case .move(let request):
-      return reporting(moving(request)) {
-        LineOutcome($0.changes, "moved", to: $0.column.title)
-      }
-    case .comment(let request):
-      return reporting(try commenting(request, by: author)) { LineOutcome($0, "commented on") }
-    case .changeComment(let request):
-      return reporting(try changing(request, by: author)) {
-        LineOutcome($0, "changed a comment on")
-      }
-    case .check(let request):
-      return reporting(try checking(request)) { LineOutcome($0, "updated the checklist of") }
-    case .changeLine(let request):
-      return reporting(try changing(request)) { LineOutcome($0, "updated the checklist of") }
-    case .spend(let request):
-      return reporting(try spending(request, by: author)) {
-        LineOutcome($0.changes, "recorded time on")
-      }
-    case .delete(let plans):
-      return reporting(deleting(plans, by: author)) { LineOutcome($0, "deleted") }
-    case .restore(let plans): return reporting(restoring(plans)) { LineOutcome($0, "restored") }
+    case .add(let request): try adding(request, by: author)
+    case .edit(let request): try editing(request)
+    case .move(let request): reporting(moving(request)) { $0.changes }
+    case .comment(let request): try commenting(request, by: author)
+    case .changeComment(let request): try changing(request, by: author)
+    case .check(let request): try checking(request)
+    case .changeLine(let request): try changing(request)
+    case .spend(let request): reporting(try spending(request, by: author)) { $0.changes }
+    case .delete(let plans): deleting(plans, by: author)
+    case .restore(let plans): restoring(plans)
     }
   }
 }
 
-/// The outcome of a line's action.
-struct LineOutcome {
-  let changes: PlanChanges
-  private let past: String
-  private let place: String?
-  private let namesChanges: Bool
-
-  /// - Parameters:
-  ///   - past: The action's verb in the past tense: `moved`.
-  ///   - place: The title of the plans' column, for an action that places plans in one.
-  ///   - namesChanges: Whether the words list what changed on a single plan.
-  init(
-    _ changes: PlanChanges, _ past: String, to place: String? = nil,
-    withChanges namesChanges: Bool = false
-  ) {
-    (self.changes, self.past, self.place) = (changes, past, place)
-    self.namesChanges = namesChanges
-  }
-
+extension PlanChanges {
   /// - Parameter subject: The subject of the line's own commit.
-  func done(by line: BatchLine, subject: String, commit: CommitID?) throws -> LineDone {
+  fileprivate func done(by line: BatchLine, subject: String, commit: CommitID?) throws -> LineDone {
     LineDone(
-      line: line, plans: changes.plans, changed: changes.changed, words: try words(),
-      subject: changes.didChange ? subject : nil, commit: commit, decided: changes.decided,
-      rules: changes.rules, notices: changes.notices)
-  }
-
-  /// The most plans that are named.
-  private static let mostNamed = 3
-
-  private func words() throws -> String {
-    let (plans, after) = (changes.changed.isEmpty ? changes.plans : changes.changed, changes.after)
-    guard !plans.isEmpty else { return "nothing to change" }
-    let names =
-      try plans.count <= Self.mostNamed
-      ? plans.map { try after.shortID($0) }.joined(separator: ", ")
-      : CountWords.words(plans.count, "plan")
-    guard changes.didChange else { return "nothing to change: \(names)" }
-    let decided = try Decided.words(changes.decided) { field in
-      try plans.count == 1 ? "its" : field.plan.map { "\(try after.shortID($0))'s" } ?? "its"
-    }
-    let done = "\(past) \(names)" + (place.map { " to \($0)" } ?? "") + decided
-    guard plans.count == 1 else { return done }
-    let fields = namesChanges ? try changes.lines().first { $0.plan.id == plans[0] }?.words : nil
-    let title = try after.plan(plans[0]).title.excerpt
-    return "\(done): " + (fields.map { $0.isEmpty ? "" : "\($0), " } ?? "") + title
+      line: line, plans: plans, changed: changed,
+      words: try lineOutcome(withFields: line.verb == .edit), subject: didChange ? subject : nil,
+      commit: commit, decided: decided, rules: rules, notices: notices)
   }
 }
