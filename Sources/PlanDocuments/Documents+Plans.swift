@@ -115,18 +115,12 @@ extension Documents {
 
   /// Returns the document with the result of a change of claims.
   ///
-  /// - Parameters:
-  ///   - remote: The remote that accepted the change; nil without a remote.
-  ///   - notHere: The warning that the change could not be merged here; nil if it was.
-  ///   - members: The members of the plans; nil for all.
+  /// - Parameter members: The members of the plans; nil for all.
   package static func claims(
-    _ changes: PlanChanges, acceptedBy remote: String?, _ notHere: Notice?,
-    only members: PlanMembers? = nil
+    _ outcome: ClaimsChanged, only members: PlanMembers? = nil
   ) throws -> JSONObject {
-    var changes = changes
-    changes.notices += [notHere].compactMap(\.self)
-    var object = try Self.changes(changes, only: members)
-    object["remote"] = .optional(remote)
+    var object = try changes(outcome.changes, only: members)
+    object["remote"] = .optional(outcome.remote)
     return object
   }
 

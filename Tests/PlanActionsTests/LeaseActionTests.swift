@@ -13,7 +13,7 @@ struct LeaseActionTests {
 
   private func take(
     _ worker: Worker, _ target: TakePlan.Target, for lease: String? = "30m"
-  ) async throws -> PlanTaken {
+  ) async throws -> ClaimsChanged {
     try await worker.board().take(TakePlan(target, lease: lease))
   }
 
@@ -62,7 +62,7 @@ struct LeaseActionTests {
     let taken = try await take(pair.ada, .named(id.text))
     let end = try #require(try pair.ada.plan(id).lease)
     #expect(end == Timestamp(seconds: pair.ada.seconds + 30 * Self.minute - 1))
-    #expect(taken.leaseWords == "until 09:30 (in 30 minutes)")
+    #expect(try taken.changes.outcome().contains(" until 09:30 (in 30 minutes);"))
     // The next action is made a second later.
     pair.ben.seconds = end.seconds - 2
     let problem = try await refusal { _ = try await take(pair.ben, .named(id.text)) }
@@ -70,7 +70,8 @@ struct LeaseActionTests {
     #expect(problem.message.contains("was taken by Ada, 29 minutes ago, and is leased until"))
     pair.ben.seconds = end.seconds - 1
     let over = try await take(pair.ben, .named(id.text), for: nil)
-    #expect(over.column == nil && over.leaseWords == nil)
+    #expect(
+      try over.changes.outcome() == "took \(id.text.prefix(4)); 'origin' accepted it")
     #expect(try pair.ben.plan(id).owner == "Ben <ben@example.org>")
     #expect(try pair.ben.plan(id).lease == nil)
     #expect(
@@ -279,10 +280,11 @@ struct LeaseActionTests {
     let stays = try await pair.ada.add("Stays")
     for plan in [id, stays] { _ = try await take(pair.ada, .named(plan.text)) }
     let released = try await pair.ada.board().release(ReleasePlans([id.text]))
-    #expect(released.column?.id == "todo" && released.remote == "origin")
+    #expect(try released.changes.outcome().hasSuffix(" to Todo; 'origin' accepted it"))
+    #expect(released.remote == "origin")
     #expect(try pair.ada.titles(in: "todo") == ["A plan", "Waiting"])
     let staying = try await pair.ada.board().release(ReleasePlans([stays.text], stays: true))
-    #expect(staying.column == nil)
+    #expect(try !staying.changes.outcome().contains(" to "))
     #expect(try pair.ada.titles(in: "doing") == ["Stays"])
     let tip = try pair.ada.board().store.localTip()
     #expect(try pair.hub.open().reference("refs/heads/pmgit/main") == tip)

@@ -20,7 +20,9 @@ extension Worker {
   func restore(_ id: PlanID) async throws -> PlanChanges { try await board().restore([id.text]) }
 
   @discardableResult
-  func take(_ id: PlanID) async throws -> PlanTaken { try await board().take(TakePlan(id.text)) }
+  func take(_ id: PlanID) async throws -> ClaimsChanged {
+    try await board().take(TakePlan(id.text))
+  }
 
   @discardableResult
   func sync(_ direction: SyncDirection = .both) async throws -> BoardSynced {

@@ -12,18 +12,24 @@ package struct ChangeWords: Sendable {
   /// The field that the action was meant to decide, which is not reported as a side effect.
   let field: String?
   let unchanged: Unchanged
+  /// The last words, about the remote that accepted a claim: `; 'origin' accepted it`.
+  var acceptance = ""
+  /// Whether a single plan is named with its title.
+  var hasTitle = false
 
-  /// The words for plans that already were as requested.
-  struct Unchanged: Sendable {
-    /// The words for one plan, such as `already has this title`.
-    let one: String
-    /// The words for several plans, such as `already have this title`.
-    let several: String
+  /// What is reported of plans that already were as requested.
+  enum Unchanged: Sendable {
+    /// The words for one plan, such as `already has this title`, and for several, such as `already
+    /// have this title`.
+    case words(one: String, several: String)
+    /// The sentence for a change of no plan. If only some plans did not change, nothing is
+    /// reported of them.
+    case sentence(String)
 
-    static let unsaid = Unchanged(one: "stays as it is", several: "stay as they are")
-    static let deleted = Unchanged(one: "is already deleted", several: "are already deleted")
-    static let notDeleted = Unchanged(one: "is not deleted", several: "are not deleted")
-    static let attached = Unchanged(one: "has it already", several: "have it already")
+    static let unsaid = Unchanged.words(one: "stays as it is", several: "stay as they are")
+    static let deleted = Unchanged.words(one: "is already deleted", several: "are already deleted")
+    static let notDeleted = Unchanged.words(one: "is not deleted", several: "are not deleted")
+    static let attached = Unchanged.words(one: "has it already", several: "have it already")
   }
 
   package init(
@@ -54,7 +60,10 @@ extension PlanChanges {
   package func outcome() throws -> String {
     let names = try names(of: named)
     guard didChange else { return unchanged(names, plans.count, or: "nothing to change") }
-    return try done(names, ending: wording.ending) + others(plans.count - named.count)
+    let title =
+      wording.hasTitle && named.count == 1 ? " '\(try after.plan(named[0]).title)'" : ""
+    return try done(names + title, ending: wording.ending) + others(plans.count - named.count)
+      + wording.acceptance
   }
 
   /// Returns the outcome of a preview in words.
@@ -101,20 +110,21 @@ extension PlanChanges {
 
   /// Returns the message that no plan needed the change.
   private func unchanged(_ names: String, _ count: Int, or otherwise: String) -> String {
-    if let column = wording.column {
-      return "\(names) \(count == 1 ? "is" : "are") already in \(column)"
+    switch wording.unchanged {
+    case .sentence(let sentence): sentence
+    case .words(let one, let several):
+      wording.column.map { "\(names) \(count == 1 ? "is" : "are") already in \($0)" }
+        ?? "\(otherwise): \(names) \(count == 1 ? one : several)"
     }
-    let words = wording.unchanged
-    return "\(otherwise): \(names) \(count == 1 ? words.one : words.several)"
   }
 
   /// Returns words to append about plans that did not need the change; empty if there are none.
   private func others(_ count: Int) -> String {
-    guard count > 0 else { return "" }
+    guard count > 0, case .words(let one, let several) = wording.unchanged else { return "" }
     guard wording.column == nil else {
       return "; \(count) more \(count == 1 ? "is" : "are") there already"
     }
-    return "; \(count) more \(count == 1 ? wording.unchanged.one : wording.unchanged.several)"
+    return "; \(count) more \(count == 1 ? one : several)"
   }
 }
 
@@ -130,7 +140,7 @@ extension ChangeWords.Unchanged {
     let words =
       fields.count == 1
       ? last : fields.dropLast().joined(separator: ", ") + " and " + last
-    self.init(one: "already has \(words)", several: "already have \(words)")
+    self = .words(one: "already has \(words)", several: "already have \(words)")
   }
 }
 

@@ -40,6 +40,20 @@ struct PlanClaims {
   }
 }
 
+/// The outcome of an action that changes claims.
+package struct ClaimsChanged {
+  package private(set) var changes: PlanChanges
+  /// The remote that accepted the change; nil if the repository has no remote.
+  package let remote: String?
+
+  /// - Parameter problem: Why a change that the remote accepted could not be merged here; nil if it
+  ///   was.
+  init(_ changes: PlanChanges, acceptedBy remote: String?, _ problem: (any Error)?) {
+    (self.changes, self.remote) = (changes, remote)
+    if let problem { self.changes.notices.append(.notHere(problem)) }
+  }
+}
+
 extension Workspace {
   /// Returns the claims on a plan with the edits so far.
   func claims(on plan: Plan, for person: String, in transaction: Transaction) throws -> PlanClaims {

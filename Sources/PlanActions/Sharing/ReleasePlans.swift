@@ -1,4 +1,4 @@
-package import PlanModel
+import PlanModel
 import PlanStore
 import PlanView
 
@@ -12,17 +12,6 @@ package struct ReleasePlans: Sendable {
   package init(_ plans: [String], stays: Bool = false) { (self.plans, self.stays) = (plans, stays) }
 }
 
-/// The outcome of a release.
-package struct PlansReleased {
-  package let changes: PlanChanges
-  /// The remote that accepted it; nil if the repository has no remote.
-  package let remote: String?
-  /// The column to which all released plans went; nil if they stayed or went to several.
-  package let column: Column?
-  /// A warning if the remote accepted it but it could not be merged here; otherwise nil.
-  package let notHere: Notice?
-}
-
 extension Workspace {
   /// Gives up claims of the acting person. If the board has a remote, the remote must accept it
   /// first.
@@ -31,7 +20,7 @@ extension Workspace {
   /// enter, because it was chosen before the plans there. A done plan keeps its owner.
   ///
   /// - Throws: `Problem` with code `taken` if another person has one of the plans.
-  package func release(_ request: ReleasePlans) async throws -> PlansReleased {
+  package func release(_ request: ReleasePlans) async throws -> ClaimsChanged {
     let author = try author()
     let accepted = try await changeClaims(by: author, .release) { transaction in
       var release = Release(chosen: try self.choose(.named(request.plans), on: transaction.before))
@@ -50,16 +39,18 @@ extension Workspace {
       )
     }
     let release = accepted.outcome
-    var changes = try PlanChanges(
-      accepted.change, of: release.chosen, as: ChangeWords("released"), in: self)
-    changes.notices += release.notices
     let columns = release.plans.map { release.columns[$0.id] }
+    // The plans may have stayed, or gone to several columns.
+    let column: Column? = columns.allSatisfy { $0 == columns.first } ? columns.first ?? nil : nil
+    let remote = try remoteOfClaims
+    var wording = ChangeWords(
+      "released", to: column?.title, unchanged: .sentence("nothing to change"))
+    wording.acceptance = remote.map { "; '\($0)' accepted it" } ?? ""
+    var changes = try PlanChanges(accepted.change, of: release.chosen, as: wording, in: self)
+    changes.notices += release.notices
     let entered = Set(columns.compactMap { $0?.id })
     changes.notices += noticed { try overLimit(entered.sorted(), in: accepted.change.after) }
-    return PlansReleased(
-      changes: changes, remote: try remoteOfClaims,
-      column: columns.allSatisfy { $0 == columns.first } ? columns.first ?? nil : nil,
-      notHere: accepted.problem.map { .notHere($0) })
+    return ClaimsChanged(changes, acceptedBy: remote, accepted.problem)
   }
 
   /// The state of a release while it is being made.

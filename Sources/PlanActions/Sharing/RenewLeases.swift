@@ -15,17 +15,6 @@ package struct RenewLeases: Sendable {
   }
 }
 
-/// The outcome of a renewal.
-package struct LeasesRenewed {
-  package let changes: PlanChanges
-  /// The remote that accepted it; nil if the repository has no remote.
-  package let remote: String?
-  /// The first end of the renewed leases in words, such as `until 14:30 (in 30 minutes)`.
-  package let leaseWords: String
-  /// A warning if the remote accepted it but it could not be merged here; otherwise nil.
-  package let notHere: Notice?
-}
-
 extension Workspace {
   /// Prolongs leases of the acting person. If the board has a remote, the remote must accept it
   /// first.
@@ -35,7 +24,7 @@ extension Workspace {
   ///
   /// - Throws: `Problem` with code `taken` if another person has a named plan, or all plans that
   ///   the person had; with code `noLease` if there is nothing to renew.
-  package func renew(_ request: RenewLeases) async throws -> LeasesRenewed {
+  package func renew(_ request: RenewLeases) async throws -> ClaimsChanged {
     let length = try request.length.map { text throws(InvalidValue) in try LeaseLength(text) }
     let author = try author()
     let person = author.person
@@ -56,14 +45,17 @@ extension Workspace {
       return (CommitMessage("renew", each: lines, of: changed), held)
     }
     let held = accepted.outcome
-    var changes = try PlanChanges(
-      accepted.change, of: held.plans.map(\.id), as: ChangeWords("renewed the lease of"), in: self)
+    let (ids, remote) = (held.plans.map(\.id), try remoteOfClaims)
+    // The first end of the renewed leases.
+    let end = try ids.compactMap { try accepted.change.after.plan($0).lease }.min()
+    var wording = ChangeWords(
+      "renewed the lease of",
+      ending: " " + (end.map { LeaseWords.until($0, now: now, on: clocks) } ?? ""),
+      unchanged: .sentence("nothing to change: no lease would last longer"))
+    wording.acceptance = remote.map { "; '\($0)' accepted it" } ?? ""
+    var changes = try PlanChanges(accepted.change, of: ids, as: wording, in: self)
     changes.notices += held.notices
-    let ends = try changes.plans.compactMap { try changes.after.plan($0).lease }
-    return LeasesRenewed(
-      changes: changes, remote: try remoteOfClaims,
-      leaseWords: ends.min().map { LeaseWords.until($0, now: now, on: clocks) } ?? "",
-      notHere: accepted.problem.map { .notHere($0) })
+    return ClaimsChanged(changes, acceptedBy: remote, accepted.problem)
   }
 
   /// The plans to renew, and notices about them.

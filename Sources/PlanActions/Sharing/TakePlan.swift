@@ -1,4 +1,4 @@
-package import PlanModel
+import PlanModel
 import PlanStore
 import PlanView
 
@@ -27,26 +27,12 @@ package struct TakePlan: Sendable {
   package init(_ plan: String) { self.init(.named(plan)) }
 }
 
-/// The outcome of a claim.
-package struct PlanTaken {
-  package let changes: PlanChanges
-  /// The remote that accepted the claim; nil if the repository has no remote.
-  package let remote: String?
-  /// The column that the plan moved to; nil if it stayed.
-  package let column: Column?
-  /// The end of the claim in words, such as `until 14:30 (in 30 minutes)`; nil if it has no end.
-  package let leaseWords: String?
-  /// A warning if the remote accepted the claim but the claim could not be merged here; otherwise
-  /// nil.
-  package let notHere: Notice?
-}
-
 extension Workspace {
   /// Makes the acting person the owner of a plan.
   ///
   /// If the board has a remote, the remote must accept the claim first. Without a length, the claim
   /// has no end, even if the person had the plan with a lease.
-  package func take(_ request: TakePlan) async throws -> PlanTaken {
+  package func take(_ request: TakePlan) async throws -> ClaimsChanged {
     let length = try request.lease.map { text throws(InvalidValue) in try LeaseLength(text) }
     let author = try author()
     let claimer = author.person
@@ -70,8 +56,18 @@ extension Workspace {
       return (message, (plan: plan, column: column, readings: readings))
     }
     let (plan, column, readings) = accepted.outcome
-    var changes = try PlanChanges(
-      accepted.change, of: [plan.id], as: ChangeWords("took"), in: self)
+    let remote = try remoteOfClaims
+    let short = try accepted.change.after.shortID(plan.id)
+    let lease = length.map { LeaseWords.until($0.end(from: now), now: now, on: clocks) }
+    var wording = ChangeWords(
+      "took", to: column?.title, ending: lease.map { " \($0)" } ?? "",
+      unchanged: .sentence("'\(short)' is yours already"))
+    wording.acceptance =
+      remote.map { "; '\($0)' accepted it" }
+      ?? "; there is no remote that others could take it from"
+    // The person did not choose the next plan, and learns which one it is.
+    if case .next = request.target { wording.hasTitle = true }
+    var changes = try PlanChanges(accepted.change, of: [plan.id], as: wording, in: self)
     changes.notices += noticed { readings }
     if changes.didChange {
       changes.notices += noticed {
@@ -82,10 +78,7 @@ extension Workspace {
     if let column {
       changes.notices += noticed { try overLimit([column.id], in: accepted.change.after) }
     }
-    return PlanTaken(
-      changes: changes, remote: try remoteOfClaims, column: column,
-      leaseWords: length.map { LeaseWords.until($0.end(from: now), now: now, on: clocks) },
-      notHere: accepted.problem.map { .notHere($0) })
+    return ClaimsChanged(changes, acceptedBy: remote, accepted.problem)
   }
 
   /// Returns the plan to take and notices about its name. Fails if another person has it.

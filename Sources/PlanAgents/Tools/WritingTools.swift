@@ -90,26 +90,17 @@ extension Tool {
         throw Problem.usage("'plan' and 'query' exclude each other")
       }
       let request = TakePlan(plan.map { .named($0) } ?? .next(query ?? ""), lease: lease)
-      return { board in
-        let taken = try await board.take(request)
-        return try written(taken.changes, adding: taken.notHere)
-      }
+      return { board in try written(await board.take(request).changes) }
     case .renew:
       guard query == nil else { throw Problem.usage("'renew' takes no 'query'") }
       let request = RenewLeases(plan.map { [$0] } ?? [], length: lease)
-      return { board in
-        let renewed = try await board.renew(request)
-        return try written(renewed.changes, adding: renewed.notHere)
-      }
+      return { board in try written(await board.renew(request).changes) }
     case .release:
       guard let plan else { throw Problem.usage("'plan' is missing, which to release") }
       guard query == nil, lease == nil else {
         throw Problem.usage("'release' takes neither 'query' nor 'lease'")
       }
-      return { board in
-        let released = try await board.release(ReleasePlans([plan]))
-        return try written(released.changes, adding: released.notHere)
-      }
+      return { board in try written(await board.release(ReleasePlans([plan])).changes) }
     }
   }
 
@@ -154,16 +145,12 @@ extension Tool {
   }
 
   /// Returns the outcome of a change, with its plans.
-  ///
-  /// - Parameter notice: A notice to add to those of the change.
-  private static func written(
-    _ changes: PlanChanges, adding notice: Notice? = nil
-  ) throws -> JSONObject {
+  private static func written(_ changes: PlanChanges) throws -> JSONObject {
     var document: JSONObject = [
       "changed": .bool(changes.didChange),
       "plans": try changes.after.brief(try changes.after.plans(changes.plans)),
     ]
-    document.add(changes.notices + (notice.map { [$0] } ?? []))
+    document.add(changes.notices)
     return document
   }
 }

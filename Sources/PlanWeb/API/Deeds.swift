@@ -123,10 +123,7 @@ enum Deeds {
       let request = TakePlan(
         .named(try values.requiredText("plan")), starts: try values.optionalFlag("start") ?? true,
         over: try values.text("over"))
-      return { board in
-        let taken = try await board.take(request)
-        return written(taken.changes, adding: taken.notHere.map { [$0] } ?? [])
-      }
+      return { board in written(try await board.take(request).changes) }
     },
     "undo": { values in
       let (count, commit) = (try values.count("count") ?? 1, try values.text("of"))
@@ -217,10 +214,9 @@ enum Deeds {
 
   // MARK: - Documents
 
-  private static func written(_ changes: PlanChanges, adding notices: [Notice] = []) -> JSONObject {
+  private static func written(_ changes: PlanChanges) -> JSONObject {
     document(
-      changes.after, isChanged: changes.didChange, plans: changes.plans,
-      notices: changes.notices + notices)
+      changes.after, isChanged: changes.didChange, plans: changes.plans, notices: changes.notices)
   }
 
   private static func written(_ outcome: UndoOutcome) -> JSONObject {

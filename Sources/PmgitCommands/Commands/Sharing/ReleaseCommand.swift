@@ -36,11 +36,9 @@ struct ReleaseCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options, writing)
-    let released = try await session.askingRemote {
-      try await session.workspace.release(ReleasePlans(ids, stays: stay))
-    }
-    try session.report(
-      released.changes, acceptedBy: released.remote, released.notHere, as: "released",
-      to: released.column)
+    try await session.report(
+      session.askingRemote {
+        try await session.workspace.release(ReleasePlans(ids, stays: stay))
+      })
   }
 }

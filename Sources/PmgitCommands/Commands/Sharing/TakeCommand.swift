@@ -96,44 +96,17 @@ struct TakeCommand: PmgitCommand {
   }
 
   /// Takes a plan, and reports it.
-  func take(_ session: Session) async throws -> PlanTaken {
+  func take(_ session: Session) async throws -> ClaimsChanged {
     let taken = try await session.askingRemote { try await session.workspace.take(request) }
-    try report(taken, session)
-    session.tell([taken.notHere].compactMap(\.self))
+    try session.report(taken, printingIDs: next)
     return taken
   }
 
   private func renewLeases(_ session: Session) async throws {
-    let renewed = try await session.askingRemote {
-      try await session.workspace.renew(RenewLeases(words, length: lease))
-    }
-    try session.report(
-      renewed.changes, acceptedBy: renewed.remote, renewed.notHere, as: "renewed the lease of",
-      ending: " \(renewed.leaseWords)", unchanged: "nothing to change: no lease would last longer")
-  }
-
-  private func report(_ taken: PlanTaken, _ session: Session) throws {
-    let changes = taken.changes
-    try session.show(claims: changes, acceptedBy: taken.remote, taken.notHere)
-    // With '--next' the person must learn which plan was taken, as after 'add'.
-    if next, !options.json, !session.isBrief {
-      session.context.output.result(changes.plans.map { $0.text + "\n" }.joined())
-    }
-    let byTheWay = Decided.words(changes.decided) { _ in "its" }
-    let short = try changes.plans.map { try changes.after.shortID($0) }.joined()
-    let title = next ? try changes.plans.map { try changes.after.plan($0).title }.first : nil
-    let took =
-      "took \(short)" + (title.map { " '\($0)'" } ?? "")
-      + (taken.column.map { " to \($0.title)" } ?? "")
-      + (taken.leaseWords.map { " \($0)" } ?? "") + byTheWay
-    if !changes.didChange {
-      session.tell("'\(short)' is yours already")
-    } else if let remote = taken.remote {
-      session.tell("\(took); '\(remote)' accepted it")
-    } else {
-      session.tell("\(took); there is no remote that others could take it from")
-    }
-    session.tell(changes.notices)
+    try await session.report(
+      session.askingRemote {
+        try await session.workspace.renew(RenewLeases(words, length: lease))
+      })
   }
 }
 
@@ -149,38 +122,18 @@ extension Session {
     return try await change()
   }
 
-  /// Prints the result of a change of claims: a document with `--json`, short ids with `--brief`.
-  fileprivate func show(
-    claims changes: PlanChanges, acceptedBy remote: String?, _ notHere: Notice?
-  ) throws {
-    if options.json {
-      show(try Documents.claims(changes, acceptedBy: remote, notHere, only: briefMembers))
-    }
-    try showBriefly(changes)
-  }
-
   /// Reports a change of claims, such as `released k7m2 to Todo; 'origin' accepted it`.
   ///
-  /// - Parameters:
-  ///   - remote: The remote that accepted the change; nil without a remote.
-  ///   - notHere: The warning that the local branch does not have the change yet.
-  func report(
-    _ changes: PlanChanges, acceptedBy remote: String?, _ notHere: Notice?, as done: String,
-    to column: Column? = nil, ending: String = "", unchanged: String = "nothing to change"
-  ) throws {
-    try show(claims: changes, acceptedBy: remote, notHere)
-    if changes.didChange {
-      let names = try changes.changed.map { try changes.after.shortID($0) }
-      let named =
-        names.count > 3
-        ? CountWords.words(names.count, "plan") : names.joined(separator: ", ")
-      let place = column.map { " to \($0.title)" } ?? ""
-      let accepted = remote.map { "; '\($0)' accepted it" } ?? ""
-      let byTheWay = Decided.words(changes.decided) { _ in "its" }
-      tell("\(done) \(named)\(place)\(ending)\(byTheWay)\(accepted)")
-    } else {
-      tell(unchanged)
+  /// - Parameter printsIDs: Whether the ids of the plans are printed, as after `pmgit add`, because
+  ///   the person did not choose the plans.
+  func report(_ outcome: ClaimsChanged, printingIDs printsIDs: Bool = false) throws {
+    let changes = outcome.changes
+    if options.json { show(try Documents.claims(outcome, only: briefMembers)) }
+    try showBriefly(changes)
+    if printsIDs, !options.json, !isBrief {
+      context.output.result(changes.plans.map { $0.text + "\n" }.joined())
     }
-    tell(changes.notices + [notHere].compactMap(\.self))
+    tell(try changes.outcome())
+    tell(changes.notices)
   }
 }
