@@ -48,11 +48,8 @@ package struct UndoOutcome {
     return try plans.compactMap { try PlanLine($0, in: change, on: after.board) }
       .filter { !$0.words.isEmpty }
   }
-  /// A warning if the remote accepted the redo but the redo could not be merged here; otherwise
-  /// nil.
-  package let notHere: Notice?
-
-  /// The outcome of each change, then the kept values with the reasons, then the next steps.
+  /// The outcome of each change, then the kept values with the reasons and the next steps, then a
+  /// warning if the remote accepted the redo but the redo could not be merged here.
   package let notices: [Notice]
 }
 
@@ -211,8 +208,8 @@ extension Workspace {
       way: way, change: accepted.change, after: shown(accepted.change.after),
       commits: result.commits.map { CommitSummary($0) }, plans: result.plans.sorted(),
       kept: result.kept.map { KeptValue(plan: $0.plan, path: $0.path, reason: $0.reason) },
-      notHere: accepted.problem.map { .notHere($0) },
-      notices: noticed { try notices(of: result, way, in: accepted.change.after) })
+      notices: noticed { try notices(of: result, way, in: accepted.change.after) }
+        + (accepted.problem.map { [Notice.notHere($0)] } ?? []))
   }
 
   /// Whether a step makes the person the owner of a plan again.

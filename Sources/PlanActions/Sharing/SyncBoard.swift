@@ -37,9 +37,6 @@ package struct BoardSynced {
   package var pushed: Int { result.pushed }
   /// The new paths of files that could not be merged and were set aside.
   package var setAside: [String] { result.setAside }
-  /// A warning if the remote accepted a commit that could not be merged here; otherwise nil.
-  package var notHere: Notice? { result.problem.map { .notHere($0) } }
-
   /// The number of fields in conflict, including those of the settings.
   package var conflictCount: Int {
     shown.board.conflicts.count + conflicts.reduce(0) { $0 + $1.conflicts.count }
@@ -67,11 +64,12 @@ package struct BoardSynced {
     return parts.isEmpty ? "up to date with '\(remote)'" : parts.joined(separator: ", ")
   }
 
-  /// Notices about a remote without other branches, files that were set aside, and conflicts to
-  /// decide.
+  /// Notices about a commit that the remote accepted and that could not be merged here, a remote
+  /// without other branches, files that were set aside, and conflicts to decide.
   package var notices: [Notice] {
     let aside =
-      (isOnlyBranch ? [noOtherBranch] : [])
+      (result.problem.map { [Notice.notHere($0)] } ?? [])
+      + (isOnlyBranch ? [noOtherBranch] : [])
       + setAside.map { path in
         Notice.warning(
           "what could not be merged was set aside",

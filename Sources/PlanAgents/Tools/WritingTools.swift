@@ -118,7 +118,7 @@ extension Tool {
         let synced = try await board.sync()
         document["shared"] = .string(synced.summary)
         if synced.conflictCount > 0 { document["conflicts"] = .number(synced.conflictCount) }
-        document.add(changes.notices + synced.allNotices)
+        document.add(changes.notices + synced.notices)
       } catch {
         // The change is made here, but others don't see it yet and may begin the same work.
         let problem = Problem(error)
@@ -139,7 +139,7 @@ extension Tool {
       var document: JSONObject = [
         "result": .string(synced.summary), "conflicts": .number(synced.conflictCount),
       ]
-      document.add(synced.allNotices)
+      document.add(synced.notices)
       return document
     }
   }
@@ -153,9 +153,4 @@ extension Tool {
     document.add(changes.notices)
     return document
   }
-}
-
-extension BoardSynced {
-  /// The notices, including one about a commit of the remote that could not be merged here.
-  fileprivate var allNotices: [Notice] { notices + (notHere.map { [$0] } ?? []) }
 }

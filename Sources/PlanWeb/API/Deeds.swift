@@ -220,7 +220,7 @@ enum Deeds {
   }
 
   private static func written(_ outcome: UndoOutcome) -> JSONObject {
-    var notices = outcome.notices + (outcome.notHere.map { [$0] } ?? [])
+    var notices = outcome.notices
     var lines: [PlanLine] = []
     // The undo is made, so failing to read the changes is not an error of the request.
     do { lines = try outcome.lines() } catch {

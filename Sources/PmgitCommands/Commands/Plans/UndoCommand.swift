@@ -89,7 +89,6 @@ extension Session {
   }
 
   func report(_ outcome: UndoOutcome) throws {
-    tell([outcome.notHere].compactMap(\.self))
     if options.json { show(try Documents.undo(outcome, only: briefMembers)) }
     try showBriefly(outcome.didChange ? outcome.plans : [], on: outcome.after)
     tell(outcome.notices)

@@ -120,7 +120,6 @@ extension Session {
 
   private func tell(of synced: BoardSynced) {
     tell(synced.summary)
-    tell([synced.notHere].compactMap(\.self))
     warn(of: synced.broken, new: synced.news, known: synced.knownCount)
     warn(ofRemoved: synced.removed)
     warn(ofValues: synced.wrongValues)
