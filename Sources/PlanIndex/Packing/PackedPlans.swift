@@ -141,33 +141,22 @@ extension PackedPlans: PlanRows {
   func title(at row: Int) -> String { text(.title, row) }
   func state(at row: Int) -> String { text(.state, row) }
   func rank(at row: Int) -> String { text(.rank, row) }
+  func start(at row: Int) -> CalendarDay? { day(.start, row) }
+  func due(at row: Int) -> CalendarDay? { day(.due, row) }
+  func owner(at row: Int) -> String? { textIfAny(.owner, row) }
+  func lease(at row: Int) -> Timestamp? { time(.lease, row) }
+  func milestone(at row: Int) -> String? { textIfAny(.milestone, row) }
+  func iteration(at row: Int) -> String? { textIfAny(.iteration, row) }
   func labels(at row: Int) -> [String] { texts(.labels, row) }
+  func assignees(at row: Int) -> [String] { texts(.assignees, row) }
   func aliases(at row: Int) -> [String] { texts(.aliases, row) }
   func removedItemIDs(at row: Int) -> Set<String> { Set(texts(.removedItems, row)) }
   func updated(at row: Int) -> Timestamp? { time(.updated, row) }
   func stateSince(at row: Int) -> Timestamp? { time(.stateSince, row) }
   func ownerSince(at row: Int) -> Timestamp? { time(.ownerSince, row) }
 
-  func start(at row: Int) -> CalendarDay? {
-    read(.start, at: row) { reader throws(PackedReader.Failure) in try reader.day() }
-  }
-
-  func due(at row: Int) -> CalendarDay? {
-    read(.due, at: row) { reader throws(PackedReader.Failure) in try reader.day() }
-  }
-
   func priority(at row: Int) -> Priority? {
     read(.priority, at: row) { reader throws(PackedReader.Failure) in try reader.priority() }
-  }
-
-  func owner(at row: Int) -> String? {
-    read(.owner, at: row) { reader throws(PackedReader.Failure) in try reader.text() }
-  }
-
-  func assignees(at row: Int) -> [String] { texts(.assignees, row) }
-
-  func lease(at row: Int) -> Timestamp? {
-    read(.lease, at: row) { reader throws(PackedReader.Failure) in try reader.time() }
   }
 
   func repetition(at row: Int) -> Repetition? {
@@ -176,14 +165,6 @@ extension PackedPlans: PlanRows {
 
   func estimate(at row: Int) -> JSONNumber? {
     read(.estimate, at: row) { reader throws(PackedReader.Failure) in try reader.number() }
-  }
-
-  func milestone(at row: Int) -> String? {
-    read(.milestone, at: row) { reader throws(PackedReader.Failure) in try reader.text() }
-  }
-
-  func iteration(at row: Int) -> String? {
-    read(.iteration, at: row) { reader throws(PackedReader.Failure) in try reader.text() }
   }
 
   func links(at row: Int) -> [Link] {
@@ -262,7 +243,15 @@ extension PackedPlans: PlanRows {
   }
 
   private func text(_ member: PackedMember, _ row: Int) -> String {
-    read(member, at: row) { reader throws(PackedReader.Failure) in try reader.text() } ?? ""
+    textIfAny(member, row) ?? ""
+  }
+
+  private func textIfAny(_ member: PackedMember, _ row: Int) -> String? {
+    read(member, at: row) { reader throws(PackedReader.Failure) in try reader.text() }
+  }
+
+  private func day(_ member: PackedMember, _ row: Int) -> CalendarDay? {
+    read(member, at: row) { reader throws(PackedReader.Failure) in try reader.day() }
   }
 
   private func texts(_ member: PackedMember, _ row: Int) -> [String] {

@@ -5,31 +5,23 @@ import PlanModel
 struct PackedMember: Hashable {
   let place: Int
 
-  private enum Fixed: Int, CaseIterable {
-    case title, state, rank, labels, assignees, links, aliases, outline, removedItems, created
-    case other, unknown, deletion, updated, stateSince, ownerSince, conflicts
-  }
-
-  private init(_ fixed: Fixed) { place = fixed.rawValue }
-  private init(place: Int) { self.place = place }
-
-  static let title = Self(.title)
-  static let state = Self(.state)
-  static let rank = Self(.rank)
-  static let labels = Self(.labels)
-  static let assignees = Self(.assignees)
-  static let links = Self(.links)
-  static let aliases = Self(.aliases)
-  static let outline = Self(.outline)
-  static let removedItems = Self(.removedItems)
-  static let created = Self(.created)
-  static let other = Self(.other)
-  static let unknown = Self(.unknown)
-  static let deletion = Self(.deletion)
-  static let updated = Self(.updated)
-  static let stateSince = Self(.stateSince)
-  static let ownerSince = Self(.ownerSince)
-  static let conflicts = Self(.conflicts)
+  static let title = Self(place: 0)
+  static let state = Self(place: 1)
+  static let rank = Self(place: 2)
+  static let labels = Self(place: 3)
+  static let assignees = Self(place: 4)
+  static let links = Self(place: 5)
+  static let aliases = Self(place: 6)
+  static let outline = Self(place: 7)
+  static let removedItems = Self(place: 8)
+  static let created = Self(place: 9)
+  static let other = Self(place: 10)
+  static let unknown = Self(place: 11)
+  static let deletion = Self(place: 12)
+  static let updated = Self(place: 13)
+  static let stateSince = Self(place: 14)
+  static let ownerSince = Self(place: 15)
+  static let conflicts = Self(place: 16)
 
   static let due = property(.due)
   static let start = property(.start)
@@ -50,10 +42,8 @@ struct PackedMember: Hashable {
     return properties[place]
   }
 
-  /// The members of `PlanProperty.all`, in the same order.
-  static let properties = PlanProperty.all.indices.map {
-    PackedMember(place: Fixed.allCases.count + $0)
-  }
+  /// The members of `PlanProperty.all`, in the same order, after those above.
+  static let properties = PlanProperty.all.indices.map { Self(place: conflicts.place + 1 + $0) }
 
   private static let fields = PlanProperty.all.map(\.field)
 }
