@@ -17,12 +17,10 @@ extension Documents {
   }
 
   /// Returns the document of a change of the board's settings.
-  ///
-  /// - Parameter isRehearsal: Whether the change was only shown, and not made.
-  package static func changed(_ outcome: BoardChange, isRehearsal: Bool = false) -> JSONObject {
+  package static func changed(_ outcome: BoardChange) -> JSONObject {
     var object = board(outcome.after, result: "changed")
     object["decided"] = decided(outcome.decided)
-    object["dryRun"] = .bool(isRehearsal)
+    object["dryRun"] = .bool(outcome.isRehearsal)
     return object
   }
 

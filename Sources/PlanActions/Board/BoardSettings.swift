@@ -77,10 +77,19 @@ package struct BoardChange {
   package let after: ShownBoard
   /// The change in the past tense: `added column Review`.
   package let words: String
+  /// Whether the change was only previewed, and the branch did not move.
+  package let isRehearsal: Bool
   package var notices: [Notice] = []
 
   package var didChange: Bool { change.didChange }
   package var decided: [Decided] { change.decidedOnBoard }
+
+  /// The outcome in words: those of the change, and the conflicts that it decided.
+  package var outcome: String {
+    guard didChange else { return "nothing to change" }
+    let done = words + Decided.words(decided) { _ in "the board's" }
+    return isRehearsal ? "would have \(done); nothing was changed" : done
+  }
 }
 
 /// Edits of a board's settings, with their descriptions for the commit and for the user.
@@ -149,6 +158,7 @@ extension Workspace {
     }
     return BoardChange(
       change: change, after: shown(change.after), words: words,
+      isRehearsal: participant.isRehearsing,
       notices: mendedSettings(by: change) + brokenRules(by: change))
   }
 }

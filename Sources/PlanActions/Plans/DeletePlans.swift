@@ -66,7 +66,8 @@ extension Workspace {
       return CommitMessage(subject: "restore the board's settings", plans: [])
     }
     var outcome = BoardChange(
-      change: change, after: shown(change.after), words: "restored the board's settings")
+      change: change, after: shown(change.after), words: "restored the board's settings",
+      isRehearsal: participant.isRehearsing)
     if change.didChange {
       let hint = Hint.difference(in: outcome.after.commit, at: BrokenFile.settingsPath)
       outcome.notices = [Notice(Hint(outcome.words), hints: [hint])]

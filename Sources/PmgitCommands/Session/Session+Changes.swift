@@ -65,17 +65,12 @@ extension Session {
   }
 
   /// Reports a change of the board's settings.
-  func report(_ outcome: BoardChange, isRehearsal: Bool = false) throws {
-    if options.json { show(Documents.changed(outcome, isRehearsal: isRehearsal)) }
-    try showBriefly([], withSettings: outcome.didChange, on: outcome.after)
-    let decided = Decided.words(outcome.decided) { _ in "the board's" }
-    let done = outcome.words + decided
-    tell(
-      !outcome.didChange
-        ? "nothing to change"
-        : isRehearsal ? "would have \(done); nothing was changed" : done)
-    tell(outcome.notices)
-    if outcome.didChange, !isRehearsal { try tellUnshared() }
+  func report(_ change: BoardChange) throws {
+    if options.json { show(Documents.changed(change)) }
+    try showBriefly([], withSettings: change.didChange, on: change.after)
+    tell(change.outcome)
+    tell(change.notices)
+    if change.didChange, !change.isRehearsal { try tellUnshared() }
   }
 
   /// Reports the plans that a closed milestone or iteration left open, and where they were moved.

@@ -46,15 +46,13 @@ struct PeopleAccountCommand: PmgitCommand {
     switch (account, person) {
     case (nil, _): try await show(session)
     case (let account?, _) where remove:
-      try session.report(
-        await session.workspace.removeAccount(account), isRehearsal: changing.dryRun)
+      try session.report(await session.workspace.removeAccount(account))
     case (let account?, nil):
       throw Problem.usage(
         "say who has the account",
         hints: ["as in \(pmgit: "people", "account", account, "Ann Lee <ann@example.com>")"])
     case (let account?, let person?):
-      try session.report(
-        await session.workspace.sayAccount(account, of: person), isRehearsal: changing.dryRun)
+      try session.report(await session.workspace.sayAccount(account, of: person))
     }
   }
 

@@ -81,8 +81,7 @@ struct ConfigIterationAddCommand: PmgitCommand {
     var request = AddIterations()
     (request.name, request.length, request.last) = (name, every, span.last)
     (request.start, request.count) = (span.start, count)
-    try session.report(
-      await session.workspace.addIterations(request), isRehearsal: changing.dryRun)
+    try session.report(await session.workspace.addIterations(request))
   }
 }
 
@@ -117,9 +116,7 @@ struct ConfigIterationEditCommand: PmgitCommand {
     let session = try changing.session(context, options)
     var changes = PhaseChanges()
     (changes.title, changes.start, changes.last) = (title, span.start, span.last)
-    try session.report(
-      await session.workspace.changePhase(.iteration, name, changes),
-      isRehearsal: changing.dryRun)
+    try session.report(await session.workspace.changePhase(.iteration, name, changes))
   }
 }
 
@@ -178,8 +175,7 @@ struct ConfigIterationReopenCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try changing.session(context, options)
-    try session.report(
-      await session.workspace.reopenPhase(.iteration, name), isRehearsal: changing.dryRun)
+    try session.report(await session.workspace.reopenPhase(.iteration, name))
   }
 }
 
@@ -203,8 +199,7 @@ struct ConfigIterationRemoveCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try changing.session(context, options)
-    try session.report(
-      await session.workspace.removePhase(.iteration, name), isRehearsal: changing.dryRun)
+    try session.report(await session.workspace.removePhase(.iteration, name))
   }
 }
 

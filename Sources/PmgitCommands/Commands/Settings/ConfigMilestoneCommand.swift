@@ -52,9 +52,7 @@ struct ConfigMilestoneAddCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try changing.session(context, options)
-    try session.report(
-      await session.workspace.addMilestone(name, values.changes),
-      isRehearsal: changing.dryRun)
+    try session.report(await session.workspace.addMilestone(name, values.changes))
   }
 }
 
@@ -76,9 +74,7 @@ struct ConfigMilestoneEditCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try changing.session(context, options)
-    try session.report(
-      await session.workspace.changePhase(.milestone, name, values.changes),
-      isRehearsal: changing.dryRun)
+    try session.report(await session.workspace.changePhase(.milestone, name, values.changes))
   }
 }
 
@@ -132,8 +128,7 @@ struct ConfigMilestoneReopenCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try changing.session(context, options)
-    try session.report(
-      await session.workspace.reopenPhase(.milestone, name), isRehearsal: changing.dryRun)
+    try session.report(await session.workspace.reopenPhase(.milestone, name))
   }
 }
 
@@ -155,8 +150,7 @@ struct ConfigMilestoneRemoveCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try changing.session(context, options)
-    try session.report(
-      await session.workspace.removePhase(.milestone, name), isRehearsal: changing.dryRun)
+    try session.report(await session.workspace.removePhase(.milestone, name))
   }
 }
 

@@ -99,8 +99,7 @@ struct ConfigRuleAddCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try changing.session(context, options)
-    try session.report(
-      await session.workspace.addRule(name, text), isRehearsal: changing.dryRun)
+    try session.report(await session.workspace.addRule(name, text))
   }
 }
 
@@ -122,8 +121,7 @@ struct ConfigRuleEditCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try changing.session(context, options)
-    try session.report(
-      await session.workspace.changeRule(name, text), isRehearsal: changing.dryRun)
+    try session.report(await session.workspace.changeRule(name, text))
   }
 }
 
@@ -147,8 +145,7 @@ struct ConfigRuleRenameCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try changing.session(context, options)
-    try session.report(
-      await session.workspace.renameRule(name, to: newName), isRehearsal: changing.dryRun)
+    try session.report(await session.workspace.renameRule(name, to: newName))
   }
 }
 
@@ -170,7 +167,6 @@ struct ConfigRuleRemoveCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try changing.session(context, options)
-    try session.report(
-      await session.workspace.removeRule(name), isRehearsal: changing.dryRun)
+    try session.report(await session.workspace.removeRule(name))
   }
 }
