@@ -31,6 +31,14 @@ package struct PhaseClosed {
     case none
     case phase(Phase)
   }
+
+  /// The outcome in words: `closed milestone v1.0, 3 open plans carried over to v1.1`.
+  package var outcome: String {
+    let words = "\(phase.kind) \(phase.called)"
+    guard changes.didChange else { return "nothing to change: \(words) is closed" }
+    let done = "closed \(words)\(target.outcome(for: changes.plans.count))"
+    return changes.isRehearsal ? "would have \(done); nothing was changed" : done
+  }
 }
 
 extension Workspace {
@@ -129,6 +137,17 @@ extension PhaseClosed.Target {
   /// The new milestone or iteration of the plans; null for none.
   fileprivate var value: JSONValue {
     if case .phase(let phase) = self { .string(phase.id) } else { .null }
+  }
+
+  /// What happened to the open plans: `, 3 open plans carried over to v1.1`.
+  fileprivate func outcome(for count: Int) -> String {
+    guard count > 0 else { return ", with nothing left open" }
+    let plans = CountWords.words(count, "open plan")
+    return switch self {
+    case .keep: ", \(plans) \(count == 1 ? "stays" : "stay") in it"
+    case .none: ", \(plans) taken off"
+    case .phase(let phase): ", \(plans) carried over to \(phase.called)"
+    }
   }
 
   /// What happens to the plans, for the commit: `carry 3 plans over to v1.1`; nil if nothing.

@@ -89,25 +89,8 @@ extension Session {
         records: plans.map { PlainRecord([$0.id.text, $0.state, $0.title]) }, nothing: "")
       context.output.result(context.terminal.text(form))
     }
-    guard changes.didChange else {
-      tell("nothing to change: \(closed.phase.kind) \(closed.phase.called) is closed")
-      return tell(changes.notices)
-    }
-    let done = "closed \(closed.phase.kind) \(closed.phase.called)\(words(for: closed))"
-    tell(changes.isRehearsal ? "would have \(done); nothing was changed" : done)
+    tell(closed.outcome)
     tell(changes.notices)
-    if !changes.isRehearsal { try tellUnshared() }
-  }
-
-  /// Returns the end of the message about a closed phase: `, 3 open plans carried over to v1.1`.
-  private func words(for closed: PhaseClosed) -> String {
-    let count = closed.changes.plans.count
-    guard count > 0 else { return ", with nothing left open" }
-    let plans = CountWords.words(count, "open plan")
-    return switch closed.target {
-    case .keep: ", \(plans) \(count == 1 ? "stays" : "stay") in it"
-    case .none: ", \(plans) taken off"
-    case .phase(let phase): ", \(plans) carried over to \(phase.called)"
-    }
+    if changes.didChange, !changes.isRehearsal { try tellUnshared() }
   }
 }
