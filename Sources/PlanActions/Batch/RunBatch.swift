@@ -214,7 +214,7 @@ extension Workspace {
     case .changeComment(let request): try changing(request, by: author)
     case .check(let request): try checking(request)
     case .changeLine(let request): try changing(request)
-    case .spend(let request): reporting(try spending(request, by: author)) { $0.changes }
+    case .spend(let request): try spending(request, by: author)
     case .delete(let plans): deleting(plans, by: author)
     case .restore(let plans): restoring(plans)
     }

@@ -1,4 +1,4 @@
-package import PlanModel
+import PlanModel
 import PlanStore
 
 /// A request to record time that was spent on a plan.
@@ -17,23 +17,14 @@ package struct SpendTime: Sendable {
   }
 }
 
-/// The outcome of recording or removing time.
-package struct TimeSpent {
-  package let changes: PlanChanges
-  /// The entry that was added or removed.
-  package let entry: TimeEntry
-  /// The time that is spent on the plan now, in minutes.
-  package let total: Int
-}
-
 extension Workspace {
-  package func spend(_ request: SpendTime) async throws -> TimeSpent {
+  package func spend(_ request: SpendTime) async throws -> PlanChanges {
     let author = try author()
     return try await make(try spending(request, by: author), by: author)
   }
 
   /// Returns the action that records time.
-  func spending(_ request: SpendTime, by author: ChangeIdentity) throws -> PlanAction<TimeSpent> {
+  func spending(_ request: SpendTime, by author: ChangeIdentity) throws -> PlanAction<PlanChanges> {
     let minutes = try WorkLength.parse(request.length)
     let day = try request.day.map { try dayOfWork($0) } ?? participant.today
     let note = try request.note.map { try Validation.line($0, field: "note") } ?? ""
@@ -46,16 +37,14 @@ extension Workspace {
       try transaction.edit(id, Edit.time(entry))
       let words = "\(WorkLength.words(minutes)) on \(try transaction.before.shortID(id))"
       let message = CommitMessage(subject: "spend \(words): \(plan.title)", plans: [id])
-      return (
-        message, { try self.spent("spent \(WorkLength.words(minutes)) on", entry, on: id, $0) }
-      )
+      return (message, { try self.report("spent \(WorkLength.words(minutes)) on", id, $0) })
     }
   }
 
   /// Removes an entry.
   ///
   /// - Parameter typed: The entry's number from 1, oldest first, or its id.
-  package func removeTime(_ typed: String, from plan: String) async throws -> TimeSpent {
+  package func removeTime(_ typed: String, from plan: String) async throws -> PlanChanges {
     let author = try author()
     let shown = try decidedBoard()
     let id = try shown.resolve(plan)
@@ -75,17 +64,14 @@ extension Workspace {
         let message = CommitMessage(
           subject: "remove \(length) from \(try transaction.before.shortID(id)): \(plan.title)",
           plans: [id])
-        return (message, { try self.spent("removed \(length) from", entry, on: id, $0) })
+        return (message, { try self.report("removed \(length) from", id, $0) })
       }, by: author)
   }
 
-  private func spent(
-    _ done: String, _ entry: TimeEntry, on id: PlanID, _ change: Change
-  ) throws -> TimeSpent {
+  private func report(_ done: String, _ id: PlanID, _ change: Change) throws -> PlanChanges {
     let total = try change.after.plan(id).spentMinutes
     let wording = ChangeWords(done, ending: "; \(WorkLength.words(total)) in all")
-    let changes = try PlanChanges(change, of: [id], as: wording, in: self)
-    return TimeSpent(changes: changes, entry: entry, total: total)
+    return try PlanChanges(change, of: [id], as: wording, in: self)
   }
 
   /// Parses the day of the work: one whole day, at the latest today.

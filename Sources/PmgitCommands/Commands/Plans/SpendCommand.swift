@@ -62,12 +62,12 @@ struct SpendCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options, writing)
     if list { return try await showEntries(session) }
-    let spent =
+    let changes =
       if let remove { try await session.workspace.removeTime(remove, from: id) } else {
         try await session.workspace.spend(
           SpendTime(id, length: length ?? "", day: on, note: note))
       }
-    try session.report(spent.changes)
+    try session.report(changes)
   }
 
   private func showEntries(_ session: Session) async throws {
