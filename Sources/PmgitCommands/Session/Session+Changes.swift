@@ -51,17 +51,20 @@ extension Session {
   private func rehearsal(_ changes: PlanChanges) throws -> String {
     let lines = try changes.lines()
     let changed = lines.filter { !$0.words.isEmpty }
-    if !changed.isEmpty, !options.json, !isBrief {
-      let rows = try changed.map { line in
+    show(
+      rows: try changed.map { line in
         [try changes.after.shortID(line.plan.id), line.words, line.plan.title]
-      }
-      let form = TableText(
-        headings: ["", "", ""], rows: rows.map { $0.map { StyledText($0) } },
-        records: zip(changed, rows).map { PlainRecord([$0.plan.id.text, $1[1], $1[2]]) },
-        nothing: "")
-      context.output.result(context.terminal.text(form))
-    }
+      }, records: changed.map { PlainRecord([$0.plan.id.text, $0.words, $0.plan.title]) })
     return try changes.rehearsal(altering: changed.count, of: lines.count)
+  }
+
+  /// Shows what a change does to each plan or conflict, unless `--json` or `--brief` was given.
+  func show(rows: [[String]], records: [PlainRecord]) {
+    guard !options.json, !isBrief, !rows.isEmpty else { return }
+    let form = TableText(
+      headings: ["", "", ""], rows: rows.map { $0.map { StyledText($0) } }, records: records,
+      nothing: "")
+    context.output.result(context.terminal.text(form))
   }
 
   /// Reports a change of the board's settings.
@@ -79,16 +82,11 @@ extension Session {
     if options.json { show(try Documents.closed(closed, only: briefMembers)) }
     try showBriefly(changes.changed, withSettings: changes.didChange, on: changes.after)
     let board = changes.after.board
-    if !options.json, !isBrief, !changes.plans.isEmpty {
-      let plans = try changes.plans.map { try changes.after.plan($0) }
-      let rows = try plans.map { plan in
+    let plans = try changes.plans.map { try changes.after.plan($0) }
+    show(
+      rows: try plans.map { plan in
         [try changes.after.shortID(plan.id), board.title(of: plan.state), plan.title]
-      }
-      let form = TableText(
-        headings: ["", "", ""], rows: rows.map { $0.map { StyledText($0) } },
-        records: plans.map { PlainRecord([$0.id.text, $0.state, $0.title]) }, nothing: "")
-      context.output.result(context.terminal.text(form))
-    }
+      }, records: plans.map { PlainRecord([$0.id.text, $0.state, $0.title]) })
     tell(closed.outcome)
     tell(changes.notices)
     if changes.didChange, !changes.isRehearsal { try tellUnshared() }

@@ -115,18 +115,15 @@ extension Session {
 
   /// Shows the values that a rule would choose: the result of `--dry-run`.
   private func showRehearsal(_ outcome: ConflictsResolved) throws {
-    guard !options.json, !isBrief else { return }
     let rows = try outcome.decided.map { entry in
       let id = try entry.subject.plan.map { try outcome.changes.after.shortID($0) }
       return [id ?? "board", entry.field, entry.words]
     }
-    let form = TableText(
-      headings: ["", "", ""], rows: rows.map { $0.map { StyledText($0) } },
+    show(
+      rows: rows,
       records: zip(outcome.decided, rows).map { entry, row in
         PlainRecord([entry.subject.plan?.text ?? "board"] + row.dropFirst())
-      },
-      nothing: "nothing would change")
-    context.output.result(context.terminal.text(form))
+      })
   }
 }
 
