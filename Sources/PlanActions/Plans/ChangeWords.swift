@@ -12,7 +12,7 @@ package struct ChangeWords: Sendable {
   /// The field that the action was meant to decide, which is not reported as a side effect.
   let field: String?
   let unchanged: Unchanged
-  /// The last words, about the remote that accepted a claim: `; 'origin' accepted it`.
+  /// The last words, about a remote that accepted a claim: `; 'origin' accepted it`.
   var acceptance = ""
   /// Whether a single plan is named with its title.
   var hasTitle = false

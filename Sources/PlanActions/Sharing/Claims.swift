@@ -50,6 +50,7 @@ package struct ClaimsChanged {
   ///   was.
   init(_ changes: PlanChanges, acceptedBy remote: String?, _ problem: (any Error)?) {
     (self.changes, self.remote) = (changes, remote)
+    if let remote { self.changes.wording.acceptance = "; '\(remote)' accepted it" }
     if let problem { self.changes.notices.append(.notHere(problem)) }
   }
 }

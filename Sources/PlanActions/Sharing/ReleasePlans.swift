@@ -42,15 +42,13 @@ extension Workspace {
     let columns = release.plans.map { release.columns[$0.id] }
     // The plans may have stayed, or gone to several columns.
     let column: Column? = columns.allSatisfy { $0 == columns.first } ? columns.first ?? nil : nil
-    let remote = try remoteOfClaims
-    var wording = ChangeWords(
+    let wording = ChangeWords(
       "released", to: column?.title, unchanged: .sentence("nothing to change"))
-    wording.acceptance = remote.map { "; '\($0)' accepted it" } ?? ""
     var changes = try PlanChanges(accepted.change, of: release.chosen, as: wording, in: self)
     changes.notices += release.notices
     let entered = Set(columns.compactMap { $0?.id })
     changes.notices += noticed { try overLimit(entered.sorted(), in: accepted.change.after) }
-    return ClaimsChanged(changes, acceptedBy: remote, accepted.problem)
+    return ClaimsChanged(changes, acceptedBy: try remoteOfClaims, accepted.problem)
   }
 
   /// The state of a release while it is being made.

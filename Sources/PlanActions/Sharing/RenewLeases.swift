@@ -45,17 +45,16 @@ extension Workspace {
       return (CommitMessage("renew", each: lines, of: changed), held)
     }
     let held = accepted.outcome
-    let (ids, remote) = (held.plans.map(\.id), try remoteOfClaims)
+    let ids = held.plans.map(\.id)
     // The first end of the renewed leases.
     let end = try ids.compactMap { try accepted.change.after.plan($0).lease }.min()
-    var wording = ChangeWords(
+    let wording = ChangeWords(
       "renewed the lease of",
       ending: " " + (end.map { LeaseWords.until($0, now: now, on: clocks) } ?? ""),
       unchanged: .sentence("nothing to change: no lease would last longer"))
-    wording.acceptance = remote.map { "; '\($0)' accepted it" } ?? ""
     var changes = try PlanChanges(accepted.change, of: ids, as: wording, in: self)
     changes.notices += held.notices
-    return ClaimsChanged(changes, acceptedBy: remote, accepted.problem)
+    return ClaimsChanged(changes, acceptedBy: try remoteOfClaims, accepted.problem)
   }
 
   /// The plans to renew, and notices about them.

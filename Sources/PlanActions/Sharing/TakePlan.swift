@@ -56,15 +56,12 @@ extension Workspace {
       return (message, (plan: plan, column: column, readings: readings))
     }
     let (plan, column, readings) = accepted.outcome
-    let remote = try remoteOfClaims
     let short = try accepted.change.after.shortID(plan.id)
     let lease = length.map { LeaseWords.until($0.end(from: now), now: now, on: clocks) }
     var wording = ChangeWords(
       "took", to: column?.title, ending: lease.map { " \($0)" } ?? "",
       unchanged: .sentence("'\(short)' is yours already"))
-    wording.acceptance =
-      remote.map { "; '\($0)' accepted it" }
-      ?? "; there is no remote that others could take it from"
+    wording.acceptance = "; there is no remote that others could take it from"
     // The person did not choose the next plan, and learns which one it is.
     if case .next = request.target { wording.hasTitle = true }
     var changes = try PlanChanges(accepted.change, of: [plan.id], as: wording, in: self)
@@ -78,7 +75,7 @@ extension Workspace {
     if let column {
       changes.notices += noticed { try overLimit([column.id], in: accepted.change.after) }
     }
-    return ClaimsChanged(changes, acceptedBy: remote, accepted.problem)
+    return ClaimsChanged(changes, acceptedBy: try remoteOfClaims, accepted.problem)
   }
 
   /// Returns the plan to take and notices about its name. Fails if another person has it.
