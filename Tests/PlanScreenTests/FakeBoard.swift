@@ -142,17 +142,21 @@ struct FakeBoard {
     version += 1
     switch change {
     case .move(let ids, let column, let place): move(ids, to: column, place)
-    case .set(let ids, .title, let text): edit(ids) { $0.title = text }
-    case .set(let ids, .due, let text):
-      edit(ids) { $0.due = (try? DueDate.parse(text, today: Self.today)) ?? nil }
-    case .set(let ids, .priority, let text):
-      edit(ids) { $0.priority = Priority(rawValue: text) }
-    case .set(let ids, .estimate, let text):
-      edit(ids) { $0.estimate = Int(text).map { JSONNumber($0) } }
-    case .label(let ids, let add, let remove):
-      edit(ids) { $0.labels = $0.labels.filter { !remove.contains($0) } + add }
-    case .assign(let ids, let add, let remove):
-      edit(ids) { $0.assignees = $0.assignees.filter { !remove.contains($0) } + add }
+    case .edit(let ids, let fields):
+      let items = fields.checklist.map { text in
+        ChecklistItem(id: "i\(version)", text: text, done: false, rank: "z\(version)")
+      }
+      edit(ids) { plan in
+        plan.title = fields.title ?? plan.title
+        if let due = fields[.due] { plan.due = (try? DueDate.parse(due, today: Self.today)) ?? nil }
+        if let priority = fields[.priority] { plan.priority = Priority(rawValue: priority) }
+        if let estimate = fields[.estimate] {
+          plan.estimate = Int(estimate).map { JSONNumber($0) }
+        }
+        plan.labels = fields[.labels].applied(to: plan.labels)
+        plan.assignees = fields[.assignees].applied(to: plan.assignees)
+        plan.checklist += items
+      }
     case .add(let line, let column):
       var plan = ScreenSamples.plan("z\(version)", line, in: column ?? board.columns[0].id)
       plan.rank = "z"
@@ -166,34 +170,70 @@ struct FakeBoard {
           plan.checklist[index].done = isDone
         }
       }
-    case .addLine(let id, let text):
-      let item = ChecklistItem(id: "i\(version)", text: text, done: false, rank: "z\(version)")
-      edit([id]) { $0.checklist.append(item) }
     case .resolve(let subject, let field, _):
       edit(PlanID(subject).map { [$0] } ?? []) { plan in
         plan.conflicts.removeAll { $0.field == field }
       }
     case .restore(let ids): edit(ids) { $0.deletion = nil }
-    case .set, .setOwn, .undo, .redo, .comment, .link, .unlink, .take: break
+    case .undo, .redo, .take: break
     }
-    return ScreenOutcome("done: \(change.kind.rawValue)", commit: commit)
+    return ScreenOutcome("done: \(change.kind)", commit: commit)
   }
 
   private mutating func edit(_ ids: [PlanID], _ body: (inout Plan) -> Void) {
     for index in plans.indices where ids.contains(plans[index].id) { body(&plans[index]) }
   }
 
-  private mutating func move(_ ids: [PlanID], to column: String, _ place: ScreenPlace) {
+  private mutating func move(_ ids: [PlanID], to column: String, _ place: Place) {
     var moved = ids.compactMap { id in plans.first { $0.id == id } }
     for index in moved.indices { moved[index].state = column }
     plans.removeAll { ids.contains($0.id) }
     let index: Int? =
       switch place {
-      case .before(let id): plans.firstIndex { $0.id == id }
-      case .after(let id): plans.firstIndex { $0.id == id }.map { $0 + 1 }
+      case .before(let id): plans.firstIndex { $0.id.text == id }
+      case .after(let id): plans.firstIndex { $0.id.text == id }.map { $0 + 1 }
       case .top: 0
-      case .usual, .bottom: nil
+      case .unsaid, .bottom: nil
       }
     plans.insert(contentsOf: moved, at: index ?? plans.count)
   }
+}
+
+extension FieldChanges.SetChange {
+  fileprivate func applied(to members: [String]) -> [String] {
+    members.filter { !removed.contains($0) } + added
+  }
+}
+
+extension ScreenChange {
+  static func set(_ ids: [PlanID], _ field: PlanField, _ value: String) -> ScreenChange {
+    .edit(ids, FieldChanges(field, value))
+  }
+
+  static func setOwn(_ ids: [PlanID], field: String, _ value: String) -> ScreenChange {
+    .edit(ids, FieldChanges(CustomChange(field, .typed(value))))
+  }
+
+  static func label(_ ids: [PlanID], add: [String], remove: [String]) -> ScreenChange {
+    .edit(ids, FieldChanges(.labels, .init(added: add, removed: remove)))
+  }
+
+  static func assign(_ ids: [PlanID], add: [String], remove: [String]) -> ScreenChange {
+    .edit(ids, FieldChanges(.assignees, .init(added: add, removed: remove)))
+  }
+
+  static func addLine(_ id: PlanID, text: String) -> ScreenChange {
+    .edit([id], FieldChanges(newLine: text))
+  }
+
+  static func link(_ id: PlanID, _ link: String) -> ScreenChange {
+    .edit([id], FieldChanges(.links, .init(added: [link])))
+  }
+
+  static func unlink(_ id: PlanID, _ link: String) -> ScreenChange {
+    .edit([id], FieldChanges(.links, .init(removed: [link])))
+  }
+
+  /// The name of the change's case.
+  var kind: String { String("\(self)".prefix(while: \.isLetter)) }
 }

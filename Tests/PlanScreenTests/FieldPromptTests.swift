@@ -74,11 +74,11 @@ struct FieldPromptTests {
     #expect(Self.line(bench)?.note == "3, 0.5")
     bench.type("3")
     bench.press("Enter")
-    guard case .change(.set(let ids, .estimate, "3"), _) = bench.effects.last else {
+    guard case .change(let change, _) = bench.effects.last else {
       Issue.record("\(bench.effects)")
       return
     }
-    #expect(ids.count == 1)
+    #expect(change.ids.count == 1 && change == .set(change.ids, .estimate, "3"))
     #expect(bench.screen.prompt == nil)
   }
 

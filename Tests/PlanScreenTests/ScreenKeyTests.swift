@@ -10,26 +10,26 @@ struct ScreenKeyTests {
 
   /// The board of the samples: 'l' goes from Backlog to Todo, twice to In review.
   static let sequences: [(keys: String, changes: [ScreenChange])] = [
-    ("l L", [.move([id("m3f8")], column: "doing", place: .usual)]),
-    ("l H", [.move([id("m3f8")], column: "backlog", place: .usual)]),
-    ("l J", [.move([id("m3f8")], column: "todo", place: .after(id("n9k2")))]),
-    ("l j K", [.move([id("n9k2")], column: "todo", place: .before(id("m3f8")))]),
-    ("l Shift+Down", [.move([id("m3f8")], column: "todo", place: .after(id("n9k2")))]),
+    ("l L", [.move([id("m3f8")], column: "doing", place: .unsaid)]),
+    ("l H", [.move([id("m3f8")], column: "backlog", place: .unsaid)]),
+    ("l J", [.move([id("m3f8")], column: "todo", place: .after(id("n9k2").text))]),
+    ("l j K", [.move([id("n9k2")], column: "todo", place: .before(id("m3f8").text))]),
+    ("l Shift+Down", [.move([id("m3f8")], column: "todo", place: .after(id("n9k2").text))]),
     ("l K", []), ("H", []),
     ("Space k Space i", [.take([id("t8x4")])]),
     (
       "l Space Space L",
-      [.move([id("m3f8"), id("n9k2")], column: "doing", place: .usual)]
+      [.move([id("m3f8"), id("n9k2")], column: "doing", place: .unsaid)]
     ),
     (
       "l v j j v J",
       [
         .move(
-          [id("m3f8"), id("n9k2"), id("p4d7")], column: "todo", place: .after(id("h5n2")))
+          [id("m3f8"), id("n9k2"), id("p4d7")], column: "todo", place: .after(id("h5n2").text))
       ]
     ),
-    ("l m 4", [.move([id("m3f8")], column: "done", place: .usual)]),
-    ("l m Down Enter", [.move([id("m3f8")], column: "doing", place: .usual)]),
+    ("l m 4", [.move([id("m3f8")], column: "done", place: .unsaid)]),
+    ("l m Down Enter", [.move([id("m3f8")], column: "doing", place: .unsaid)]),
     ("l m Enter", []),
     ("i", [.take([id("a1b2")])]),
     ("u", [.undo()]), ("z", [.undo()]), ("U", [.redo()]), ("Ctrl+r", [.redo()]),
@@ -164,7 +164,7 @@ struct ScreenKeyTests {
     bench.press("J J")
     #expect(bench.effects.isEmpty)
     let first = ScreenChange.move(
-      [ScreenSamples.id("m3f8")], column: "todo", place: .after(ScreenSamples.id("n9k2")))
+      [ScreenSamples.id("m3f8")], column: "todo", place: .after(ScreenSamples.id("n9k2").text))
     bench.makesChanges = true
     bench.send(.done(first, bench.board.make(first)))
     let lane = bench.screen.lane?.cards.map(\.plan.id) ?? []

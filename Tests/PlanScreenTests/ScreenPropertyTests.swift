@@ -182,7 +182,7 @@ struct ScreenRun {
         // A change that waited for the one before it.
         guard
           before.own.held.contains(where: { $0.change == change })
-            || change.kind == .move && !before.waitingMoves.isEmpty
+            || change.kind == "move" && !before.waitingMoves.isEmpty
         else { return "\(change) without a key" }
         let plans = change.plans ?? []
         guard
@@ -192,7 +192,7 @@ struct ScreenRun {
         continue
       }
       if before.past != nil { return "\(change) in the past" }
-      if change.kind == .delete, key == asked || key == "Enter" {
+      if change.kind == "delete", key == asked || key == "Enter" {
         return "\(key) asked for a deletion and confirmed it"
       }
       guard Self.promised(by: key, before).contains(change.kind) else {
@@ -234,40 +234,37 @@ struct ScreenRun {
     }
   }
 
-  private static func promised(by key: String, _ screen: Screen) -> Set<ScreenChange.Kind> {
+  private static func promised(by key: String, _ screen: Screen) -> Set<String> {
     switch screen.prompt {
     case .confirm(let asked): return key == "y" || key == "Y" ? [asked.change.kind] : []
-    case .revive: return key == "y" || key == "Y" ? [.set] : []
+    case .revive: return key == "y" || key == "Y" ? ["edit"] : []
     case .help: return []
     case .line(let line):
       guard key == "Enter" else { return [] }
       switch line.purpose {
       case .query: return []
-      case .title, .due: return [.set]
-      case .field: return [.set, .setOwn]
-      case .newPlan: return [.add]
-      case .checklist: return [.addLine]
-      case .link: return [.link, .unlink]
-      case .decision: return [.resolve]
+      case .title, .due, .field, .checklist, .link: return ["edit"]
+      case .newPlan: return ["add"]
+      case .decision: return ["resolve"]
       }
     case .pick(let picker):
       switch picker.purpose {
-      case .labels: return key == "Enter" ? [.label] : []
-      case .people: return key == "Enter" ? [.assign] : []
-      case .priority: return key == "Enter" ? [.set] : []
-      case .column: return key == "Enter" || Int(key) != nil ? [.move] : []
-      case .palette: return key == "Enter" ? [.move, .take, .undo, .redo, .tick, .resolve] : []
+      case .labels, .people, .priority: return key == "Enter" ? ["edit"] : []
+      case .column: return key == "Enter" || Int(key) != nil ? ["move"] : []
+      case .palette:
+        return key == "Enter" ? ["move", "take", "undo", "redo", "tick", "resolve"] : []
       }
     case nil: break
     }
     switch Shortcut.of(key: key)?.act {
-    case .moveLeft, .moveRight, .moveUp, .moveDown: return [.move]
-    case .take: return [.take]
-    case .undo: return [.undo]
-    case .redo: return [.redo]
-    case .tick: return [.tick]
-    case .select: return screen.focus == .plan ? [.tick] : []
-    case .open: return screen.focus == .plan ? [.tick] : screen.view == .conflicts ? [.resolve] : []
+    case .moveLeft, .moveRight, .moveUp, .moveDown: return ["move"]
+    case .take: return ["take"]
+    case .undo: return ["undo"]
+    case .redo: return ["redo"]
+    case .tick: return ["tick"]
+    case .select: return screen.focus == .plan ? ["tick"] : []
+    case .open:
+      return screen.focus == .plan ? ["tick"] : screen.view == .conflicts ? ["resolve"] : []
     default: return []
     }
   }

@@ -44,23 +44,23 @@ struct ScreenActionsTests {
   @Test(
     "A change is a commit, and undo takes it back",
     arguments: [
-      "title", "due", "priority", "milestone", "own", "label", "assign", "line", "comment", "link",
-      "take",
+      "title", "due", "priority", "milestone", "own", "label", "assign", "line", "link", "take",
       "move",
     ])
   func edits(_ kind: String) async throws {
+    let zoe = "Zoe <zoe@example.com>"
+    let link = "blocked-by:\(other.text)"
     let (change, sign): (ScreenChange, String) =
       switch kind {
-      case "title": (.set([id], .title, "Zebra"), "Zebra")
-      case "due": (.set([id], .due, "2027-03-04"), "2027-03-04")
-      case "priority": (.set([id], .priority, "urgent"), "\"urgent\"")
-      case "milestone": (.set([id], .milestone, "zebra"), "\"zebra\"")
-      case "own": (.setOwn([id], field: "severity", "high"), "\"high\"")
-      case "label": (.label([id], add: ["zebra"], remove: []), "\"zebra\"")
-      case "assign": (.assign([id], add: ["Zoe <zoe@example.com>"], remove: []), "zoe@example.com")
-      case "line": (.addLine(id, text: "Zebra"), "Zebra")
-      case "comment": (.comment([id], text: "Zebra"), "Zebra")
-      case "link": (.link(id, "blocked-by:\(other.text)"), "blocked-by:\(other.text)")
+      case "title": (.edit([id], FieldChanges(.title, "Zebra")), "Zebra")
+      case "due": (.edit([id], FieldChanges(.due, "2027-03-04")), "2027-03-04")
+      case "priority": (.edit([id], FieldChanges(.priority, "urgent")), "\"urgent\"")
+      case "milestone": (.edit([id], FieldChanges(.milestone, "zebra")), "\"zebra\"")
+      case "own": (.edit([id], FieldChanges(CustomChange("severity", .typed("high")))), "\"high\"")
+      case "label": (.edit([id], FieldChanges(.labels, .init(added: ["zebra"]))), "\"zebra\"")
+      case "assign": (.edit([id], FieldChanges(.assignees, .init(added: [zoe]))), "zoe@example.com")
+      case "line": (.edit([id], FieldChanges(newLine: "Zebra")), "Zebra")
+      case "link": (.edit([id], FieldChanges(.links, .init(added: [link]))), link)
       case "take": (.take([id]), "\"doing\"")
       default: (.move([id], column: "doing", place: .top), "\"doing\"")
       }
@@ -81,7 +81,7 @@ struct ScreenActionsTests {
 
   @Test("Several plans are changed by one commit, and come back by one undo")
   func several() async throws {
-    let outcome = try await make(.set([id, other], .due, "2027-03-04"))
+    let outcome = try await make(.edit([id, other], FieldChanges(.due, "2027-03-04")))
     #expect(outcome.plans == [id, other] && outcome.made.count == 1)
     #expect(try await pmgit("list", "due:2027-03-04").split(separator: "\n").count == 2)
     _ = try await make(.undo(isAgreed: true))
@@ -93,7 +93,7 @@ struct ScreenActionsTests {
     _ = try await make(.add(line: "Third #zebra !high", column: "doing"))
     let found = try await pmgit("list", "#zebra state:doing priority:high")
     #expect(found.contains("Third"), "\(found)")
-    _ = try await make(.addLine(id, text: "A line"))
+    _ = try await make(.edit([id], FieldChanges(newLine: "A line")))
     _ = try await make(.tick(id, item: "1", isDone: true))
     #expect(try await plans().contains("\"done\": true"))
   }
@@ -109,15 +109,17 @@ struct ScreenActionsTests {
   @Test("A refused change leaves the board as it is, and says why")
   func refused() async throws {
     let before = try await tip()
-    let bad: [(ScreenChange, says: String)] = [
-      (.set([id], .due, "no day at all"), "no day at all"),
-      (.set([id], .priority, "enormous"), "enormous"),
-      (.set([id], .milestone, "lion"), "lion"),
-      (.setOwn([id], field: "severity", "huge"), "huge"),
-      (.move([id], column: "nowhere", place: .usual), "nowhere"), (.set([id], .title, ""), "title"),
-      (.link(id, "blocked-by:zzzz"), "zzzz"),
+    let fields = [
+      ("no day at all", FieldChanges(.due, "no day at all")),
+      ("enormous", FieldChanges(.priority, "enormous")), ("lion", FieldChanges(.milestone, "lion")),
+      ("huge", FieldChanges(CustomChange("severity", .typed("huge")))),
+      ("title", FieldChanges(.title, "")),
+      ("zzzz", FieldChanges(.links, .init(added: ["blocked-by:zzzz"]))),
     ]
-    for (change, words) in bad {
+    let bad =
+      fields.map { (words: $0, change: ScreenChange.edit([id], $1)) }
+      + [(words: "nowhere", change: .move([id], column: "nowhere", place: .unsaid))]
+    for (words, change) in bad {
       do {
         _ = try await make(change)
         Issue.record("\(change) was made")
@@ -133,7 +135,7 @@ struct ScreenActionsTests {
   func meanwhile() async throws {
     let seen = try await tip()
     try await pmgit("edit", id.text, "--priority", "urgent")
-    _ = try await make(.set([id], .title, "Zebra"), on: seen)
+    _ = try await make(.edit([id], FieldChanges(.title, "Zebra")), on: seen)
     let now = try await plans()
     #expect(now.contains("\"urgent\""))
     #expect(now.contains("Zebra"))
@@ -143,7 +145,7 @@ struct ScreenActionsTests {
   func sameField() async throws {
     let seen = try await tip()
     try await pmgit("edit", id.text, "--title", "Outside")
-    _ = try await make(.set([id], .title, "Zebra"), on: seen)
+    _ = try await make(.edit([id], FieldChanges(.title, "Zebra")), on: seen)
     let conflict = try await pmgit("conflicts")
     #expect(conflict.contains("Outside") && conflict.contains("Zebra"), "\(conflict)")
   }

@@ -1,4 +1,4 @@
-import PlanModel
+package import PlanModel
 
 extension FieldChanges {
   /// The changes with people and labels in stored form, and notices about unknown people and

@@ -1,4 +1,4 @@
-import PlanModel
+package import PlanModel
 import PlanStore
 
 /// A request to create a plan.

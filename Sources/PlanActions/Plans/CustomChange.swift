@@ -1,25 +1,8 @@
-import PlanModel
+package import PlanModel
 import PlanStore
 import PlanView
 
-/// A requested change of one of the board's own fields.
-package struct CustomChange: Sendable {
-  /// The field: its id, `custom.ID`, or its title.
-  package let field: String
-  package var value: Value
-
-  package enum Value: Sendable {
-    /// A value as typed; an empty text clears the field. For a field with several choices, a list
-    /// of options separated by commas. A `+` or `-` before the list adds or removes the options.
-    case typed(String)
-    /// Exactly these values; empty to clear the field.
-    case all([String])
-    /// Options to add and to remove.
-    case options(added: [String], removed: [String])
-  }
-
-  package init(_ field: String, _ value: Value) { (self.field, self.value) = (field, value) }
-
+extension CustomChange {
   /// Parses `NAME=VALUE`.
   package init(typed text: String) throws {
     guard let sign = text.firstIndex(of: "="), sign != text.startIndex else {

@@ -1,18 +1,6 @@
 import PlanModel
 import PlanStore
 
-/// The requested position of plans in a column.
-package enum Place: Sendable {
-  /// Moves plans from other columns to the bottom; plans of the column stay where they are.
-  case unsaid
-  case top
-  case bottom
-  /// Before another plan of the column: the beginning of its id, an alias, or words of its title.
-  /// `after` names the plan in the same way.
-  case before(String)
-  case after(String)
-}
-
 /// The positions that a move assigns.
 struct Placement {
   /// The positions of the plans that move.

@@ -1,5 +1,5 @@
 package import PlanActions
-import PlanModel
+package import PlanModel
 
 /// Reads groups of values that several requests have in common.
 extension RequestValues {

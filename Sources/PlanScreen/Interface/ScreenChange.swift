@@ -3,21 +3,11 @@ package import PlanModel
 /// A change of the board that a person requested. Each is one action, like a command of `pmgit`.
 package enum ScreenChange: Hashable, Sendable {
   /// Moves plans to a column, or within it. The first plan is placed; the others follow it.
-  case move([PlanID], column: String, place: ScreenPlace)
-  /// Sets a field of one or more plans to a value as people type it; `none` clears the field.
-  case set([PlanID], PlanField, String)
-  /// Sets a custom field by its id; an empty text clears it.
-  case setOwn([PlanID], field: String, String)
-  case label([PlanID], add: [String], remove: [String])
-  case assign([PlanID], add: [String], remove: [String])
+  case move([PlanID], column: String, place: Place)
+  /// Changes fields of one or more plans.
+  case edit([PlanID], FieldChanges)
   /// Ticks or unticks a line of the checklist, by its id.
   case tick(PlanID, item: String, isDone: Bool)
-  case addLine(PlanID, text: String)
-  case comment([PlanID], text: String)
-  /// Adds a link, written as on the command line: `blocked-by:k7m2`.
-  case link(PlanID, String)
-  /// Removes a link, which is written in the same way.
-  case unlink(PlanID, String)
   /// Takes plans: makes the person their owner and moves them to the first column in progress.
   case take([PlanID])
   /// Adds a plan from a line in the syntax of `pmgit add --quick`.
@@ -32,46 +22,17 @@ package enum ScreenChange: Hashable, Sendable {
   /// Resolves a conflict of a field.
   ///
   /// - Parameter subject: The id of the plan, or `board`.
-  case resolve(subject: String, field: String, ScreenDecision)
+  case resolve(subject: String, field: String, Decision)
 
   /// The plans that the change names, in order.
   package var ids: [PlanID] {
     switch self {
-    case .move(let ids, _, _), .set(let ids, _, _), .setOwn(let ids, _, _), .label(let ids, _, _),
-      .assign(let ids, _, _),
-      .comment(let ids, _), .take(let ids), .delete(let ids), .restore(let ids):
+    case .move(let ids, _, _), .edit(let ids, _), .take(let ids), .delete(let ids),
+      .restore(let ids):
       ids
-    case .tick(let id, _, _), .addLine(let id, _), .link(let id, _), .unlink(let id, _): [id]
+    case .tick(let id, _, _): [id]
     case .resolve(let subject, _, _): PlanID(subject).map { [$0] } ?? []
     case .add, .undo, .redo: []
-    }
-  }
-
-  /// The kind of a change, without its values.
-  package enum Kind: String, CaseIterable, Sendable {
-    case move, set, setOwn, label, assign, tick, addLine, comment, link, unlink, take, add
-    case delete, restore, undo, redo, resolve
-  }
-
-  package var kind: Kind {
-    switch self {
-    case .move: .move
-    case .set: .set
-    case .setOwn: .setOwn
-    case .label: .label
-    case .assign: .assign
-    case .tick: .tick
-    case .addLine: .addLine
-    case .comment: .comment
-    case .link: .link
-    case .unlink: .unlink
-    case .take: .take
-    case .add: .add
-    case .delete: .delete
-    case .restore: .restore
-    case .undo: .undo
-    case .redo: .redo
-    case .resolve: .resolve
     }
   }
 }
@@ -85,23 +46,6 @@ package struct ScreenConsent: Hashable, Sendable {
   package let commit: String?
 
   package init(_ words: String, commit: String?) { (self.words, self.commit) = (words, commit) }
-}
-
-/// A position in a column.
-package enum ScreenPlace: Hashable, Sendable {
-  /// The bottom for plans of other columns.
-  case usual
-  case top, bottom
-  case before(PlanID)
-  case after(PlanID)
-}
-
-/// How a conflict of a field is resolved.
-package enum ScreenDecision: Hashable, Sendable {
-  /// The number of one of the values, from 1.
-  case take(Int)
-  /// Another value, as people type it.
-  case value(String)
 }
 
 /// What a change did.

@@ -131,6 +131,9 @@ struct Picker: Sendable {
     chosen = min(chosen, max(0, shown.count - 1))
   }
 
-  var added: [String] { changes.filter { $0.value == .all }.keys.sorted() }
-  var removed: [String] { changes.filter { $0.value == .none }.keys.sorted() }
+  var change: FieldChanges.SetChange {
+    FieldChanges.SetChange(
+      added: changes.filter { $0.value == .all }.keys.sorted(),
+      removed: changes.filter { $0.value == .none }.keys.sorted())
+  }
 }

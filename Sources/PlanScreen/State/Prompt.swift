@@ -45,7 +45,7 @@ struct Confirmation: Sendable {
     }
   }
 
-  var isDeletion: Bool { change.kind == .delete }
+  var isDeletion: Bool { if case .delete = change { true } else { false } }
 
   /// The words shown when the change is declined.
   var refusal: String {

@@ -82,7 +82,7 @@ extension Screen {
   /// tell what would be undone, so the undo is refused instead of delayed.
   private mutating func takeBack(_ change: ScreenChange) -> [ScreenEffect] {
     guard own.isShown, waitingMoves.isEmpty else {
-      let done = change.kind == .undo ? "undone" : "redone"
+      let done = change == .undo() ? "undone" : "redone"
       message = ScreenMessage(
         kind: .note, text: "still saving, so nothing was \(done)", hints: ["try again"])
       return []

@@ -168,8 +168,10 @@ extension Screen {
       selection.subtract(ids)
       if let plan, ids.contains(plan.id) { closePlan() }
     case .resolve(let subject, let field, _): conflicts.decided = (subject, field)
-    case .addLine(let id, let text):
-      if plan?.id == id { plan?.awaitedLine = text }
+    case .edit(let ids, let fields):
+      if let text = fields.checklist.last, let open = plan, ids == [open.id] {
+        plan?.awaitedLine = text
+      }
     default: break
     }
     return own.release() + refresh()
@@ -191,7 +193,7 @@ extension Screen {
       return take(failure, of: question, shown: shown)
     case .change(let change):
       keepPrompt(of: own.fail(change), failure, shown)
-      if change.kind == .resolve { conflicts.decided = nil }
+      if case .resolve = change { conflicts.decided = nil }
       (waitingMoves, isEnding, message) = ([], false, shown)
       return own.release() + refresh()
     case .sync:

@@ -77,8 +77,8 @@ struct TypedField {
   /// Returns the change of some plans; nil if no field has the name.
   func change(of ids: [PlanID]) -> ScreenChange? {
     switch field {
-    case .property(let property): .set(ids, property.field, value)
-    case .custom(let field): .setOwn(ids, field: field.key, value)
+    case .property(let property): .edit(ids, FieldChanges(property.field, value))
+    case .custom(let field): .edit(ids, FieldChanges(CustomChange(field.key, .typed(value))))
     case nil: nil
     }
   }

@@ -121,11 +121,11 @@ extension Screen {
     case .title where line.isDeleted:
       prompt = .revive(line)
       return []
-    case .title(let id, _): return change(.set([id], .title, text), by: line)
+    case .title(let id, _): return change(.edit([id], FieldChanges(.title, text)), by: line)
     case .newPlan(let column): return add(text, to: column, line)
     case .due(let ids): return setDue(of: ids, to: isBlank ? "none" : text, line)
     case .field(let ids): return setField(of: ids, text, line)
-    case .checklist(let id): return change(.addLine(id, text: text), by: line)
+    case .checklist(let id): return change(.edit([id], FieldChanges(newLine: text)), by: line)
     case .link(let id): return changeLink(of: id, text, line)
     case .decision(let subject, let field):
       return change(.resolve(subject: subject, field: field, .value(text)), by: line)
@@ -140,7 +140,7 @@ extension Screen {
     switch key {
     case "y", "Y":
       prompt = nil
-      return change(.set([id], .title, line.editor.text), by: line)
+      return change(.edit([id], FieldChanges(.title, line.editor.text)), by: line)
     case "Escape", "n", "N", "q", "Ctrl+c": prompt = .line(line)
     default: break
     }
@@ -187,7 +187,7 @@ extension Screen {
         return refuse(line, "\(error.message); \(error.hint)")
       }
     }
-    return change(.set(ids, .due, text), by: line)
+    return change(.edit(ids, FieldChanges(.due, text)), by: line)
   }
 
   /// Adds a plan, or keeps the prompt open if the line has no title.
@@ -204,7 +204,9 @@ extension Screen {
   ) -> [ScreenEffect] {
     var line = line
     let typed = text.drop { $0 == " " }
-    if typed.first == "-" { return change(.unlink(id, String(typed.dropFirst())), by: line) }
+    if typed.first == "-" {
+      return changeLinks(of: id, .init(removed: [String(typed.dropFirst())]), line)
+    }
     do throws(InvalidValue) {
       let link = try TypedLink(text)
       // Words of a title are accepted only after the person has seen which plan they match.
@@ -214,7 +216,13 @@ extension Screen {
     } catch {
       return refuse(line, "'\(error.value)' \(error.reason); \(error.hint)")
     }
-    return change(.link(id, text), by: line)
+    return changeLinks(of: id, .init(added: [text]), line)
+  }
+
+  private mutating func changeLinks(
+    of id: PlanID, _ links: FieldChanges.SetChange, _ line: LinePrompt
+  ) -> [ScreenEffect] {
+    change(.edit([id], FieldChanges(.links, links)), by: line)
   }
 
   /// Returns the effect of a change by a line, which is opened again if the change is refused.

@@ -69,16 +69,16 @@ extension Screen {
     switch picker.purpose {
     case .labels(let ids):
       guard !picker.changes.isEmpty else { return sayUnchanged() }
-      return change(.label(ids, add: picker.added, remove: picker.removed), by: picker)
+      return change(.edit(ids, FieldChanges(.labels, picker.change)), by: picker)
     case .people(let ids):
       guard !picker.changes.isEmpty else { return sayUnchanged() }
-      return change(.assign(ids, add: picker.added, remove: picker.removed), by: picker)
+      return change(.edit(ids, FieldChanges(.assignees, picker.change)), by: picker)
     case .priority(let ids):
       guard let option = picker.chosenOption, option.mark != .all else { return sayUnchanged() }
-      return change(.set(ids, .priority, option.value), by: picker)
+      return change(.edit(ids, FieldChanges(.priority, option.value)), by: picker)
     case .column(let ids):
       guard let option = picker.chosenOption, option.mark != .all else { return sayUnchanged() }
-      return change(.move(ids, column: option.value, place: .usual), by: picker)
+      return change(.move(ids, column: option.value, place: .unsaid), by: picker)
     case .palette: return picker.chosenOption.map { run($0.item) } ?? []
     }
   }

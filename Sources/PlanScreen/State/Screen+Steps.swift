@@ -119,7 +119,7 @@ extension Screen {
       message = ScreenMessage(kind: .note, text: "there is no column on that side")
       return []
     }
-    return change(.move(ids, column: columns[now + by].id, place: .usual))
+    return change(.move(ids, column: columns[now + by].id, place: .unsaid))
   }
 
   /// Moves plans of one column by one place, as a block.
@@ -145,6 +145,6 @@ extension Screen {
       message = ScreenMessage(kind: .note, text: "it is already there")
       return []
     }
-    return change(.move(ids, column: lane.id, place: by < 0 ? .before(id) : .after(id)))
+    return change(.move(ids, column: lane.id, place: by < 0 ? .before(id.text) : .after(id.text)))
   }
 }

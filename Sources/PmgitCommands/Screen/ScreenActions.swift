@@ -103,59 +103,34 @@ extension ScreenSource {
     var changes: PlanChanges
     switch change {
     case .move(let ids, let column, let place):
-      let moved = try await workspace.move(
-        MovePlans(Self.named(ids), to: column, at: Place(place)))
+      let moved = try await workspace.move(MovePlans(Self.named(ids), to: column, at: place))
       changes = moved.changes
       if let direction = place.direction {
         changes.wording = ChangeWords("moved", ending: " \(direction) in \(moved.column.title)")
       }
+    case .edit(let ids, let fields):
+      changes = try await workspace.edit(EditPlan(Self.named(ids), fields: fields))
     case .tick(let id, let item, let isDone):
       changes = try await workspace.check(
         CheckLines(Self.named([id]), lines: .named([item]), action: isDone ? .check : .uncheck))
-    case .comment(let ids, let text):
-      changes = try await workspace.comment(
-        CommentOnPlan(Self.named(ids), text: Lines.entered(text)))
     case .delete(let ids): changes = try await workspace.delete(Self.named(ids))
     case .restore(let ids): changes = try await workspace.restore(Self.named(ids))
     case .resolve(let subject, let field, let decision):
       return try await resolve(subject, field, by: decision, session)
-    default:
-      guard let (ids, fields) = Self.edited(change) else { return nil }
-      changes = try await workspace.edit(EditPlan(Self.named(ids), fields: fields))
+    case .take, .add, .undo, .redo: return nil
     }
     try session.report(changes)
     return changes
   }
 
   private func resolve(
-    _ subject: String, _ field: String, by decision: ScreenDecision, _ session: Session
+    _ subject: String, _ field: String, by decision: Decision, _ session: Session
   ) async throws -> PlanChanges {
     let open = try session.workspace.openConflict(subject, field: field)
     if case .value(let value) = decision {
       try session.workspace.page(for: open).requireDecided(Lines.entered(value))
     }
-    return try await session.resolve(open, by: Decision(decision))
-  }
-
-  /// The plans and the fields of a change that the command 'edit' makes; nil for another change.
-  private static func edited(_ change: ScreenChange) -> (plans: [PlanID], fields: FieldChanges)? {
-    var fields = FieldChanges()
-    switch change {
-    case .set(_, .title, let text): fields.title = text
-    case .set(_, .body, let text): fields.body = Lines.entered(text)
-    case .set(_, .state, let column): fields.state = column
-    case .set(_, let field, let value): fields[field] = value
-    case .setOwn(_, let field, let value): fields.custom = [CustomChange(field, .typed(value))]
-    case .label(_, let added, let removed):
-      fields[.labels] = FieldChanges.SetChange(added: added, removed: removed)
-    case .assign(_, let added, let removed):
-      fields[.assignees] = FieldChanges.SetChange(added: added, removed: removed)
-    case .addLine(_, let text): fields.checklist = [text]
-    case .link(_, let link): fields[.links] = FieldChanges.SetChange(added: [link])
-    case .unlink(_, let link): fields[.links] = FieldChanges.SetChange(removed: [link])
-    default: return nil
-    }
-    return (change.ids, fields)
+    return try await session.resolve(open, by: decision)
   }
 
   private static func named(_ ids: [PlanID]) -> PlanChoice { .named(ids.map(\.text)) }
@@ -200,36 +175,13 @@ extension ScreenSource {
   }
 }
 
-extension ScreenPlace {
+extension Place {
   /// The direction of a move beside another plan of the column; nil for other moves.
   fileprivate var direction: String? {
     switch self {
     case .before: "up"
     case .after: "down"
-    case .usual, .top, .bottom: nil
+    case .unsaid, .top, .bottom: nil
     }
-  }
-}
-
-extension Place {
-  init(_ place: ScreenPlace) {
-    self =
-      switch place {
-      case .usual: .unsaid
-      case .top: .top
-      case .bottom: .bottom
-      case .before(let id): .before(id.text)
-      case .after(let id): .after(id.text)
-      }
-  }
-}
-
-extension Decision {
-  init(_ decision: ScreenDecision) {
-    self =
-      switch decision {
-      case .take(let number): .take(number)
-      case .value(let text): .value(text)
-      }
   }
 }

@@ -234,7 +234,7 @@ struct ScreenProgram {
       case .done(_, let outcome): run.tell([outcome.message] + outcome.notices)
       case .notice(let words): run.tell([words])
       case .asked(let change, let consent):
-        let (verb, done) = change.kind == .undo ? ("undo", "undone") : ("redo", "redone")
+        let (verb, done) = change == .undo() ? ("undo", "undone") : ("redo", "redone")
         run.tell(["nothing was \(done); \(verb) asks first: \(consent.words)"])
       case .failed(.change, let failure), .failed(.sync, let failure),
         .failed(.editor, let failure):
