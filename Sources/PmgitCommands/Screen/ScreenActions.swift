@@ -1,4 +1,3 @@
-import ArgumentParser
 import PlanActions
 import PlanModel
 import PlanScreen
@@ -39,8 +38,13 @@ extension ScreenSource {
 
   private func add(_ line: String, to column: String?) async throws -> ScreenOutcome {
     let messages = ScreenMessages()
-    let place = column.map { ["--state", $0] } ?? []
-    let added = try await AddCommand.parse(place + ["--quick", "--", line]).add(session(messages))
+    let session = try session(messages)
+    let quick = try session.workspace.quickPlan(line)
+    var fields = FieldChanges()
+    fields.state = column
+    let added = try await session.workspace.add(
+      session.workspace.request(for: quick, fields: fields))
+    try session.report(added: added, quick)
     messages.note(added)
     return messages.outcome(added.plans)
   }
@@ -80,7 +84,7 @@ extension ScreenSource {
     var made: [String] = []
     for id in ids {
       do {
-        let claim = try await TakeCommand.parse([id.text]).take(session(messages))
+        let claim = try await session(messages).take(TakePlan(id.text))
         messages.note(claim.changes)
         taken.append(id)
         // After the claim, a merge with the remote's changes may follow.
@@ -139,12 +143,12 @@ extension ScreenSource {
   /// changed.
   func edit(_ id: PlanID, _ text: ScreenEffect.EditedText) async throws -> ScreenOutcome {
     let messages = ScreenMessages()
-    let context = context(messages, isEditing: true)
+    let session = try session(messages, isEditing: true)
     let before = try lastChange()
-    let arguments = boardOption + [id.text]
     switch text {
-    case .body, .plan: try await EditCommand.parse(arguments).run(in: context)
-    case .comment: try await CommentCommand.parse(arguments).run(in: context)
+    case .body, .plan: try await session.editPlan(id.text, isDraft: false)
+    case .comment:
+      try await session.writeComment(on: session.workspace.livePlan(named: id.text).id)
     }
     let last = try lastChange()
     return messages.outcome([id], made: last == before ? [] : [last].compactMap(\.self))
@@ -154,8 +158,9 @@ extension ScreenSource {
   /// decision.
   func decide(_ subject: String, field: String) async throws -> ScreenOutcome {
     let messages = ScreenMessages()
-    let arguments = boardOption + ["--edit", "--", subject, field]
-    try await ResolveCommand.parse(arguments).run(in: context(messages, isEditing: true))
+    let session = try session(messages, isEditing: true)
+    try await session.resolveInEditor(
+      session.workspace.openConflict(subject, field: field), merging: false)
     return messages.outcome(PlanID(subject).map { [$0] } ?? [])
   }
 

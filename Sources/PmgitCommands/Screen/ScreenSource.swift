@@ -36,11 +36,8 @@ struct ScreenSource: Sendable {
     return context
   }
 
-  /// The option that names the board, for commands that are parsed from words.
-  var boardOption: [String] { board.map { ["--board=\($0)"] } ?? [] }
-
-  func session(_ messages: ScreenMessages) throws -> Session {
-    try Session(context(messages), options)
+  func session(_ messages: ScreenMessages, isEditing: Bool = false) throws -> Session {
+    try Session(context(messages, isEditing: isEditing), options)
   }
 
   /// Returns a problem in the words of the screen.

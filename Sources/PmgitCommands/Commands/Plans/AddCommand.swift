@@ -72,30 +72,18 @@ struct AddCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options, writing)
+    let line = try quick ? session.workspace.quickPlan(words.joined(separator: " ")) : nil
+    let request = try request(line, session)
     guard usesEditor || draft else {
-      _ = try await add(session)
-      return
+      return try session.report(added: try await session.workspace.add(request), line)
     }
-    let request = try request(try quickLine(session), session)
     let page = PlanPage(
       try session.workspace.draftPlan(request), isComplete: request.title != nil)
     let stored = draft ? try session.newestDraft("add") : nil
     let isAdded = try await session.edit(page, for: .add, takingUp: stored) { form in
-      try report(try await session.workspace.add(form, isAtTop: top), nil, session)
+      try session.report(added: try await session.workspace.add(form, isAtTop: top))
     }
     if !isAdded { session.tell("nothing was added: the text is as it was") }
-  }
-
-  /// Adds a plan without the editor, and reports it.
-  func add(_ session: Session) async throws -> PlanChanges {
-    let line = try quickLine(session)
-    let added = try await session.workspace.add(try request(line, session))
-    try report(added, line, session)
-    return added
-  }
-
-  private func quickLine(_ session: Session) throws -> QuickPlan? {
-    quick ? try session.workspace.quickPlan(words.joined(separator: " ")) : nil
   }
 
   private func request(_ line: QuickPlan?, _ session: Session) throws -> AddPlan {
@@ -108,24 +96,26 @@ struct AddCommand: PmgitCommand {
       title: words.isEmpty ? nil : words.joined(separator: " "), fields: fields, isAtTop: top,
       template: from)
   }
+}
 
+extension Session {
   /// Reports the new plan, and how a quick line was understood, on standard error. Then prints the
   /// plan's id on standard output. If that fails, the person still knows that the plan was added.
   ///
   /// If both go to the same terminal, the id is not printed, because the message contains it.
-  private func report(_ added: PlanChanges, _ line: QuickPlan?, _ session: Session) throws {
+  func report(added: PlanChanges, _ line: QuickPlan? = nil) throws {
     let id = added.plans[0]
     let values = line.map { $0.marks.isEmpty ? "" : ": \($0.words)" } ?? ""
-    session.tell(try added.outcome() + values)
-    session.tell(added.notices)
+    tell(try added.outcome() + values)
+    tell(added.notices)
     let done = "plan '\(id)' was added"
     if options.json {
-      session.show(try Documents.added(added, only: session.briefMembers), done: done)
-    } else if session.isBrief {
-      session.context.output.result(try added.after.shortID(id) + "\n", done: done)
-    } else if !session.tellsOnOneTerminal {
-      session.context.output.result(id.text + "\n", done: done)
+      show(try Documents.added(added, only: briefMembers), done: done)
+    } else if isBrief {
+      context.output.result(try added.after.shortID(id) + "\n", done: done)
+    } else if !tellsOnOneTerminal {
+      context.output.result(id.text + "\n", done: done)
     }
-    try session.tellUnshared()
+    try tellUnshared()
   }
 }

@@ -79,12 +79,12 @@ struct CommentCommand: PmgitCommand {
     let old = try edit.map { try session.workspace.comment(named: $0, on: id.text) }
     if let message {
       let text = message == "-" ? try session.inputText() : message
-      return try await save(text, on: id, in: old, session)
+      return try await session.save(text, on: id, in: old)
     }
     guard draft || session.context.inputIsTerminal else {
-      return try await save(try session.inputText(), on: id, in: old, session)
+      return try await session.save(try session.inputText(), on: id, in: old)
     }
-    try await writeInEditor(id, old, session)
+    try await session.writeComment(on: id, in: old, isDraft: draft)
   }
 
   /// Adds a comment with the same text to several plans. The text comes from `-m` or from standard
@@ -99,31 +99,36 @@ struct CommentCommand: PmgitCommand {
       CommentOnPlan(plans, text: Lines.entered(text)))
     try session.report(commented)
   }
+}
 
-  private func writeInEditor(_ id: PlanID, _ old: Comment?, _ session: Session) async throws {
-    let stored = draft ? try session.newestDraft("comment", of: id, editing: old) : nil
-    let old = try stored.map { try comment(editedIn: $0, on: id, session) } ?? old
+extension Session {
+  /// Opens a comment in the editor, and saves it.
+  ///
+  /// - Parameters:
+  ///   - old: The comment to edit; nil for a new one.
+  ///   - isDraft: Whether to begin with the newest stored text of such a comment.
+  func writeComment(on id: PlanID, in old: Comment? = nil, isDraft: Bool = false) async throws {
+    let stored = isDraft ? try newestDraft("comment", of: id, editing: old) : nil
+    let old = try stored.map { try comment(editedIn: $0, on: id) } ?? old
     let text = old.map { Lines.joined($0.text) + "\n" } ?? ""
     let purpose = DraftPurpose.comment(id, edited: old.map { DraftPurpose.mark(of: $0) })
-    let written = try await session.edit(text, for: purpose, takingUp: stored)
+    let written = try await edit(text, for: purpose, takingUp: stored)
     guard !Lines.entered(written.text).trimmingEmptyLines.isEmpty else {
       written.discard()
-      session.tell(
+      tell(
         old == nil
           ? "nothing was added: the comment is empty"
           : "nothing was changed: the text is empty; --delete deletes the comment")
       return
     }
-    try await written.keepOnFailure { try await save(written.text, on: id, in: old, session) }
+    try await written.keepOnFailure { try await save(written.text, on: id, in: old) }
   }
 
   /// Returns the comment that a draft edits; nil for a draft of a new comment. Throws a problem if
   /// the comment was changed or deleted since.
-  private func comment(
-    editedIn draft: StoredDraft, on id: PlanID, _ session: Session
-  ) throws -> Comment? {
+  private func comment(editedIn draft: StoredDraft, on id: PlanID) throws -> Comment? {
     guard case .comment(_, let mark?) = draft.purpose else { return nil }
-    let comments = try session.workspace.livePlan(named: id.text).comments
+    let comments = try workspace.livePlan(named: id.text).comments
     guard let comment = comments.first(where: { DraftPurpose.mark(of: $0) == mark }) else {
       throw Problem(
         code: .changedMeanwhile,
@@ -134,16 +139,14 @@ struct CommentCommand: PmgitCommand {
   }
 
   /// Adds a comment, or replaces the text of an existing one.
-  private func save(
-    _ text: String, on id: PlanID, in old: Comment?, _ session: Session
-  ) async throws {
+  fileprivate func save(_ text: String, on id: PlanID, in old: Comment?) async throws {
     let lines = Lines.entered(text)
     guard let old else {
-      let commented = try await session.workspace.comment(CommentOnPlan(id.text, text: lines))
-      return try session.report(commented)
+      let commented = try await workspace.comment(CommentOnPlan(id.text, text: lines))
+      return try report(commented)
     }
-    let changes = try await session.workspace.change(
+    let changes = try await workspace.change(
       ChangeComment(id.text, comment: old.id, .edit(lines)))
-    try session.report(changes)
+    try report(changes)
   }
 }

@@ -73,8 +73,7 @@ struct EditCommand: PmgitCommand {
     let session = try Session(context, options, many)
     guard isGiven else {
       guard ids.count == 1, !many.dryRun else { throw Self.nothingToSet }
-      try await editInEditor(session, ids[0])
-      return
+      return try await session.editPlan(ids[0], isDraft: draft)
     }
     // Checked before the command waits for standard input.
     if fields.body == "-" { for id in ids { _ = try session.workspace.plan(named: id) } }
@@ -89,23 +88,28 @@ struct EditCommand: PmgitCommand {
   private static let nothingToSet = Problem.usage(
     "nothing to set",
     hints: ["say what is to change, as with --priority high", "or name one plan for the editor"])
+}
 
-  private func editInEditor(_ session: Session, _ name: String) async throws {
-    let id = try session.workspace.livePlan(named: name).id
-    let stored = draft ? try session.newestDraft("edit", of: id) : nil
-    if !draft, try session.drafts().contains(where: { $0.purpose.isEdit(of: id) }) {
-      session.tell(
+extension Session {
+  /// Opens a plan in the editor, and changes the edited fields.
+  ///
+  /// - Parameter isDraft: Whether to begin with the newest stored text of the plan.
+  func editPlan(_ name: String, isDraft: Bool) async throws {
+    let id = try workspace.livePlan(named: name).id
+    let stored = isDraft ? try newestDraft("edit", of: id) : nil
+    if !isDraft, try drafts().contains(where: { $0.purpose.isEdit(of: id) }) {
+      tell(
         hint: "there is a draft of this plan: \(pmgit: "edit", id, "--draft") goes on with it")
     }
     var commit: String?
     if case .edit(_, let opened)? = stored?.purpose { commit = opened }
-    let open = try session.workspace.openPlan(id.text, at: commit)
-    if let stored, let news = open.news { try session.write(news, atTopOf: stored) }
-    let isEdited = try await session.edit(
+    let open = try workspace.openPlan(id.text, at: commit)
+    if let stored, let news = open.news { try write(news, atTopOf: stored) }
+    let isEdited = try await edit(
       PlanPage(open), for: .edit(id, commit: open.commit), takingUp: stored
     ) { form in
-      try session.report(await session.workspace.edit(open, as: form))
+      try report(await workspace.edit(open, as: form))
     }
-    if !isEdited { session.tell("nothing was changed") }
+    if !isEdited { tell("nothing was changed") }
   }
 }

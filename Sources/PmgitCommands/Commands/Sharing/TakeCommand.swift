@@ -92,14 +92,7 @@ struct TakeCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options, writing)
     guard !renew else { return try await renewLeases(session) }
-    _ = try await take(session)
-  }
-
-  /// Takes a plan, and reports it.
-  func take(_ session: Session) async throws -> ClaimsChanged {
-    let taken = try await session.askingRemote { try await session.workspace.take(request) }
-    try session.report(taken, printingIDs: next)
-    return taken
+    try await session.take(request, printingIDs: next)
   }
 
   private func renewLeases(_ session: Session) async throws {
@@ -111,6 +104,14 @@ struct TakeCommand: PmgitCommand {
 }
 
 extension Session {
+  /// Takes a plan, and reports it.
+  @discardableResult
+  func take(_ request: TakePlan, printingIDs: Bool = false) async throws -> ClaimsChanged {
+    let taken = try await askingRemote { try await workspace.take(request) }
+    try report(taken, printingIDs: printingIDs)
+    return taken
+  }
+
   /// Makes a change that the remote must accept, and shows a progress line meanwhile.
   func askingRemote<Outcome>(_ change: () async throws -> Outcome) async throws -> Outcome {
     // Without a remote the network is not used.
