@@ -104,7 +104,7 @@ class ClientTest(unittest.TestCase):
             shown = (await self.call(client, "show", plans=[plan]))["plans"][0]
             self.assertEqual(shown["body"], "It hangs.\n\nSee the log.")
             self.assertEqual(shown["checklist"], ["1 [ ] Write a test", "2 [ ] Fix it"])
-            await self.call(client, "check", plan=plan, lines=["1", "fix it"])
+            await self.call(client, "check", plan=plan, items=["1", "fix it"])
             await self.call(client, "comment", plan=plan, text="The timeout was too short.")
             edited = await self.call(client, "edit", plans=[plan], due="2030-01-02", title="Fix it")
             self.assertEqual(edited["plans"][0]["due"], "2030-01-02")

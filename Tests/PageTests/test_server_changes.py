@@ -65,11 +65,11 @@ class Changes(ServerCase):
         for text in ["first", "second"]:
             one.pmgit("comment", plan, "-m", text)
         seen = one.tip()
-        self.server.do("change-line", plan=plan, line="3", place=1)
-        self.server.do("change-comment", plan=plan, comment="1", remove=True)
-        self.server.do("check", commit=seen, plans=[plan], lines=["1"])
-        self.server.do("change-line", commit=seen, plan=plan, line="2", text="2nd")
-        self.server.do("change-comment", commit=seen, plan=plan, comment="2", text="2nd comment")
+        self.server.do("check", plan=plan, item=3, to=1)
+        self.server.do("comment", plan=plan, delete=1)
+        self.server.do("check", commit=seen, plan=plan, item=1)
+        self.server.do("check", commit=seen, plan=plan, item=2, text="2nd")
+        self.server.do("comment", commit=seen, plan=plan, edit=2, text="2nd comment")
         found = one.plan(plan)
         self.assertEqual([(line["text"], line["done"]) for line in found["checklist"]],
                          [("three", False), ("one", True), ("2nd", False)])
@@ -85,16 +85,16 @@ class Changes(ServerCase):
         refs = lambda: one.git("for-each-ref") + one.git("ls-remote", "origin")
         before = refs()
         plans = {"plans": [self.plan]}
-        for deed, values in {
+        changes = [("check", {"plan": self.plan, "item": 1, "text": "x"}),
+                   ("comment", {"plan": self.plan, "edit": plan["comments"][0]["id"], "text": "x"})]
+        for deed, values in changes + list({
                 "add": {"title": "x"}, "edit": plans | {"title": "x"}, "move": plans | {"column": "done"},
-                "check": plans | {"lines": ["1"]}, "change-line": {"plan": self.plan, "line": "1", "text": "x"},
-                "comment": plans | {"text": "x"},
-                "change-comment": {"plan": self.plan, "comment": plan["comments"][0]["id"], "text": "x"},
-                "delete": plans, "title": {"title": "x"}, "add-column": {"column": "x"},
+                "start": plans, "done": plans, "check": plans | {"item": 1}, "comment": plans | {"text": "x"},
+                "spend": {"plan": self.plan, "time": "1h"}, "delete": plans, "title": {"title": "x"}, "add-column": {"column": "x"},
                 "set-column": {"column": "todo", "title": "x"}, "remove-column": {"column": "todo"},
                 "save-view": {"name": "x", "query": "y"}, "add-milestone": {"name": "v1"},
                 "set-milestone": {"milestone": "v0", "due": "2027-01-31"}, "remove-milestone": {"milestone": "v0"},
-                "add-iteration": {"name": "Rehearsed", "every": "2w", "start": "2028-01-03"}}.items():
+                "add-iteration": {"name": "Rehearsed", "every": "2w", "start": "2028-01-03"}}.items()):
             answer = self.server.do(deed, **values, dryRun=True)
             self.assertTrue(answer["changed"], deed)
             self.assertEqual(refs(), before, deed)
@@ -152,9 +152,9 @@ class Changes(ServerCase):
     def test_a_member_that_is_missing_deletes_nothing(self):
         self.team.one.pmgit("comment", self.plan, "-m", "stays")
         comment = self.team.one.plan(self.plan)["comments"][0]["id"]
-        for deed, values in {"change-comment": {"plan": self.plan, "comment": comment}, "title": {}}.items():
+        for deed, values in {"comment": {"plan": self.plan, "edit": comment}, "title": {}}.items():
             self.assertEqual(self.server.post("/api/boards/main/" + deed, values)[0], 400, deed)
-        self.server.do("change-comment", plan=self.plan, comment=comment, remove=True)
+        self.server.do("comment", plan=self.plan, delete=comment)
         self.assertEqual(self.team.one.plan(self.plan)["comments"], [])
 
     def test_a_milestone_is_added_and_undone(self):
@@ -241,22 +241,78 @@ class Changes(ServerCase):
         before = refs()
         deeds = {
             "add": {"title": "x"}, "edit": plans | {"title": "x"}, "move": plans | {"column": "done"},
-            "check": plans | {"lines": ["1"]}, "change-line": {"plan": self.plan, "line": "1", "text": "x"},
-            "comment": plans | {"text": "x"}, "change-comment": {"plan": self.plan, "comment": "1", "text": "x"},
-            "delete": plans, "restore": plans, "resolve": {"plan": self.plan, "take": 1}, "take": {"plan": self.plan},
+            "start": plans, "done": plans, "check": plans | {"item": 1}, "comment": plans | {"text": "x"},
+            "spend": {"plan": self.plan, "time": "1h"}, "delete": plans, "restore": plans, "resolve": {"plan": self.plan, "take": 1}, "take": {"plan": self.plan},
             "undo": {}, "redo": {}, "sync": {}, "title": {"title": "x"}, "add-column": {"column": "x"},
             "set-column": {"column": "todo", "title": "x"}, "remove-column": {"column": "todo"},
             "save-view": {"name": "x", "query": "y"}, "remove-view": {"name": "x"}, "add-milestone": {"name": "v1"},
             "set-milestone": {"milestone": "v1", "due": "fri"}, "remove-milestone": {"milestone": "v1"}, "add-iteration": {"name": "x"},
             "attach": {"plan": self.plan, "name": "x", "content": "eA=="}, "remove-file": {"plan": self.plan, "file": "1"},
             "read": {"commit": one.tip()}}
-        source = os.path.join(ROOT, "Sources/PlanWeb/API/Deeds.swift")
-        with open(source, encoding="utf-8") as file:
-            self.assertEqual(set(re.findall(r'^    "([a-z-]+)": \{', file.read(), re.MULTILINE)), set(deeds))
+        names = set()
+        for path, form in [("PlanWeb/API/Deeds.swift", r'^    "([a-z-]+)": \{'), ("PlanActions/Batch/Batch.swift", r"^    case (add, .*)")]:
+            with open(os.path.join(ROOT, "Sources", path), encoding="utf-8") as file:
+                names |= {name for found in re.findall(form, file.read(), re.MULTILINE) for name in found.split(", ")}
+        self.assertEqual(names, set(deeds))
         for deed, values in deeds.items():
             status, document = self.server.post("/api/boards/main/" + deed, values | {"misspelled": True})
             self.assertEqual((status, document["error"]["message"]), (400, "there is no 'misspelled' here"), deed)
         self.assertEqual(refs(), before)
+
+    def test_the_page_a_batch_and_a_tool_take_the_same_values(self):
+        """Each of them makes the same of a plan, and refuses the same."""
+        one = self.team.one
+
+        def batch(verb, values):
+            one.pmgit("batch", text=json.dumps({verb: values}))
+
+        def page(verb, values):
+            self.server.do(verb, **values)
+
+        def tool(verb, values):
+            call = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": verb, "arguments": values}}
+            result = json.loads(one.pmgit("mcp", text=json.dumps(call) + "\n"))["result"]
+            if "isError" in result:
+                raise AssertionError(json.loads(result["content"][0]["text"])["error"])
+
+        def made():
+            plan = one.pmgit("add", "A plan", "--label", "old", "--due", "2027-01-02", "--check", "one", "--check", "two")
+            one.pmgit("comment", plan, "-m", "first")
+            return plan
+
+        def shown(plan):
+            found = one.plan(plan)
+            return [[found[key] for key in ["title", "state", "body", "due", "estimate", "labels"]],
+                    [(line["text"], line["done"]) for line in found["checklist"]], [each["text"] for each in found["comments"]]]
+
+        # The tools take a part of the values.
+        every, two = [batch, page, tool], [batch, page]
+        for faces, verb, values in [
+                (every, "edit", {"title": "B", "due": "none", "label": ["new"], "noLabel": ["old"], "estimate": 2}),
+                (every, "edit", {"labels": ["x"], "body": "a\nb", "column": "doing", "check": ["three"]}),
+                (two, "edit", {"state": "doing", "due": None, "labels": None}),
+                (two, "move", {"column": "doing", "place": "top"}), (two, "start", {}), (two, "done", {}),
+                (every, "comment", {"text": "second"}), (two, "comment", {"edit": 1, "text": "other"}), (two, "comment", {"delete": 1}),
+                (every, "check", {"items": [1, "two"]}), (two, "check", {"item": 2, "text": "2nd", "to": 1}),
+                (two, "check", {"all": True, "remove": True})]:
+            before, found = shown(made()), []
+            for face in faces:
+                plan = made()
+                face(verb, values | ({"plans": [plan]} if verb in ["edit", "start", "done"] else {"plan": plan}))
+                found.append(shown(plan))
+            self.assertEqual(found, found[:1] * len(faces), (verb, values))
+            self.assertNotEqual(found[0], before, (verb, values))
+        tip, plans = one.tip(), {"plans": [self.plan]}
+        for faces, verb, values in [
+                (every, "edit", plans | {"titel": "x"}), (every, "edit", plans | {"due": "someday"}), (every, "edit", plans | {"labels": "x"}),
+                (every, "comment", {"plan": self.plan}), (two, "edit", plans | {"state": "todo", "column": "todo"}),
+                (two, "move", plans), (two, "check", plans), (two, "check", {"plan": self.plan, "item": 1, "undo": True, "remove": True})]:
+            status, document = self.server.post("/api/boards/main/" + verb, values)
+            self.assertEqual(status, 400, values)
+            for face in faces:
+                with self.assertRaisesRegex(AssertionError, re.escape(document["error"]["message"])):
+                    face(verb, values)
+        self.assertEqual(one.tip(), tip)
 
     def test_cards_name_all_that_cannot_be_read(self):
         """Plans are named beside settings that can't be read."""
@@ -302,7 +358,7 @@ class ReadOnly(ServerCase):
 
     def test_the_server_refuses_every_change(self):
         before = self.team.one.tip()
-        for deed in ["add", "edit", "move", "check", "comment", "change-comment", "delete", "restore", "resolve", "take",
+        for deed in ["add", "edit", "move", "start", "done", "check", "comment", "spend", "delete", "restore", "resolve", "take",
                      "undo", "redo", "sync", "title", "add-column", "set-column", "remove-column", "save-view", "remove-view", "add-milestone", "set-milestone",
                      "remove-milestone", "add-iteration", "attach", "remove-file"]:
             status, document = self.server.post("/api/boards/main/" + deed, {"title": "x", "plans": [self.plan]})

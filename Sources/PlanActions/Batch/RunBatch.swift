@@ -203,6 +203,12 @@ extension Workspace {
 
   // MARK: - Actions
 
+  /// Makes one change as a commit of its own.
+  package func make(_ action: BatchLine.Action) async throws -> PlanChanges {
+    let author = try author()
+    return try await make(self.action(action, by: author), by: author)
+  }
+
   private func action(
     _ action: BatchLine.Action, by author: ChangeIdentity
   ) throws -> PlanAction<PlanChanges> {

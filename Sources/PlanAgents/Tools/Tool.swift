@@ -50,7 +50,22 @@ struct Tool: Sendable {
   ///
   /// - Parameter open: Opens the board, after the arguments were found to be valid.
   func call(_ arguments: JSONObject, on open: () throws -> Workspace) async throws -> JSONObject {
-    let deed = try RequestValues.parse(arguments, parse)
+    let deed = try RequestValues.parse(checked(arguments), parse)
     return try await deed(open())
+  }
+
+  /// Returns the arguments without null, which models send for what they leave out. Throws a
+  /// problem unless they are some of `inputs`, with all that are required: a line of a batch takes
+  /// more values than a tool.
+  private func checked(_ arguments: JSONObject) throws -> JSONObject {
+    var given = arguments
+    for member in arguments.members {
+      try RequestValues.require(member.key.text, among: inputs.map(\.name))
+      if member.value.isNull { given[member.key] = nil }
+    }
+    for input in inputs where input.isRequired && given[ExactString(input.name)] == nil {
+      throw Problem.usage("'\(input.name)' is missing")
+    }
+    return given
   }
 }

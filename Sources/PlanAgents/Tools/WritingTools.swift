@@ -20,13 +20,18 @@ extension Tool {
       ToolInput(property.name, property.kind == .number ? .word : .text, property.forms)
     }
 
+  /// Returns what makes the change of a verb of batches.
+  private static func change(_ verb: BatchLine.Verb) -> @Sendable (RequestValues) throws -> Deed {
+    { values in
+      let action = try BatchRequest.action(verb, values)
+      return { board in try written(await board.make(action)) }
+    }
+  }
+
   static let add = Tool(
     name: "add", title: "Add a plan", about: "Adds a plan to the first column, or to 'column'.",
-    inputs: [ToolInput("title", .text, "", isRequired: true)] + fields, effect: .adds
-  ) { values in
-    let request = AddPlan(title: try values.requiredText("title"), fields: try values.fields())
-    return { board in try written(await board.add(request)) }
-  }
+    inputs: [ToolInput("title", .text, "", isRequired: true)] + fields, effect: .adds,
+    parse: change(.add))
 
   static let edit = Tool(
     name: "edit", title: "Edit plans",
@@ -35,33 +40,19 @@ extension Tool {
       + [
         ToolInput("noLink", .texts, "links to remove"),
         ToolInput("label", .texts, "labels to add"), ToolInput("noLabel", .texts, ""),
-      ], effect: .changes
-  ) { values in
-    let request = EditPlan(.named(try values.texts("plans")), fields: try values.fields())
-    return { board in try written(await board.edit(request)) }
-  }
+      ], effect: .changes, parse: change(.edit))
 
   static let comment = Tool(
     name: "comment", title: "Comment", about: "Adds a comment to a plan: findings, decisions.",
-    inputs: [plan, ToolInput("text", .text, "Markdown", isRequired: true)], effect: .adds
-  ) { values in
-    let request = CommentOnPlan(
-      try values.requiredText("plan"), text: try values.lines("text") ?? [])
-    return { board in try written(await board.comment(request)) }
-  }
+    inputs: [plan, ToolInput("text", .text, "Markdown", isRequired: true)], effect: .adds,
+    parse: change(.comment))
 
   static let check = Tool(
     name: "check", title: "Tick off", about: "Ticks lines of a plan's checklist off.",
     inputs: [
-      plan, ToolInput("lines", .words, "numbers or words", isRequired: true),
+      plan, ToolInput("items", .words, "numbers or words", isRequired: true),
       ToolInput("undo", .flag, "true: untick them"),
-    ], effect: .adds
-  ) { values in
-    let request = CheckLines(
-      [try values.requiredText("plan")], lines: .named(try values.optionalWords("lines") ?? []),
-      action: try values.flag("undo") ? .uncheck : .check)
-    return { board in try written(await board.check(request)) }
-  }
+    ], effect: .adds, parse: change(.check))
 
   /// What the tool 'take' does with a claim.
   private enum ClaimAct: String, CaseIterable { case take, renew, release }
@@ -109,9 +100,9 @@ extension Tool {
     about: "Moves plans to the first column for finished ones, and shares the board.",
     inputs: [plans], effect: .shares
   ) { values in
-    let request = MovePlans(.named(try values.texts("plans")), to: .first(.done))
+    let action = try BatchRequest.action(.done, values)
     return { board in
-      let changes = try await board.move(request).changes
+      let changes = try await board.make(action)
       var document = try written(changes)
       guard try board.hasRemote else { return document }
       do {

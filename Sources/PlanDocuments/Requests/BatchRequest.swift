@@ -7,7 +7,8 @@ import PlanModel
 ///     {"move": {"plan": "$t1", "column": "doing"}}
 ///
 /// The values have the names of a plan's members in JSON. They are parsed like the options of the
-/// command that has the verb's name.
+/// command that has the verb's name. A request of the page and the call of a tool have the same
+/// values.
 package enum BatchRequest {
   package static func parse(_ bytes: [UInt8], as form: Batch.Form) -> Batch {
     let text = JSONLines(bytes, eachIs: "a change")
@@ -43,7 +44,7 @@ package enum BatchRequest {
       throw Problem.usage(
         "the value of '\(verb.rawValue)' is not an object", hints: ["write it as {\"plan\": …}"])
     }
-    let action = try RequestValues.parse(try typed(object)) { try Self.action(verb, $0) }
+    let action = try RequestValues.parse(object) { try Self.action(verb, $0) }
     // Checked last: if the name of the title is misspelt, that mistake is reported instead.
     if case .add(let request) = action, request.title == nil, request.template == nil {
       throw Problem.usage("'title' is missing")
@@ -62,43 +63,16 @@ package enum BatchRequest {
     return name
   }
 
-  /// Returns the values in the forms of options: `none` in place of null, a number as text, and
-  /// `column` in place of `state`.
-  private static func typed(_ object: JSONObject) throws -> JSONObject {
-    var object = object
-    for property in PlanProperty.all {
-      let name = ExactString(property.name)
-      switch object[name] {
-      case .null?: object[name] = .string("none")
-      case .number(let number)?: object[name] = .string(number.lexeme)
-      default: break
-      }
-    }
-    if object["body"]?.isNull == true { object["body"] = .string("") }
-    for name: ExactString in ["labels", "assignees"] where object[name]?.isNull == true {
-      object[name] = .array([])
-    }
-    if let state = object["state"] {
-      guard object["column"] == nil else {
-        throw Problem.usage("'state' and 'column' are the same")
-      }
-      (object["state"], object["column"]) = (nil, state)
-    }
-    return object
-  }
-
-  private static func action(
+  /// Reads the values of a verb.
+  package static func action(
     _ verb: BatchLine.Verb, _ values: RequestValues
   ) throws -> BatchLine.Action {
     switch verb {
     case .add: .add(try added(values))
-    case .edit: .edit(EditPlan(try values.chosen(), fields: try edited(values)))
-    case .move:
-      .move(
-        MovePlans(
-          try values.chosen(), to: try values.requiredText("column"), at: try values.place()))
-    case .start: .move(MovePlans(try values.chosen(), to: .first(.doing)))
-    case .done: .move(MovePlans(try values.chosen(), to: .first(.done)))
+    case .edit: .edit(EditPlan(try values.plans(), fields: try edited(values)))
+    case .move: .move(try moved(values))
+    case .start: .move(MovePlans(try values.plans(), to: .first(.doing)))
+    case .done: .move(MovePlans(try values.plans(), to: .first(.done)))
     case .comment: try comment(values)
     case .check: try check(values)
     case .spend:
@@ -106,8 +80,8 @@ package enum BatchRequest {
         SpendTime(
           try values.requiredText("plan"), length: try values.requiredText("time"),
           day: try values.text("on"), note: try values.text("note")))
-    case .delete: .delete(try values.chosen())
-    case .restore: .restore(try values.chosen())
+    case .delete: .delete(try values.plans())
+    case .restore: .restore(try values.plans())
     }
   }
 
@@ -123,6 +97,11 @@ package enum BatchRequest {
       title: title, fields: fields, isAtTop: try values.flag("top"), template: template)
   }
 
+  private static func moved(_ values: RequestValues) throws -> MovePlans {
+    guard let column = try values.columnName() else { throw Problem.usage("'column' is missing") }
+    return MovePlans(try values.plans(), to: column, at: try values.place())
+  }
+
   private static func edited(_ values: RequestValues) throws -> FieldChanges {
     var fields = try values.fields()
     fields.bodyAppended = try values.lines("bodyAppend")
@@ -134,7 +113,7 @@ package enum BatchRequest {
     let deleted = try values.word("delete")
     let text = try values.lines("text")
     switch (edited, deleted, text) {
-    case (nil, nil, let text?): return .comment(CommentOnPlan(try values.chosen(), text: text))
+    case (nil, nil, let text?): return .comment(CommentOnPlan(try values.plans(), text: text))
     case (let comment?, nil, let text?):
       return .changeComment(
         ChangeComment(try values.requiredText("plan"), comment: comment, .edit(text)))
@@ -170,22 +149,7 @@ package enum BatchRequest {
     }
     return .check(
       CheckLines(
-        try values.chosen(), lines: lines,
+        try values.plans(), lines: lines,
         action: unchecks ? .uncheck : removes ? .remove : .check))
-  }
-}
-
-extension RequestValues {
-  /// The plans to change: the one in `plan`, those in `plans`, or those that the query `where`
-  /// finds. Throws unless exactly one of the three is given.
-  fileprivate func chosen() throws -> PlanChoice {
-    let (plan, plans) = (try text("plan"), try optionalTexts("plans"))
-    switch (plan, plans, try text("where")) {
-    case (let plan?, nil, nil): return .named([plan])
-    case (nil, let plans?, nil) where !plans.isEmpty: return .named(plans)
-    case (nil, nil, let query?): return .matching(query)
-    default:
-      throw Problem.usage("name the plan in 'plan', several in 'plans', or find them with 'where'")
-    }
   }
 }

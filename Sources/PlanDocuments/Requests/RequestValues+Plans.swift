@@ -1,22 +1,33 @@
 package import PlanActions
-package import PlanModel
+import PlanModel
 
 /// Reads groups of values that several requests have in common.
 extension RequestValues {
-  /// The plans to change: those named in `plans`, or those that the query `where` finds. Throws
-  /// unless exactly one of the two is given.
-  package func plans() throws -> PlanChoice {
-    let (names, query) = (try optionalTexts("plans"), try text("where"))
-    switch (names, query) {
-    case (let names?, nil) where !names.isEmpty: return .named(names)
-    case (nil, let query?): return .matching(query)
-    default: throw Problem.usage("name the plans in 'plans', or find them with 'where'")
+  /// The plans to change: the one in `plan`, those in `plans`, or those that the query `where`
+  /// finds. Throws unless exactly one of the three is given.
+  func plans() throws -> PlanChoice {
+    let (plan, plans) = (try text("plan"), try optionalTexts("plans"))
+    switch (plan, plans, try text("where")) {
+    case (let plan?, nil, nil): return .named([plan])
+    case (nil, let plans?, nil) where !plans.isEmpty: return .named(plans)
+    case (nil, nil, let query?): return .matching(query)
+    default:
+      throw Problem.usage("name the plan in 'plan', several in 'plans', or find them with 'where'")
+    }
+  }
+
+  /// A column, by its id or title: `column`, or `state` as in documents.
+  func columnName() throws -> String? {
+    switch (try text("column"), try text("state")) {
+    case (let column, nil): return column
+    case (nil, let state): return state
+    default: throw Problem.usage("'state' and 'column' are the same")
     }
   }
 
   /// The place in a column: `place` is `top` or `bottom`, or else `before` or `after` names a plan.
   /// If none of the three is given, the place is `.unsaid`.
-  package func place() throws -> Place {
+  func place() throws -> Place {
     enum End: String, CaseIterable { case top, bottom }
     let end = try choice("place", of: End.self)
     switch (end, try text("before"), try text("after")) {
@@ -30,20 +41,24 @@ extension RequestValues {
   }
 
   /// The fields to change, with values in the forms that the options of the command line accept.
-  package func fields() throws -> FieldChanges {
+  /// Null clears a field.
+  func fields() throws -> FieldChanges {
     var fields = FieldChanges()
     fields.title = try text("title")
-    fields.body = try lines("body")
-    fields.state = try text("column")
+    fields.body = try cleared("body", by: []) ?? lines("body")
+    fields.state = try columnName()
     fields.postpone = try text("postpone")
     fields.skips = try flag("skip")
     fields.repeatFrom = try text("repeatFrom")
-    for property in PlanProperty.all { fields[property.field] = try word(property.name) }
+    for property in PlanProperty.all {
+      fields[property.field] = try cleared(property.name, by: "none") ?? word(property.name)
+    }
     fields[.labels] = .init(
-      all: try optionalTexts("labels"), added: try texts("label"), removed: try texts("noLabel"))
+      all: try cleared("labels", by: []) ?? optionalTexts("labels"), added: try texts("label"),
+      removed: try texts("noLabel"))
     fields[.assignees] = .init(
-      all: try optionalTexts("assignees"), added: try texts("assign"),
-      removed: try texts("noAssign"))
+      all: try cleared("assignees", by: []) ?? optionalTexts("assignees"),
+      added: try texts("assign"), removed: try texts("noAssign"))
     fields[.links] = .init(added: try texts("link"), removed: try texts("noLink"))
     fields[.aliases] = .init(added: try texts("alias"), removed: try texts("noAlias"))
     fields.checklist = try texts("check")

@@ -57,11 +57,17 @@ package final class RequestValues {
 
   private func parsed<Request>(by parse: (RequestValues) throws -> Request) throws -> Request {
     let request = try parse(self)
-    guard let other = rest.keys.min() else { return request }
-    let near = Suggestion.misspelt(other, in: names)
+    if let other = rest.keys.min() { try Self.require(other, among: names) }
+    return request
+  }
+
+  /// Throws a problem unless a name is among those that are known.
+  package static func require(_ name: String, among names: [String]) throws {
+    guard !names.contains(name) else { return }
+    let near = Suggestion.misspelt(name, in: names)
     let known = names.map { "'\($0)'" }.joined(separator: ", ")
     throw Problem.usage(
-      "there is no '\(other.excerpt)' here",
+      "there is no '\(name.excerpt)' here",
       hints: [Hint(near.map { "did you mean '\($0)'?" } ?? "known are \(known)")])
   }
 
@@ -180,6 +186,13 @@ package final class RequestValues {
       throw Problem.usage("'\(name)' is '\(text.excerpt)'", hints: ["it is one of \(names)"])
     }
     return choice
+  }
+
+  /// Returns the value that clears a field if null is given; otherwise nil.
+  func cleared<Result>(_ name: String, by value: Result) -> Result? {
+    guard rest[name]?.isNull == true else { return nil }
+    rest[name] = nil
+    return value
   }
 
   private func value<Result>(

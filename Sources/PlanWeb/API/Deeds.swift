@@ -12,72 +12,40 @@ enum Deeds {
   typealias Deed = @Sendable (RequestValues) throws -> Change
   typealias Change = (Workspace) async throws -> JSONObject
 
-  static let all: [String: Deed] = plans.merging(sharing) { first, _ in first }
-    .merging(settings) { first, _ in first }.merging(notes) { first, _ in first }
+  static let all: [String: Deed] = [verbs, plans, sharing, settings, notes].reduce(into: [:]) {
+    $0.merge($1) { _, last in last }
+  }
 
   /// Whether a request may contain `dryRun` and `commit`. Requests that contact a remote, apply to
   /// the latest changes, or do not change the board may not contain them.
   static func isDecided(_ name: String) -> Bool { sharing[name] == nil && notes[name] == nil }
 
+  /// The verbs of a batch, with the same values.
+  private static let verbs: [String: Deed] = Dictionary(
+    uniqueKeysWithValues: BatchLine.Verb.allCases.map { ($0.rawValue, deed($0)) })
+
+  private static func deed(_ verb: BatchLine.Verb) -> Deed {
+    { values in
+      let action = try BatchRequest.action(verb, values)
+      return { board in written(try await board.make(action)) }
+    }
+  }
+
   private static let plans: [String: Deed] = [
     "add": { values in
-      let (line, fields) = (try values.text("line"), try values.fields())
-      let (isAtTop, template) = (try values.flag("top"), try values.text("from"))
-      guard let line else {
-        let request = AddPlan(
-          title: fields.title, fields: fields, isAtTop: isAtTop, template: template)
-        return { board in written(try await board.add(request)) }
+      let line = try values.text("line")
+      let action = try BatchRequest.action(.add, values)
+      guard let line, case .add(let request) = action else {
+        return { board in written(try await board.make(action)) }
       }
-      guard fields.title == nil, template == nil else {
+      guard request.title == nil, request.template == nil else {
         throw Problem.usage("'line' excludes 'title' and 'from'")
       }
       return { board in
-        let read = try board.quickPlan(line)
-        let request = try board.request(for: read, fields: fields, isAtTop: isAtTop)
+        let request = try board.request(
+          for: board.quickPlan(line), fields: request.fields, isAtTop: request.isAtTop)
         return written(try await board.add(request))
       }
-    },
-    "edit": { values in
-      let request = EditPlan(try values.plans(), fields: try values.fields())
-      return { board in written(try await board.edit(request)) }
-    },
-    "move": { values in
-      let request = MovePlans(
-        try values.plans(), to: try values.requiredText("column"), at: try values.place())
-      return { board in written(try await board.move(request).changes) }
-    },
-    "check": { values in
-      enum Act: String, CaseIterable { case check, uncheck, remove }
-      let action: CheckLines.Action =
-        switch try values.choice("act", of: Act.self) ?? .check {
-        case .check: .check
-        case .uncheck: .uncheck
-        case .remove: .remove
-        }
-      let request = CheckLines(
-        try values.plans(), lines: .named(try values.texts("lines")), action: action)
-      return { board in written(try await board.check(request)) }
-    },
-    "change-line": { values in
-      let request = ChangeLine(
-        try values.requiredText("plan"), line: try values.requiredText("line"),
-        text: try values.text("text"), place: try values.count("place"))
-      return { board in written(try await board.change(request)) }
-    },
-    "comment": { values in
-      let request = CommentOnPlan(try values.plans(), text: try values.lines("text") ?? [])
-      return { board in written(try await board.comment(request)) }
-    },
-    "change-comment": { values in
-      let act: ChangeComment.Action
-      switch (try values.lines("text"), try values.flag("remove")) {
-      case (let lines?, false): act = .edit(lines)
-      case (nil, true): act = .delete
-      default: throw Problem.usage("give 'text', or 'remove' to delete the comment")
-      }
-      let request = ChangeComment(
-        try values.requiredText("plan"), comment: try values.requiredText("comment"), act)
-      return { board in written(try await board.change(request)) }
     },
     "attach": { values in
       let file = AttachFiles.File(
@@ -89,14 +57,6 @@ enum Deeds {
       let request = RemoveFiles(
         try values.requiredText("plan"), [try values.requiredText("file")])
       return { board in written(try await board.removeFiles(request)) }
-    },
-    "delete": { values in
-      let plans = try values.plans()
-      return { board in written(try await board.delete(plans)) }
-    },
-    "restore": { values in
-      let plans = try values.plans()
-      return { board in written(try await board.restore(plans)) }
     },
     "resolve": { values in
       let (plan, field) = (try values.requiredText("plan"), try values.text("field"))

@@ -116,7 +116,7 @@ function savePlace(panel, item) {
     .findLast(each => others.includes(each.dataset.id));
   const place = above ? others.indexOf(above.dataset.id) + 2 : 1;
   const text = lines.find(line => line.id === id)?.text ?? '';
-  return panel.changes.post('change-line', { plan: panel.id, line: id, place },
+  return panel.changes.post('check', { plan: panel.id, item: id, to: place },
     `Moved “${text}”, ${place} of ${others.length + 1}`);
 }
 
@@ -136,10 +136,8 @@ function moveBy(panel, item, by) {
 
 /** @param {PlanPanel} panel @param {ChecklistLine} line */
 function row(panel, line) {
-  const change = (values, words) => panel.changes.post('change-line',
-    { plan: panel.id, line: line.id, ...values }, words);
-  const act = (name, words) => panel.changes.post('check',
-    { plans: [panel.id], lines: [line.id], act: name }, `${words} “${line.text}”`);
+  const change = (values, words) => panel.changes.post('check',
+    { plan: panel.id, item: line.id, ...values }, words);
   const text = h('textarea', {
     rows: '1',
     dir: 'auto',
@@ -177,7 +175,7 @@ function row(panel, line) {
         { 'data-names': 'Move line # up', class: 'icon' }),
       button(icon('lower'), () => moveBy(panel, item, 1),
         { 'data-names': 'Move line # down', class: 'icon' }),
-      button(icon('x'), () => act('remove', 'Removed'),
+      button(icon('x'), () => change({ remove: true }, `Removed “${line.text}”`),
         { 'aria-label': `Remove “${line.text}”`, class: 'icon' })),
     kept);
   return item;
@@ -185,7 +183,7 @@ function row(panel, line) {
 
 /** @param {PlanPanel} panel @param {HTMLInputElement} box @param {ChecklistLine} line */
 const tick = (panel, box, line) => panel.changes.choose(box, 'check',
-  { plans: [panel.id], lines: [line.id], act: box.checked ? 'check' : 'uncheck' },
+  { plan: panel.id, item: line.id, undo: !box.checked },
   `${box.checked ? 'Done' : 'Not done'}: “${line.text}”`);
 
 /** @type {Part} */

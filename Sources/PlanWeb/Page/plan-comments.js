@@ -58,8 +58,8 @@ function commentForm(panel) {
 
 /** @param {PlanPanel} panel @param {PlanComment} comment */
 function one(panel, comment) {
-  const send = (values, words) => panel.changes.post('change-comment',
-    { plan: panel.id, comment: comment.id, ...values }, words);
+  const send = (values, words) =>
+    panel.changes.post('comment', { plan: panel.id, ...values }, words);
   const text = withMentions(h('div.text', null, markdown(comment.blocks)), panel.names);
   const write = () => {
     const field = h('textarea', {
@@ -72,7 +72,7 @@ function one(panel, comment) {
     const box = mentioning(field, panel.names, `mentions-${comment.id}`);
     panel.texts.keep(field, `comment/${comment.id}`);
     const save = () => panel.texts.save(field,
-      commit => send({ text: field.value, commit }, 'Changed the comment'));
+      commit => send({ edit: comment.id, text: field.value, commit }, 'Changed the comment'));
     sendBy(field, save);
     fill(text, box, h('p.buttons', null,
       button('Discard', () => panel.texts.giveUp(field)),
@@ -86,6 +86,7 @@ function one(panel, comment) {
       h('span', { dir: 'auto' }, shortName(comment.by)),
       h('small', null, comment.when),
       !panel.isFixed && [button('Edit', () => write().focus(), { class: 'quiet' }),
-        button('Delete', () => send({ remove: true }, 'Deleted the comment'), { class: 'quiet' })]),
+        button('Delete', () => send({ delete: comment.id }, 'Deleted the comment'),
+          { class: 'quiet' })]),
     text);
 }
