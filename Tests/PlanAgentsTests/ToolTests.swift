@@ -24,8 +24,9 @@ struct ToolTests {
     #expect(edited.plans.map { $0.text("column") } == ["doing", "doing"])
     #expect(edited.plans.map { $0["labels"] } == [.strings(["b", "c"]), .strings(["c"])])
     #expect(edited.plans.allSatisfy { $0["due"] == nil && $0["estimate"] == nil })
+    // A model sends null for what it leaves out.
     let again = try await client.succeed(
-      "edit", ["plans": .strings(ids), "label": .strings(["c"])])
+      "edit", ["plans": .strings(ids), "label": .strings(["c"]), "labels": .null])
     #expect(again["changed"] == .bool(false))
   }
 
@@ -53,6 +54,9 @@ struct ToolTests {
       ("edit", ["plans": .string(id), "title": .string("x")], "plans"),
       ("edit", ["plans": .strings([id]), "due": .string("someday")], "someday"),
       ("edit", ["plans": .strings([id]), "column": .string("nowhere")], "nowhere"),
+      ("edit", ["where": .string("is:open"), "title": .string("x")], "where"),
+      ("edit", ["title": .string("x")], "plans"), ("check", ["plan": .string(id)], "items"),
+      ("check", ["plan": .string(id), "items": .strings(["1"]), "remove": .bool(true)], "remove"),
       ("show", ["plans": .strings([])], "plans"),
       ("show", ["plans": .strings(Array(repeating: id, count: 11))], "plans"),
       ("list", ["limit": .number(51)], "limit"), ("list", ["limit": .number(0)], "limit"),

@@ -22,17 +22,12 @@ extension Workspace {
 
   private func valueFaults(in action: BatchLine.Action) -> [Problem] {
     switch action {
-    case .add(let request):
-      var fields = request.fields
-      fields.title = request.title
-      return valueFaults(in: fields)
+    case .add(let request): return valueFaults(in: request.fields)
     case .edit(let request): return valueFaults(in: request.fields)
     case .comment(let request):
       return request.text.trimmingEmptyLines.isEmpty ? [.usage("the comment is empty")] : []
     case .changeLine(let request):
-      var fields = FieldChanges()
-      fields.checklist = [request.text].compactMap(\.self)
-      return valueFaults(in: fields)
+      return request.text.map { valueFaults(in: FieldChanges(newLine: $0)) } ?? []
     case .spend(let request):
       return Problem.found { _ = try WorkLength.parse(request.length) }
     case .move, .changeComment, .check, .delete, .restore: return []

@@ -43,8 +43,8 @@ extension BatchLine.Action {
     case .add(let request):
       return .add(
         AddPlan(
-          title: request.title, fields: try request.fields.mapLinks(map),
-          isAtTop: request.isAtTop, template: try request.template.map(map)))
+          try request.fields.mapLinks(map), isAtTop: request.isAtTop,
+          template: try request.template.map(map)))
     case .edit(let request):
       return .edit(
         EditPlan(try request.plans.mapNames(map), fields: try request.fields.mapLinks(map)))

@@ -3,8 +3,7 @@ import PlanStore
 
 /// A request to create a plan.
 package struct AddPlan: Sendable {
-  /// The title; nil for the template's title.
-  package let title: String?
+  /// The fields; without a title, the plan gets the template's.
   package let fields: FieldChanges
   /// Whether the plan goes to the top of its column; otherwise it goes to the bottom.
   package let isAtTop: Bool
@@ -12,17 +11,24 @@ package struct AddPlan: Sendable {
   /// its title. nil for no template.
   package let template: String?
 
+  package init(_ fields: FieldChanges, isAtTop: Bool = false, template: String? = nil) {
+    (self.fields, self.isAtTop, self.template) = (fields, isAtTop, template)
+  }
+
   package init(
     title: String?, fields: FieldChanges = FieldChanges(), isAtTop: Bool = false,
     template: String? = nil
   ) {
-    (self.title, self.fields, self.isAtTop) = (title, fields, isAtTop)
-    self.template = template
+    var fields = fields
+    fields.title = title
+    self.init(fields, isAtTop: isAtTop, template: template)
   }
+
+  package var title: String? { fields.title }
 
   /// Returns the request with other fields.
   func with(_ fields: FieldChanges) -> AddPlan {
-    AddPlan(title: title, fields: fields, isAtTop: isAtTop, template: template)
+    AddPlan(fields, isAtTop: isAtTop, template: template)
   }
 }
 
@@ -138,7 +144,7 @@ extension Workspace {
       prototype = plan
       if let state = prototype?.state, !state.isEmpty { edits.append(.state(state)) }
     }
-    if let title = request.title ?? template?.title {
+    if request.title == nil, let title = template?.title {
       edits.append(.title(try Validation.title(title)))
     }
     return try edits

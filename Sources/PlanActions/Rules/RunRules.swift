@@ -142,22 +142,18 @@ extension RuleAction {
   /// - Parameter person: The person that `@me` means, in stored form.
   func changes(by person: String, on board: Board) -> FieldChanges {
     let named = { (text: String) in ["me", "@me"].contains(text.lowercased()) ? person : text }
-    var changes = FieldChanges()
     switch self {
     case .change(let set, let added, let removed):
-      let isPeople = set == .assignees
-      changes[set] = .init(
-        added: isPeople ? added.map(named) : added, removed: isPeople ? removed.map(named) : removed
-      )
-    case .empty(let set): changes[set] = .init(all: [])
+      let stored = { (names: [String]) in set == .assignees ? names.map(named) : names }
+      return FieldChanges(set, .init(added: stored(added), removed: stored(removed)))
+    case .empty(let set): return FieldChanges(set, .init(all: []))
     case .set(let field, let text):
-      changes[field] = field.property?.kind == .person ? named(text) : text
+      return FieldChanges(field, field.property?.kind == .person ? named(text) : text)
     case .custom(let field, let text):
       let value = board[field: field]?.kind == .person ? named(text) : text
-      changes.custom = [CustomChange(field, .typed(value))]
-    case .move(let column): changes.state = column
+      return FieldChanges(CustomChange(field, .typed(value)))
+    case .move(let column): return FieldChanges(.state, column)
     }
-    return changes
   }
 }
 

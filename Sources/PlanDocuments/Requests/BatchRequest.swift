@@ -87,14 +87,10 @@ package enum BatchRequest {
 
   private static func added(_ values: RequestValues) throws -> AddPlan {
     var fields = try values.fields()
-    let title = fields.title
-    fields.title = nil
     fields[.links].added += try values.texts("links")
     fields[.aliases].added += try values.texts("aliases")
     fields.checklist += try values.texts("checklist")
-    let template = try values.text("from")
-    return AddPlan(
-      title: title, fields: fields, isAtTop: try values.flag("top"), template: template)
+    return AddPlan(fields, isAtTop: try values.flag("top"), template: try values.text("from"))
   }
 
   private static func moved(_ values: RequestValues) throws -> MovePlans {

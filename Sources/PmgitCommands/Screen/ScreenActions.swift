@@ -40,8 +40,7 @@ extension ScreenSource {
     let messages = ScreenMessages()
     let session = try session(messages)
     let quick = try session.workspace.quickPlan(line)
-    var fields = FieldChanges()
-    fields.state = column
+    let fields = column.map { FieldChanges(.state, $0) } ?? FieldChanges()
     let added = try await session.workspace.add(
       session.workspace.request(for: quick, fields: fields))
     try session.report(added: added, quick)
