@@ -50,7 +50,8 @@ mapfile -t parallel < <(sources Sources/Parallel)
 mapfile -t model < <(sources Sources/PlanModel)
 mapfile -t view < <(sources Sources/PlanView)
 mapfile -t formats < <(sources Sources/PlanFormats)
-mapfile -t target < <(sources Fuzz; sources Tests/PlanModelTests/SlowReading)
+mapfile -t target < <(sources Fuzz; sources Tests/PlanModelTests/SlowReading
+  sources Tests/PmgitTestSupport/ImportInMemory.swift)
 compile Parallel "${parallel[@]}"
 compile PlanModel "${model[@]}"
 compile PlanView "${view[@]}"

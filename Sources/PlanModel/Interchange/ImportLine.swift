@@ -321,33 +321,3 @@ extension Rank {
     key.utf8.count <= longest && isValid(key)
   }
 }
-
-// MARK: - All lines of a file
-
-/// The lines of an import file in memory as plans of a board, and the problems of invalid lines.
-package struct ImportFile: Sendable {
-  package private(set) var lines: [ImportLine] = []
-  package private(set) var problems: [ImportError.Problem]
-  /// The headings of `lines`.
-  private(set) var headings: [ImportHeading] = []
-
-  /// - Parameters:
-  ///   - board: The board that receives the plans.
-  ///   - me: The stored form of `@me`.
-  ///   - keepsUnknownStates: Whether plans may name columns that the board does not have.
-  package init(_ bytes: [UInt8], board: Board, me: String, keepsUnknownStates: Bool = false) {
-    let text = ImportText(bytes, me: me)
-    problems = text.problems
-    for heading in text.headings {
-      do throws(ImportError) {
-        let line = try text.line(
-          heading, bytes[heading.place], board: board, keepsUnknownState: keepsUnknownStates)
-        lines.append(line)
-        headings.append(heading.read(from: line))
-      } catch {
-        problems += error.problems
-      }
-    }
-    problems.sort { $0.line < $1.line }
-  }
-}

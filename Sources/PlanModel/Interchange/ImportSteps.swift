@@ -189,35 +189,3 @@ package struct ImportSteps {
     return report.relinked
   }
 }
-
-/// All steps of an import in memory.
-@dynamicMemberLookup package struct ImportPlan: Sendable {
-  /// One step for each line, except lines of deleted plans that are not restored.
-  package private(set) var steps: [ImportStep] = []
-  package let report: ImportReport
-
-  package subscript<Value>(dynamicMember member: KeyPath<ImportReport, Value>) -> Value {
-    report[keyPath: member]
-  }
-
-  /// - Parameters:
-  ///   - file: The lines. If the file has problems, they are thrown together with those found here.
-  ///   - ranks: A rank for each line, ascending.
-  ///
-  /// The other parameters are those of `ImportSteps`.
-  package init(
-    _ file: ImportFile, existing: [Plan], board: Board, ranks: [String],
-    restoresDeleted: Bool = false, bases: [PlanID: ImportBase] = [:], now: Timestamp,
-    person: String, using generator: inout some RandomNumberGenerator
-  ) throws(ImportError) {
-    var steps = try ImportSteps(
-      of: file.headings, problems: file.problems, existing: existing, board: board,
-      restoresDeleted: restoresDeleted, now: now, person: person, using: &generator)
-    steps.bases = bases
-    for (line, rank) in zip(file.lines, ranks) {
-      if let step = steps.next(line, rank: rank, using: &generator) { self.steps.append(step) }
-    }
-    _ = steps.relinkOthers()
-    report = steps.report
-  }
-}
