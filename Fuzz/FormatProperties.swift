@@ -13,7 +13,7 @@ func checkFormats(of texts: [[UInt8]]) {
     for format in OutsideFormat.all {
       guard let plans = try? format.plans(of: source, options) else { continue }
       let file = ImportFile(
-        plans.lines, board: options.board, me: "Ada", keepsUnknownStates: true)
+        plans.records, board: options.board, me: "Ada", keepsUnknownStates: true)
       expect(file.problems.isEmpty, "a plan of \(format.id) can't be imported: \(file.problems)")
     }
   }

@@ -39,9 +39,6 @@ package struct OutsidePlans: Sendable {
 
   init(_ options: FormatOptions) { board = options.board }
 
-  /// The plans, each with the members that `ImportLine` reads.
-  package var plans: [JSONObject] { all.map(\.line) }
-
   package var count: Int { all.count }
 
   /// The kinds of losses with examples, each with the number of plans or records that have it.
@@ -180,7 +177,7 @@ package struct OutsidePlans: Sendable {
 
   /// Removes a link that would close a cycle with links of the board.
   ///
-  /// - Parameter number: The number of the plan's line in `lines`, from 1.
+  /// - Parameter number: The number of the plan in `records`, from 1.
   package mutating func leaveOut(_ link: String, onLine number: Int) {
     guard let place = place(onLine: number) else { return }
     all[place].remove([ExactString(link)], from: "links")
@@ -228,21 +225,15 @@ package struct OutsidePlans: Sendable {
 // MARK: - Lines
 
 extension OutsidePlans {
-  /// The plans in JSON Lines, as `pmgit import` reads them; the first line may have settings.
-  package var lines: [UInt8] {
-    var bytes: [UInt8] = []
-    if let settings {
-      bytes += CanonicalJSON.line(of: .object(["board": .object(settings)])).utf8
-      bytes.append(0x0A)
-    }
-    for plan in all {
-      bytes += CanonicalJSON.line(of: .object(plan.line)).utf8
-      bytes.append(0x0A)
-    }
-    return bytes
+  /// The plans as objects with the members that `ImportLine` reads. The first object may have
+  /// settings of a board.
+  package var records: [JSONObject] {
+    var records = all.map(\.line)
+    if let settings { records.insert(["board": .object(settings)], at: 0) }
+    return records
   }
 
-  /// Returns the alias of the plan on a line of `lines`, from 1; nil for the line with settings.
+  /// Returns the alias of the plan on a line, from 1; nil for the line with settings.
   package func alias(onLine number: Int) -> String? {
     guard let index = place(onLine: number) else { return nil }
     return all[index].isExported ? all[index].line["id"]?.string : all[index].alias.text

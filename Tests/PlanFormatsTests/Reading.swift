@@ -30,6 +30,14 @@ private func plans(
 }
 
 extension OutsidePlans {
+  /// The plans as objects, without settings.
+  var plans: [JSONObject] { all.map(\.line) }
+
+  /// The records of the import in JSON Lines.
+  var lines: [UInt8] {
+    records.flatMap { Array(CanonicalJSON.line(of: .object($0)).utf8) + [0x0A] }
+  }
+
   /// The texts of a set or a field of each plan.
   func texts(_ member: ExactString) -> [[String]] {
     plans.map { plan in

@@ -22,10 +22,13 @@ struct SampleTests {
 
   @Test("Every line can be imported, and gives the same plan again", arguments: Sample.all)
   func imported(_ sample: Sample) throws {
-    let lines = try sample.plans().lines
-    let file = ImportFile(lines, board: Sample.board, me: "Me", keepsUnknownStates: true)
+    let plans = try sample.plans()
+    let file = ImportFile(plans.records, board: Sample.board, me: "Me", keepsUnknownStates: true)
     #expect(file.problems == [])
-    #expect(try sample.plans().lines == lines)
+    let read = ImportFile(plans.lines, board: Sample.board, me: "Me", keepsUnknownStates: true)
+    #expect(file.lines.map(\.edits) == read.lines.map(\.edits))
+    #expect(file.lines.map(\.links) == read.lines.map(\.links))
+    #expect(try sample.plans().records == plans.records)
   }
 
   @Test("A file in another format is refused", arguments: Sample.all)

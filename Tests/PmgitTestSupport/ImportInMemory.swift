@@ -13,11 +13,32 @@ package struct ImportFile: Sendable {
   ///   - keepsUnknownStates: Whether plans may name columns that the board does not have.
   package init(_ bytes: [UInt8], board: Board, me: String, keepsUnknownStates: Bool = false) {
     let text = ImportText(bytes, me: me)
+    self.init(text) { heading throws(ImportError) in
+      try text.line(
+        heading, bytes[heading.place], board: board, keepsUnknownState: keepsUnknownStates)
+    }
+  }
+
+  /// Creates the lines from the plans of another tool's file.
+  package init(
+    _ records: [JSONObject], board: Board, me: String, keepsUnknownStates: Bool = false
+  ) {
+    var text = ImportText(me: me)
+    for (index, record) in records.enumerated() { text.read(record, at: index) }
+    self.init(text) { [text] heading throws(ImportError) in
+      try text.line(
+        heading, records[heading.place.lowerBound], board: board,
+        keepsUnknownState: keepsUnknownStates)
+    }
+  }
+
+  private init(
+    _ text: ImportText, reading line: (ImportHeading) throws(ImportError) -> ImportLine
+  ) {
     problems = text.problems
     for heading in text.headings {
       do throws(ImportError) {
-        let line = try text.line(
-          heading, bytes[heading.place], board: board, keepsUnknownState: keepsUnknownStates)
+        let line = try line(heading)
         lines.append(line)
         headings.append(heading.read(from: line))
       } catch {

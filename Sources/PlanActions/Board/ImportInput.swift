@@ -75,9 +75,17 @@ package struct ImportInput {
   }
 }
 
+/// The plans of an import, as JSON objects that are read twice.
+enum ImportRecords {
+  /// JSON Lines in UTF-8.
+  case lines(ImportInput)
+  /// The plans of another tool's file, which are in memory.
+  case objects([JSONObject])
+}
+
 /// The lines of an import as plans of a board, and the problems of invalid lines.
 struct ImportedLines {
-  let input: ImportInput
+  let records: ImportRecords
   let text: ImportText
   let board: Board
   let keepsUnknownStates: Bool
@@ -88,18 +96,19 @@ struct ImportedLines {
   /// - Parameters:
   ///   - board: The board that receives the plans.
   ///   - keepsUnknownStates: Whether plans may name columns that the board does not have.
-  init(of text: ImportText, in input: ImportInput, board: Board, keepsUnknownStates: Bool) throws {
-    (self.text, self.input, self.board) = (text, input, board)
+  init(
+    of text: ImportText, in records: ImportRecords, board: Board, keepsUnknownStates: Bool
+  ) throws {
+    (self.text, self.records, self.board) = (text, records, board)
     (self.keepsUnknownStates, headings, problems) = (
       keepsUnknownStates, text.headings, text.problems
     )
     // Only doubtful lines are read again here. Usually there are none.
     var checked: [Int: ImportHeading?] = [:]
     for heading in text.doubtful(on: board) {
-      let bytes = try input.bytes(at: heading.place)
-      do throws(ImportError) {
-        checked[heading.number] = heading.read(from: try line(heading, bytes[...]))
-      } catch {
+      do {
+        checked[heading.number] = heading.read(from: try line(heading))
+      } catch let error as ImportError {
         checked[heading.number] = .some(nil)
         problems += error.problems
       }
@@ -109,9 +118,17 @@ struct ImportedLines {
     problems.sort { $0.line < $1.line }
   }
 
-  func line(_ heading: ImportHeading, _ bytes: ArraySlice<UInt8>) throws(ImportError) -> ImportLine
-  {
-    try text.line(heading, bytes, board: board, keepsUnknownState: keepsUnknownStates)
+  private func line(_ heading: ImportHeading) throws -> ImportLine {
+    switch records {
+    case .lines(let input):
+      let bytes = try input.bytes(at: heading.place)
+      return try text.line(
+        heading, bytes[...], board: board, keepsUnknownState: keepsUnknownStates)
+    case .objects(let objects):
+      return try text.line(
+        heading, objects[heading.place.lowerBound], board: board,
+        keepsUnknownState: keepsUnknownStates)
+    }
   }
 
   /// A line that is not parsed yet.
@@ -124,6 +141,10 @@ struct ImportedLines {
 
   /// Reads the lines without problems a second time, in order.
   func eachLine(_ visit: (ImportLine) throws -> Void) throws {
+    guard case .lines(let input) = records else {
+      for heading in headings { try visit(try line(heading)) }
+      return
+    }
     var rest = headings[...]
     var (wave, size): ([Waiting], Int) = ([], 0)
     try input.eachLine { bytes, offset in

@@ -77,7 +77,7 @@ extension Workspace {
     of outside: OutsideImport, _ options: ImportOptions, _ adoption: Adoption
   ) async throws -> PlansImported {
     do {
-      var imported = try await importPlans(outside.input, options)
+      var imported = try await importPlans(ImportRecords.objects(outside.records), options)
       imported.outside = outside
       imported.notices = adoption.notices + imported.notices
       imported.doubtful = adoption.doubtful

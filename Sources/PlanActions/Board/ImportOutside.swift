@@ -72,7 +72,7 @@ package struct OutsideImport: Sendable {
     if !aliases.isEmpty { plans.leaveOut(Set(aliases.map { ExactString($0) })) }
   }
 
-  var input: ImportInput { ImportInput(plans.lines) }
+  var records: [JSONObject] { plans.records }
 
   /// Whether the source suggests columns or milestones.
   var hasSettings: Bool { plans.hasSettings }

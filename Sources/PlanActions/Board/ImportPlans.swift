@@ -119,9 +119,16 @@ extension Workspace {
   package func importPlans(
     _ input: ImportInput, _ options: ImportOptions = ImportOptions()
   ) async throws -> PlansImported {
-    let (input, scope) = (try input.inUTF8(), options.settings)
+    try await importPlans(ImportRecords.lines(try input.inUTF8()), options)
+  }
+
+  /// Imports plans from JSON objects, in one commit.
+  func importPlans(
+    _ records: ImportRecords, _ options: ImportOptions
+  ) async throws -> PlansImported {
+    let scope = options.settings
     let author = try author()
-    let text = try read(input, me: author.person)
+    let text = try read(records, me: author.person)
     // Without readable settings, every line of the file would seem to name unknown columns.
     guard text.problems.isEmpty || scope == .nothing else { throw ImportError(text.problems) }
     let (change, done) = try await store.change(by: author) { transaction in
@@ -133,7 +140,7 @@ extension Workspace {
       transaction.deriveBoard(settings.additions)
       transaction.editBoard(settings.changes)
       let lines = try ImportedLines(
-        of: text, in: input, board: settings.board, keepsUnknownStates: scope == .all)
+        of: text, in: records, board: settings.board, keepsUnknownStates: scope == .all)
       let lasts = try snapshot.board.columns.compactMap {
         try store.ends(of: $0.id, in: snapshot).last
       }
@@ -179,15 +186,23 @@ extension Workspace {
   }
 
   /// Reads all lines of an import for the first time.
-  private func read(_ input: ImportInput, me: String) throws -> ImportText {
+  private func read(_ records: ImportRecords, me: String) throws -> ImportText {
     var text = ImportText(me: me)
     var count = 0
     defer { store.onReading(nil) }
-    try input.eachLine { line, offset in
-      text.read(line, at: offset)
-      count += 1
-      store.tell(.lines, done: count)
-      return !text.isAtEnd
+    switch records {
+    case .lines(let input):
+      try input.eachLine { line, offset in
+        text.read(line, at: offset)
+        count += 1
+        store.tell(.lines, done: count)
+        return !text.isAtEnd
+      }
+    case .objects(let objects):
+      for (index, object) in objects.enumerated() {
+        text.read(object, at: index)
+        store.tell(.lines, done: index + 1)
+      }
     }
     return text
   }

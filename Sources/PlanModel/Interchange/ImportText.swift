@@ -3,7 +3,7 @@
 ///
 /// An import may be larger than memory. So its text is read twice: first to find all problems and
 /// the plan of each line, then to make the plans one after another. In between, only this data is
-/// kept.
+/// kept. The records of another tool's file are in memory as objects; each counts as a line.
 package struct ImportText: Sendable {
   /// The lines with plans, in order.
   package private(set) var headings: [ImportHeading] = []
@@ -40,20 +40,35 @@ package struct ImportText: Sendable {
   package mutating func read(_ text: ArraySlice<UInt8>, at offset: Int) {
     do throws(ImportError) {
       guard let line = try reader.read(text) else { return }
-      if let settings = ImportSettings.members(of: line.object) {
-        guard line.number == reader.first else {
-          throw ImportError(
-            line: line.number, reason: "the settings of a board must stand on the first line")
-        }
-        self.settings = try ImportSettings(settings, line: line.number)
-      } else {
-        var heading = ImportHeading(line, place: offset..<offset + text.count, me: me)
-        heading.hasCustomValues = line.object["custom"].map(Self.hasValues) ?? false
-        heading.state = (line.object["state"]?.string).map { index(ofState: ExactString($0)) }
-        headings.append(heading)
-      }
+      try read(line, at: offset..<offset + text.count)
     } catch {
       problems += error.problems
+    }
+  }
+
+  /// Reads the next record of another tool's file.
+  ///
+  /// - Parameter index: The index of the record. Its place in the heading is this index.
+  package mutating func read(_ record: JSONObject, at index: Int) {
+    do throws(ImportError) {
+      try read(JSONLines.Line(number: index + 1, object: record), at: index..<index + 1)
+    } catch {
+      problems += error.problems
+    }
+  }
+
+  private mutating func read(_ line: JSONLines.Line, at place: Range<Int>) throws(ImportError) {
+    if let settings = ImportSettings.members(of: line.object) {
+      guard line.number == reader.first ?? 1 else {
+        throw ImportError(
+          line: line.number, reason: "the settings of a board must stand on the first line")
+      }
+      self.settings = try ImportSettings(settings, line: line.number)
+    } else {
+      var heading = ImportHeading(line, place: place, me: me)
+      heading.hasCustomValues = line.object["custom"].map(Self.hasValues) ?? false
+      heading.state = (line.object["state"]?.string).map { index(ofState: ExactString($0)) }
+      headings.append(heading)
     }
   }
 
@@ -96,9 +111,16 @@ package struct ImportText: Sendable {
     guard let line = try reader.read(text) else {
       throw ImportError(line: heading.number, reason: "the line was changed meanwhile")
     }
-    return try ImportLine(
-      line.object, number: heading.number, board: board, me: me,
-      keepsUnknownState: keepsUnknownState)
+    return try self.line(
+      heading, line.object, board: board, keepsUnknownState: keepsUnknownState)
+  }
+
+  /// Returns the plan of a record of another tool's file.
+  package func line(
+    _ heading: ImportHeading, _ record: JSONObject, board: Board, keepsUnknownState: Bool = false
+  ) throws(ImportError) -> ImportLine {
+    try ImportLine(
+      record, number: heading.number, board: board, me: me, keepsUnknownState: keepsUnknownState)
   }
 
   /// Returns the lines that may have problems on a board; the others have none.
@@ -115,7 +137,7 @@ package struct ImportText: Sendable {
 package struct ImportHeading: Sendable {
   /// The line number, from 1.
   package let number: Int
-  /// The position of the line in the text, in bytes.
+  /// The position of the line in the text, in bytes; for a record of another tool's file, its index.
   package let place: Range<Int>
   let id: PlanID?
   let aliases: [String]
