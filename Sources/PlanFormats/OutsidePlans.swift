@@ -141,8 +141,10 @@ package struct OutsidePlans: Sendable {
   }
 
   /// Removes plans.
-  package mutating func leaveOut(_ aliases: Set<ExactString>) {
-    all.removeAll { aliases.contains($0.alias) }
+  package mutating func leaveOut(_ aliases: [String]) {
+    if aliases.isEmpty { return }
+    let left = Set(aliases.map { ExactString($0) })
+    all.removeAll { left.contains($0.alias) }
     places = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1.key, $0) })
   }
 

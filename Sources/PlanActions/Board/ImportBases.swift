@@ -1,4 +1,5 @@
 import Git
+import PlanFormats
 import PlanModel
 import PlanStore
 import PlanView
@@ -10,7 +11,7 @@ extension Workspace {
   ///
   /// If the file does not name its commit, or this clone lacks the commit, all former values of its
   /// plans count as old.
-  func bases(of outside: OutsideImport) throws -> [PlanID: ImportBase] {
+  func bases(of outside: OutsidePlans) throws -> [PlanID: ImportBase] {
     var bases: [PlanID: ImportBase] = [:]
     let snapshot = try store.snapshot()
     for (commit, lines) in Dictionary(grouping: outside.exported, by: \.commit) {
@@ -62,9 +63,7 @@ extension Workspace {
 
   /// Returns a warning about values that were left out because it is unknown whether they are old;
   /// nil without such values.
-  func undatedNotice(
-    _ outside: OutsideImport, _ bases: [PlanID: ImportBase], kept: Int
-  ) -> Notice? {
+  func undatedNotice(_ bases: [PlanID: ImportBase], kept: Int) -> Notice? {
     guard kept > 0, bases.values.contains(where: { $0.document == nil }) else { return nil }
     return .warning(
       "the file does not say from which state of the board it comes; "

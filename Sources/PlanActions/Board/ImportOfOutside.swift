@@ -1,3 +1,4 @@
+import PlanFormats
 import PlanModel
 import PlanStore
 import PlanView
@@ -9,19 +10,20 @@ extension Workspace {
   package func importPlans(
     _ outside: OutsideImport, _ options: ImportOptions = ImportOptions()
   ) async throws -> PlansImported {
-    guard outside.hasSettings || options.settings != .all else {
+    guard outside.plans.hasSettings || options.settings != .all else {
       throw Problem(
         code: .badImport, message: "\(outside.name) without columns and milestones",
         hints: ["leave out '--settings'"])
     }
     var (outside, options) = (outside, options)
-    try checkListed(outside)
-    try respell(&outside)
-    try keepStates(of: &outside)
-    let adoption = try await adoptIssues(of: &outside)
-    options.bases = try bases(of: outside)
+    try checkListed(outside.plans)
+    try respell(&outside.plans)
+    try keepStates(of: &outside.plans)
+    let adoption = try await adoptIssues(of: &outside.plans)
+    options.bases = try bases(of: outside.plans)
     // An empty list of a tracker only shows that its issues are gone. It names no columns.
-    options.kindsOnly = Set((outside.kindsOnly + options.sourceAliases).map { ExactString($0) })
+    options.kindsOnly = Set(
+      (outside.plans.kindsOnly + options.sourceAliases).map { ExactString($0) })
     options.leavesOutCycles = true
     do {
       return try await importLines(of: outside, options, adoption)
@@ -34,7 +36,7 @@ extension Workspace {
 
   /// Replaces aliases by the spelling that the board's plans use, because the source may now spell
   /// its name in another case.
-  func respell(_ outside: inout OutsideImport) throws {
+  func respell(_ outside: inout OutsidePlans) throws {
     let plans = try store.snapshot().plans().plans
     let aliases = (plans.filter { !$0.isDeleted } + plans.filter(\.isDeleted)).flatMap(\.aliases)
     let known = Set(aliases.map { ExactString($0) })
@@ -46,7 +48,7 @@ extension Workspace {
 
   /// Refuses a Markdown list that was exported from this board, because its plans would be added
   /// again.
-  private func checkListed(_ outside: OutsideImport) throws {
+  private func checkListed(_ outside: OutsidePlans) throws {
     let listed = outside.listed
     guard !listed.isEmpty else { return }
     let known = Set(try store.snapshot().plans().plans.map(\.id))
@@ -63,7 +65,7 @@ extension Workspace {
 
   /// Keeps the columns of plans whose state in the source has not changed, if the source gives only
   /// the kinds of columns.
-  private func keepStates(of outside: inout OutsideImport) throws {
+  private func keepStates(of outside: inout OutsidePlans) throws {
     guard outside.namesKinds else { return }
     let plans = try store.snapshot().plans().plans
     let known = AliasIndex(plans)
@@ -77,11 +79,11 @@ extension Workspace {
     of outside: OutsideImport, _ options: ImportOptions, _ adoption: Adoption
   ) async throws -> PlansImported {
     do {
-      var imported = try await importPlans(ImportRecords.objects(outside.records), options)
+      var imported = try await importPlans(ImportRecords.objects(outside.plans.records), options)
       imported.outside = outside
       imported.notices = adoption.notices + imported.notices
       imported.doubtful = adoption.doubtful
-      if let notice = undatedNotice(outside, options.bases, kept: imported.kept) {
+      if let notice = undatedNotice(options.bases, kept: imported.kept) {
         imported.notices.append(notice)
       }
       return imported

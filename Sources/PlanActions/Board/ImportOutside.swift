@@ -12,16 +12,8 @@ package enum ImportMaterial {
 
 /// The plans of a file that another tool wrote, as lines of an import.
 package struct OutsideImport: Sendable {
-  /// What could not be carried over.
-  package struct Loss: Hashable, Sendable {
-    /// What was left out: `'isPinned'`, `pull requests`.
-    package let what: String
-    /// The number of plans or records that are affected.
-    package let count: Int
-  }
-
   private let format: OutsideFormat
-  private var plans: OutsidePlans
+  var plans: OutsidePlans
   /// The number of links that were left out because they close a cycle with links of the board.
   package private(set) var closingLinks = 0
 
@@ -30,53 +22,18 @@ package struct OutsideImport: Sendable {
   /// The name of the format for people.
   package var name: String { format.name }
   package var count: Int { plans.count }
-  /// What could not be carried over, the most frequent first.
-  package var losses: [Loss] {
+  /// What was left out, such as `'isPinned'` or `pull requests`, and of how many plans or records.
+  /// The most frequent is first.
+  package var losses: [(what: String, count: Int)] {
     plans.losses.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-      .map { Loss(what: $0.key.text, count: $0.value) }
+      .map { (what: $0.key.text, count: $0.value) }
   }
 
   fileprivate init(_ format: OutsideFormat, _ plans: OutsidePlans) {
     (self.format, self.plans) = (format, plans)
   }
 
-  /// The issues with a bridge's mark: those that bridges created, and copies of them.
-  var markedIssues: [MarkedIssue] { plans.markedIssues }
-
-  /// Whether a plan is finished in the source.
-  func isDone(_ alias: String) -> Bool { plans.isDone(alias) }
-
-  /// The aliases of the plans.
-  var aliases: [String] { plans.aliases }
-
-  /// The aliases of plans whose source shows only whether they are done.
-  var kindsOnly: [String] { plans.kindsOnly }
-
-  /// Whether the source gives only the kind of the column for some plan.
-  var namesKinds: Bool { plans.namesKinds }
-
-  /// The plans that were exported from a board, each with the commit of that board.
-  var exported: [(plan: PlanID, commit: String?)] { plans.exported }
-
-  /// The ids of plans in a Markdown list that pmgit exported.
-  var listed: [PlanID] { plans.listed }
-
-  /// Keeps the columns of plans whose state in the source has not changed.
-  mutating func keepStates(_ remembered: (String) -> String?) { plans.keepStates(remembered) }
-
-  /// Replaces aliases of plans; `name` returns nil to keep an alias.
-  mutating func rename(_ name: (String) -> String?) { plans.rename(name) }
-
-  /// Removes the plans with these aliases.
-  mutating func leaveOut(_ aliases: [String]) {
-    if !aliases.isEmpty { plans.leaveOut(Set(aliases.map { ExactString($0) })) }
-  }
-
-  var records: [JSONObject] { plans.records }
-
-  /// Whether the source suggests columns or milestones.
-  var hasSettings: Bool { plans.hasSettings }
-
+  /// Leaves out links that close a cycle with links of the board.
   mutating func leaveOut(_ closing: ClosingLinks) {
     for (line, link) in closing.links { plans.leaveOut(link.description, onLine: line) }
     closingLinks += closing.links.count

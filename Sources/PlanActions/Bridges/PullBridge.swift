@@ -95,11 +95,11 @@ extension Workspace {
         message: "'\(bridge.sourceText)' has \(outside.count) issues, and there may be more")
     }
     guard bridge.takesChanges else { return try await importPlans(outside, options) }
-    try checkSource(of: outside, bridge)
-    listed = Set(outside.aliases.compactMap { bridge.source.number(of: $0) })
+    try checkSource(of: outside.plans, bridge)
+    listed = Set(outside.plans.aliases.compactMap { bridge.source.number(of: $0) })
     let options = try outside.count > 0 ? options : optionsOfNothing(options, bridge, isSure)
-    try respell(&outside)
-    let notices = try compare(&outside, of: bridge)
+    try respell(&outside.plans)
+    let notices = try compare(&outside.plans, of: bridge)
     var imported = try await importPlans(outside, options)
     imported.notices = notices + imported.notices
     return imported
@@ -143,7 +143,7 @@ extension Workspace {
 
   /// Refuses issues of another source than the bridge's, because the bridge would not find their
   /// plans by their aliases.
-  private func checkSource(of outside: OutsideImport, _ bridge: Bridge) throws {
+  private func checkSource(of outside: OutsidePlans, _ bridge: Bridge) throws {
     let stranger = outside.aliases.first { bridge.source.number(of: $0) == nil }
     guard let stranger else { return }
     let other = stranger[..<(stranger.lastIndex(of: "#") ?? stranger.endIndex)]
@@ -158,7 +158,7 @@ extension Workspace {
 
   /// Compares the plans of a source with the plans here: leaves out second issues of a plan, and
   /// keeps the columns of plans whose state in the source has not changed.
-  private func compare(_ outside: inout OutsideImport, of bridge: Bridge) throws -> [Notice] {
+  private func compare(_ outside: inout OutsidePlans, of bridge: Bridge) throws -> [Notice] {
     let plans = try store.snapshot().plans().plans
     let known = AliasIndex(plans)
     let byID = Dictionary(plans.map { ($0.id, $0) }) { first, _ in first }
