@@ -155,12 +155,8 @@ extension PlanDocument {
 
 // MARK: - Making steps
 
-/// Makes the steps of an import, without the edits of links: these need all lines.
-struct ImportStepFactory {
-  let board: Board
-  let now: Timestamp
-  let person: String
-
+extension ImportSteps {
+  /// Returns the step of a line, without the edits of links: these need all lines.
   func step(
     for line: ImportLine, id: PlanID, old: Plan?, rank: String,
     using generator: inout some RandomNumberGenerator

@@ -57,7 +57,9 @@ package struct ImportSteps {
   package private(set) var report = ImportReport()
   private let pairing: ImportPairing
   private let existing: [Plan]
-  private let factory: ImportStepFactory
+  let board: Board
+  let now: Timestamp
+  let person: String
   private let restoresDeleted: Bool
   private let headings: [ImportHeading]
   /// The states of plans when their lines were exported from this board.
@@ -90,7 +92,7 @@ package struct ImportSteps {
       throw ImportError((problems + error.problems).sorted { $0.line < $1.line })
     }
     guard problems.isEmpty else { throw ImportError(problems) }
-    factory = ImportStepFactory(board: board, now: now, person: person)
+    (self.board, self.now, self.person) = (board, now, person)
     (self.existing, self.restoresDeleted, headings) = (existing, restoresDeleted, lines)
   }
 
@@ -126,7 +128,7 @@ package struct ImportSteps {
     }
     let base = old == nil || line.id == nil ? nil : bases[id]
     let line = base?.leavingOutItems(of: line) ?? line
-    var step = factory.step(for: line, id: id, old: old, rank: rank, using: &generator)
+    var step = self.step(for: line, id: id, old: old, rank: rank, using: &generator)
     step.base = base
     for link in line.links {
       if !pairing.isKnown(link) {
@@ -138,9 +140,9 @@ package struct ImportSteps {
     }
     step.outside?.resolve = { [pairing] link in pairing.resolved(link) }
     if line.aliases.contains(where: { kindsOnly.contains(ExactString($0)) }) {
-      step.outside?.kinds = factory.board
+      step.outside?.kinds = board
     }
-    let accounts = factory.board.accounts
+    let accounts = board.accounts
     step.outside?.accounts = line.aliases.first.flatMap(Account.tracker).map(accounts.of)
     if let old {
       if old.isDeleted { step.edits.append(PlanDocument.restoration) }
