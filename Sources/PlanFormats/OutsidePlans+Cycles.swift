@@ -2,7 +2,8 @@ import PlanModel
 
 /// Cycles of links.
 extension OutsidePlans {
-  /// Removes links that close a cycle of blockers or of parents, which an import refuses.
+  /// Removes links that close a cycle of blockers or of parents, which an import refuses. Earlier
+  /// links are kept in preference to later ones.
   mutating func breakCycles() {
     var places = places
     for (place, plan) in all.enumerated() {
@@ -12,51 +13,30 @@ extension OutsidePlans {
       }
     }
     for kind in [Link.blockedByKind, Link.parentKind] {
-      for (place, link) in closingLinks(kind, places) {
-        all[place].remove([link], from: "links")
+      let links = links(kind, places)
+      let targets = Dictionary(grouping: links, by: \.from).mapValues { $0.map(\.to) }
+      let closing = Cycles.closing(links.map { (from: $0.from, to: $0.to) }, in: targets)
+      let left = Dictionary(grouping: closing, by: \.from).mapValues { Set($0.map(\.to)) }
+      for (from, to, text) in links where left[from]?.contains(to) ?? false {
+        all[from].remove([text], from: "links")
         lose("links that close a cycle")
       }
     }
   }
 
-  /// Returns links of a kind to remove, so that no cycle is left.
+  /// Returns the links of a kind between plans of the source, by the indices of the plans.
   ///
   /// - Parameter places: The indices of the plans, by all aliases and ids that links may name.
-  private func closingLinks(
+  private func links(
     _ kind: String, _ places: [AliasKey: Int]
-  ) -> [(place: Int, link: ExactString)] {
-    let targets = all.map { plan in
-      (plan.line["links"]?.array ?? []).compactMap { link -> (place: Int, link: ExactString)? in
+  ) -> [(from: Int, to: Int, text: ExactString)] {
+    all.enumerated().flatMap { place, plan in
+      (plan.line["links"]?.array ?? []).compactMap { link in
         guard let text = link.string, text.hasPrefix("\(kind):"),
-          let place = places[AliasKey(String(text.dropFirst(kind.count + 1)))]
+          let target = places[AliasKey(String(text.dropFirst(kind.count + 1)))]
         else { return nil }
-        return (place, ExactString(text))
+        return (from: place, to: target, text: ExactString(text))
       }
     }
-    var closing: [(place: Int, link: ExactString)] = []
-    // A plan is open while it is on the path of the depth-first search.
-    var (isVisited, isOpen) = (
-      [Bool](repeating: false, count: all.count), [Bool](repeating: false, count: all.count)
-    )
-    for start in all.indices where !isVisited[start] && !targets[start].isEmpty {
-      var path = [(place: start, next: 0)]
-      (isVisited[start], isOpen[start]) = (true, true)
-      while let (place, next) = path.last {
-        guard next < targets[place].count else {
-          isOpen[place] = false
-          path.removeLast()
-          continue
-        }
-        path[path.count - 1].next += 1
-        let target = targets[place][next]
-        if isOpen[target.place] {
-          closing.append((place, target.link))
-        } else if !isVisited[target.place] {
-          (isVisited[target.place], isOpen[target.place]) = (true, true)
-          path.append((target.place, 0))
-        }
-      }
-    }
-    return closing
   }
 }
