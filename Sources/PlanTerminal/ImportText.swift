@@ -46,7 +46,7 @@ package struct ImportText: TextForm {
 
   package func lines(widthInCells width: Int) -> [StyledText] {
     plans.flatMap { plan -> [StyledText] in
-      let words = ImportWords.lines(for: plan, board: board)
+      let words = plan.words(on: board)
       guard plan.outcome != .unchanged || !words.isEmpty else { return [] }
       let id = StyledText(viewpoint.shortID(plan.plan), .id)
       let note: StyledText =

@@ -68,23 +68,25 @@ extension PlanDocument {
   }
 }
 
-/// A dry run of an import, in words.
-package enum ImportWords {
-  /// Returns what happens to a plan, one line for each change, conflict and kept value.
-  package static func lines(for plan: ImportedPlan, board: Board) -> [StyledText] {
-    ChangeWords.words(
-      for: plan.changes.filter { change in !plan.isInConflict(change.path) }, board: board)
-      + plan.conflicts.map { conflict in
+// MARK: - Words
+
+extension ImportedPlan {
+  /// Returns what happens to the plan, one line for each change, conflict and kept value.
+  package func words(on board: Board) -> [StyledText] {
+    let inConflict = Set(conflicts.map(\.path))
+    return ChangeWords.words(
+      for: changes.filter { !inConflict.contains($0.path) }, board: board)
+      + conflicts.map { conflict in
         let values = conflict.here.map {
           ValueWords.words(for: $0, at: conflict.path, board: board)
         }
-        return "\("conflict", .conflict) on \(name(conflict.path, board)): "
+        return "\("conflict", .conflict) on \(Self.name(conflict.path, board)): "
           + values.joined(by: " or ")
       }
-      + plan.kept.map { kept in
+      + kept.map { kept in
         let here = ValueWords.words(for: kept.here[0], at: kept.path, board: board)
         let outside = ValueWords.words(for: kept.outside, at: kept.path, board: board)
-        return "\("kept", .muted) \(name(kept.path, board)): \(here), outside \(outside)"
+        return "\("kept", .muted) \(Self.name(kept.path, board)): \(here), outside \(outside)"
       }
   }
 
@@ -93,11 +95,5 @@ package enum ImportWords {
       return "\(PlanSet(rawValue: set.text)?.memberName ?? set.text) \(member.text)"
     }
     return FieldWords.name(of: path, on: board) ?? path.fieldName
-  }
-}
-
-extension ImportedPlan {
-  fileprivate func isInConflict(_ path: ElementPath) -> Bool {
-    conflicts.contains { $0.path == path }
   }
 }
