@@ -126,7 +126,7 @@ struct BridgeRun {
     if imported.isRehearsal, !session.options.json {
       let after = imported.after
       try await session.show(
-        ImportText(
+        PreviewText(
           imported.preview, board: after.board,
           viewpoint: try after.viewpoint(of: imported.preview.map(\.plan))))
     }

@@ -137,7 +137,7 @@ struct ImportCommand: PmgitCommand {
     if dryRun, !options.json, !writing.brief {
       let after = imported.after
       try await session.show(
-        ImportText(
+        PreviewText(
           imported.preview, board: after.board,
           viewpoint: try after.viewpoint(of: imported.preview.map(\.plan))))
     }
