@@ -1,5 +1,16 @@
 package import PlanModel
 
+extension ImportText {
+  /// Creates the text of all lines in some bytes.
+  package init(_ bytes: [UInt8], me: String = "") {
+    self.init(me: me)
+    for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      read(line, at: line.startIndex)
+      if isAtEnd { break }
+    }
+  }
+}
+
 /// The lines of an import file in memory as plans of a board, and the problems of invalid lines.
 package struct ImportFile: Sendable {
   package private(set) var lines: [ImportLine] = []

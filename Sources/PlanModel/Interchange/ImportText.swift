@@ -22,15 +22,6 @@ package struct ImportText: Sendable {
   /// Creates a text without lines.
   package init(me: String) { self.me = me }
 
-  /// Creates the text of all lines in some bytes.
-  package init(_ bytes: [UInt8], me: String = "") {
-    self.init(me: me)
-    for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
-      read(line, at: line.startIndex)
-      if isAtEnd { break }
-    }
-  }
-
   /// Whether the remaining lines are to be skipped.
   package var isAtEnd: Bool { reader.isAtEnd }
 
