@@ -128,7 +128,7 @@ package struct ImportText: Sendable {
 package struct ImportHeading: Sendable {
   /// The line number, from 1.
   package let number: Int
-  /// The position of the line in the text, in bytes; for a record of another tool's file, its index.
+  /// The position of the line in the text, in bytes; the index of another tool's record.
   package let place: Range<Int>
   let id: PlanID?
   let aliases: [String]
