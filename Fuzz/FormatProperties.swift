@@ -8,9 +8,9 @@ func checkFormats(of texts: [[UInt8]]) {
     origin: "o/r", clocks: .utc, now: Timestamp(milliseconds: 1_800_000_000_000),
     board: Board(.newBoard))
   for text in texts {
-    let source = OutsideSource(name: "x", bytes: text)
-    _ = OutsideFormat.recognizing(source)
-    for format in OutsideFormat.all {
+    let source = TrackerSource(name: "x", bytes: text)
+    _ = TrackerFormat.recognizing(source)
+    for format in TrackerFormat.all {
       guard let plans = try? format.plans(of: source, options) else { continue }
       let file = ImportFile(
         plans.records, board: options.board, me: "Ada", keepsUnknownStates: true)

@@ -203,7 +203,7 @@ extension Documents {
   }
 
   /// Returns what was read from another tool's file, and what could not be carried over.
-  private static func outside(_ outside: OutsideImport) -> JSONObject {
+  private static func outside(_ outside: TrackerImport) -> JSONObject {
     [
       "format": .string(outside.id), "name": .string(outside.name),
       "plans": .number(outside.count),

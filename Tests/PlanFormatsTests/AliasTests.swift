@@ -103,7 +103,7 @@ struct AliasTests {
     "Servers of GitLab and Jira are in aliases, unless they are Atlassian's or gitlab.com",
     arguments: [
       (
-        OutsideFormat.gitlab, "gitlab:g/p#1",
+        TrackerFormat.gitlab, "gitlab:g/p#1",
         #"{"iid":1,"title":"x","labels":[],"web_url":"https://gitlab.com/g/p/-/issues/1"}"#
       ),
       (
@@ -135,7 +135,7 @@ struct AliasTests {
         #"{"key":"APP-1","self":"https://jira.corp/rest/api/2/issue/1","fields":{"summary":"x"}}"#
       ),
     ])
-  func hosts(format: OutsideFormat, alias: String, text: String) throws {
+  func hosts(format: TrackerFormat, alias: String, text: String) throws {
     #expect(try plans(format, "x.json", text).aliases == [alias])
   }
 

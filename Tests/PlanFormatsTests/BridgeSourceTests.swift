@@ -85,7 +85,7 @@ struct BridgeSourceTests {
   @Test("Values are never options of their own, and names with commas are one name")
   func commands() throws {
     let hub = try #require(BridgeSource("github:o/r"))
-    let words = { (change: OutsideChange) in
+    let words = { (change: TrackerChange) in
       hub.command(sending: change, to: "7", marker: "m", milestone: { "-\($0)" })?.words.dropFirst(
         6)
     }

@@ -6,12 +6,12 @@ import Testing
 /// What bridges read of issues, beside what other imports do.
 @Suite("Issues as bridges read them")
 struct BridgeTextTests {
-  private func github(_ members: String) throws -> OutsidePlans {
+  private func github(_ members: String) throws -> TrackerPlans {
     let start = #"{"number":1,"url":"https://github.com/o/r/issues/1","#
     return try plans(.github, "x.json", "[\(start)\(members)}]")
   }
 
-  private func gitlab(_ members: String) throws -> OutsidePlans {
+  private func gitlab(_ members: String) throws -> TrackerPlans {
     let start = #"{"iid":1,"web_url":"https://gitlab.com/g/p/-/issues/1","labels":[],"#
     return try plans(.gitlab, "x.json", "[\(start)\(members)}]")
   }
@@ -34,11 +34,11 @@ struct BridgeTextTests {
       #expect(cut.utf8.count <= Validation.longestLine && cut.hasSuffix(" … [cut by pmgit]"))
       #expect(cut.hasPrefix(String(repeating: "\u{1F600}", count: 200)))
       #expect(lines.last == "<!-- pmgit: the rest of the text is too long -->")
-      for change in [OutsideChange.title(cut), .body(lines)] {
+      for change in [TrackerChange.title(cut), .body(lines)] {
         let reason = bridge.refusal(of: change, marker: nil, milestone: { $0 })
         #expect(reason?.contains("was cut when it was imported") == true, "\(change.name)")
       }
-      for change in [OutsideChange.title("[cut by pmgit] …"), .body(["x"])] {
+      for change in [TrackerChange.title("[cut by pmgit] …"), .body(["x"])] {
         #expect(bridge.refusal(of: change, marker: nil, milestone: { $0 }) == nil)
       }
     }

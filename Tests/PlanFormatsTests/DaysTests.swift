@@ -9,18 +9,18 @@ import Testing
 struct DaysTests {
   /// A way in which a tool writes that a task is done, with the day.
   struct Finished: Sendable, CustomTestStringConvertible {
-    let format: OutsideFormat
+    let format: TrackerFormat
     let name: String
     /// The file; in a folder, the only one.
     let text: String
     var isFolder: Bool { name.contains("/") }
     var testDescription: String { "\(format.id): \(text.suffix(40))" }
 
-    init(_ format: OutsideFormat, _ name: String, _ text: String) {
+    init(_ format: TrackerFormat, _ name: String, _ text: String) {
       (self.format, self.name, self.text) = (format, name, text)
     }
 
-    func plans() throws -> OutsidePlans {
+    func plans() throws -> TrackerPlans {
       try isFolder
         ? PlanFormatsTests.plans(format, folder: [(name, text)])
         : PlanFormatsTests.plans(format, name, text)
@@ -168,7 +168,7 @@ struct DaysTests {
       var random = SeededGenerator(seed: seed)
       let source = try sample.source()
       let text = Self.withRandomDays(try #require(source.file).text, using: &random)
-      let read = try sample.plans(of: OutsideSource(name: source.name, bytes: Array(text.utf8)))
+      let read = try sample.plans(of: TrackerSource(name: source.name, bytes: Array(text.utf8)))
       var board = FilledBoard()
       board.board = Sample.board
       try board.importLines(read.lines)

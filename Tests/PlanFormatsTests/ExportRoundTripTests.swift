@@ -7,7 +7,7 @@ import Testing
 @Suite("Exports that are imported again")
 struct ExportRoundTripTests {
   /// The formats that carry enough, each with its reader.
-  private static let formats: [(ExportFormat, OutsideFormat)] = [
+  private static let formats: [(ExportFormat, TrackerFormat)] = [
     (.todoTxt, .todoTxt), (.taskwarrior, .taskwarrior), (.csv, .csv),
   ]
 
@@ -52,15 +52,15 @@ struct ExportRoundTripTests {
   }
 
   private static func read(
-    _ formats: (ExportFormat, OutsideFormat), _ plans: [Plan], _ board: Board
+    _ formats: (ExportFormat, TrackerFormat), _ plans: [Plan], _ board: Board
   ) throws -> [UInt8] {
     let clocks = LocalClocks(minutesAheadOfUTC: 540)
     let export = PlanExport(
       plans, board: board, title: "App", now: ToolFixture.now, clocks: clocks)
     let bytes = Array(formats.0.text(of: export).utf8)
-    let source = OutsideSource(name: "standard input", bytes: bytes)
+    let source = TrackerSource(name: "standard input", bytes: bytes)
     if !plans.isEmpty {
-      #expect(OutsideFormat.recognizing(source).map(\.id) == [formats.1.id])
+      #expect(TrackerFormat.recognizing(source).map(\.id) == [formats.1.id])
     }
     let options = FormatOptions(clocks: clocks, now: ToolFixture.now, board: board)
     return try formats.1.plans(of: source, options).lines

@@ -14,15 +14,15 @@ struct FormatDocumentTests {
 
   @Test("The page lists the formats")
   func formats() throws {
-    let rows = OutsideFormat.all.map { "| \($0.id) | \($0.name) | \($0.writtenBy) |\n" }
+    let rows = TrackerFormat.all.map { "| \($0.id) | \($0.name) | \($0.writtenBy) |\n" }
     let table = "| `--format` | reads | written by |\n| --- | --- | --- |\n" + rows.joined()
     #expect(try #require(Self.page).contains(table + "\n"), "the page lacks\n\(table)")
   }
 
   @Test(
-    "The page has the table of what a format carries over", arguments: OutsideFormat.all.map(\.id))
+    "The page has the table of what a format carries over", arguments: TrackerFormat.all.map(\.id))
   func carried(_ id: String) throws {
-    let format = try #require(OutsideFormat(id: id))
+    let format = try #require(TrackerFormat(id: id))
     let rows = format.carried.map { "| \($0.there) | \($0.here) |\n" }
     let table = "| in the file | here |\n| --- | --- |\n" + rows.joined()
     #expect(try #require(Self.page).contains(table + "\n"), "the page lacks\n\(table)")
@@ -31,7 +31,7 @@ struct FormatDocumentTests {
   /// The members of a plan that a sample of the format must show, because the table promises them.
   @Test("Samples have the members that the table names", arguments: Sample.all)
   func samples(_ sample: Sample) throws {
-    let format = try #require(OutsideFormat(id: sample.format))
+    let format = try #require(TrackerFormat(id: sample.format))
     let plans = try Sample.all.filter { $0.format == sample.format }.flatMap {
       try $0.plans().plans
     }

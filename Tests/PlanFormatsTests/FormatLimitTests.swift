@@ -10,16 +10,16 @@ struct FormatLimitTests {
   /// Reads a text, and checks that this takes a few seconds of the processor. A codec that is
   /// quadratic takes minutes or hours.
   private func read(
-    _ format: OutsideFormat, _ name: String, _ text: String,
+    _ format: TrackerFormat, _ name: String, _ text: String,
     sourceLocation: SourceLocation = #_sourceLocation
-  ) throws -> OutsidePlans {
+  ) throws -> TrackerPlans {
     let bytes = Array(text.utf8)
     var options = ToolFixture.options
     options.origin = "o/r"
-    var result: Result<OutsidePlans, any Error>?
+    var result: Result<TrackerPlans, any Error>?
     let time = processorTime {
-      let source = OutsideSource(name: name, bytes: bytes)
-      _ = OutsideFormat.recognizing(source)
+      let source = TrackerSource(name: name, bytes: bytes)
+      _ = TrackerFormat.recognizing(source)
       result = Result { try format.plans(of: source, options) }
     }
     #expect(time < .seconds(30), "\(time)", sourceLocation: sourceLocation)
@@ -33,7 +33,7 @@ struct FormatLimitTests {
     let issues = try read(
       .jira, "x.csv", "Issue key,Summary,Outward issue link (Blocks)\n\(rows)K-0,y,\n")
     #expect(issues.count == many + 1)
-    #expect(issues.texts("links").last?.count == OutsidePlan.mostNames)
+    #expect(issues.texts("links").last?.count == TrackerPlan.mostNames)
     #expect(issues.losses.keys.map(\.text) == ["members of very long lists"])
     let line = issues.plans.last.map { CanonicalJSON.line(of: .object($0)).utf8.count } ?? 0
     #expect(line < 1 << 20)
@@ -104,10 +104,10 @@ struct FormatLimitTests {
   @Test(
     "A million short lines are read or refused soon",
     arguments: [
-      (OutsideFormat.todoTxt, "todo.txt", "a"), (.markdown, "x.md", "- [ ] a"),
+      (TrackerFormat.todoTxt, "todo.txt", "a"), (.markdown, "x.md", "- [ ] a"),
       (.org, "x.org", "* TODO a"), (.org, "x.org", "a"), (.csv, "x.csv", "a,b"),
     ])
-  func shortLines(format: OutsideFormat, name: String, line: String) throws {
+  func shortLines(format: TrackerFormat, name: String, line: String) throws {
     let text = "title,b\n" + String(repeating: line + "\n", count: 1_000_000)
     do {
       #expect(try read(format, name, text).count == 0)
@@ -119,19 +119,19 @@ struct FormatLimitTests {
 
   @Test("A text with more lines, or values, than are read is refused")
   func tooMany() {
-    let lines = String(repeating: "\n", count: OutsideSource.maximumLines + 1)
-    let source = OutsideSource(name: "todo.txt", bytes: Array(lines.utf8))
-    #expect(source.hasTooManyLines && OutsideFormat.recognizing(source).isEmpty)
-    #expect(throws: FormatError.invalid("more than \(OutsideSource.maximumLines) lines")) {
-      try OutsideFormat.todoTxt.plans(of: source, ToolFixture.options)
+    let lines = String(repeating: "\n", count: TrackerSource.maximumLines + 1)
+    let source = TrackerSource(name: "todo.txt", bytes: Array(lines.utf8))
+    #expect(source.hasTooManyLines && TrackerFormat.recognizing(source).isEmpty)
+    #expect(throws: FormatError.invalid("more than \(TrackerSource.maximumLines) lines")) {
+      try TrackerFormat.todoTxt.plans(of: source, ToolFixture.options)
     }
-    let values = "[" + String(repeating: "0,", count: OutsideSource.maximumValues) + "0]"
-    let json = OutsideSource(name: "x", bytes: Array(values.utf8)).json
+    let values = "[" + String(repeating: "0,", count: TrackerSource.maximumValues) + "0]"
+    let json = TrackerSource(name: "x", bytes: Array(values.utf8)).json
     guard case .absent(let reason) = json else {
       Issue.record("the values are read")
       return
     }
-    #expect(reason.hasSuffix("more than \(OutsideSource.maximumValues) values"))
+    #expect(reason.hasSuffix("more than \(TrackerSource.maximumValues) values"))
   }
 
   @Test("Headings below long titles and many tags")
@@ -188,7 +188,7 @@ struct FormatLimitTests {
     let issue = #"[{"number":1,"title":"a\ud83d","state":"OPEN"}]"#
     #expect(try plans(.github, "x.json", issue, from: "o/r").texts("title") == [["a\u{FFFD}"]])
     let units = Array(issue.utf16).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-    let source = OutsideSource(name: "x.json", bytes: [0xFF, 0xFE] + units)
-    #expect(OutsideFormat.recognizing(source).map(\.id) == ["github"])
+    let source = TrackerSource(name: "x.json", bytes: [0xFF, 0xFE] + units)
+    #expect(TrackerFormat.recognizing(source).map(\.id) == ["github"])
   }
 }

@@ -25,8 +25,8 @@ struct FormatMappingTests {
   func redacted() throws {
     let text = Self.items(
       #"{"id":"a","content":null},{"id":"b","content":{"type":"DraftIssue","title":"x"}}"#)
-    let source = OutsideSource(name: "x.json", bytes: Array(text.utf8))
-    #expect(OutsideFormat.recognizing(source).map(\.id) == ["github"])
+    let source = TrackerSource(name: "x.json", bytes: Array(text.utf8))
+    #expect(TrackerFormat.recognizing(source).map(\.id) == ["github"])
     let read = try plans(.github, "x.json", text)
     #expect(read.count == 1 && read.losses == ["items that you may not see": 1])
   }
@@ -95,8 +95,8 @@ struct FormatMappingTests {
     for text in [
       #"{"title":"x","number":5,"labels":["a"]}"#, #"{"title":"x","number":5,"state":"Todo"}"#,
     ] {
-      let source = OutsideSource(name: "x", bytes: Array(text.utf8))
-      #expect(OutsideFormat.recognizing(source).isEmpty, "\(text)")
+      let source = TrackerSource(name: "x", bytes: Array(text.utf8))
+      #expect(TrackerFormat.recognizing(source).isEmpty, "\(text)")
     }
   }
 
@@ -108,8 +108,8 @@ struct FormatMappingTests {
       #"[{"iid":1,"title":"v1","state":"active","project_id":2,"due_date":null}]"#,
       #"[{"iid":1,"title":"Epic","group_id":2,"author":{},"labels":[]}]"#,
     ] {
-      let source = OutsideSource(name: "x", bytes: Array(text.utf8))
-      #expect(OutsideFormat.recognizing(source).isEmpty, "\(text)")
+      let source = TrackerSource(name: "x", bytes: Array(text.utf8))
+      #expect(TrackerFormat.recognizing(source).isEmpty, "\(text)")
     }
   }
 
@@ -202,8 +202,8 @@ struct FormatMappingTests {
     let lines = { (due: String, hours: Int) in
       var options = ToolFixture.options
       options.clocks = LocalClocks(minutesAheadOfUTC: hours * 60)
-      let source = OutsideSource(name: "x.json", bytes: Array(card(due).utf8))
-      return try OutsideFormat.trello.plans(of: source, options).lines
+      let source = TrackerSource(name: "x.json", bytes: Array(card(due).utf8))
+      return try TrackerFormat.trello.plans(of: source, options).lines
     }
     var board = FilledBoard()
     let late = #""2026-12-01T23:30:00.000Z""#
@@ -232,8 +232,8 @@ struct FormatMappingTests {
     let lines = { (hours: Int) in
       var options = ToolFixture.options
       options.clocks = LocalClocks(minutesAheadOfUTC: hours * 60)
-      let source = OutsideSource(name: "x.json", bytes: Array(card.utf8))
-      return try OutsideFormat.trello.plans(of: source, options).lines
+      let source = TrackerSource(name: "x.json", bytes: Array(card.utf8))
+      return try TrackerFormat.trello.plans(of: source, options).lines
     }
     var (one, other) = (FilledBoard(), FilledBoard())
     try one.importLines(try lines(9))
@@ -594,7 +594,7 @@ struct FormatMappingTests {
   @Test("A member that a later file lacks changes nothing", arguments: Sample.all)
   func missingMembers(_ sample: Sample) throws {
     guard let file = try sample.source().file,
-      case .value(let value) = OutsideSource(
+      case .value(let value) = TrackerSource(
         name: sample.file, bytes: file.bytes
       ).json
     else { return }
@@ -602,8 +602,8 @@ struct FormatMappingTests {
     Self.eachRecord(of: value) { names.formUnion($0.members.map(\.key)) }
     for name in names.sorted() {
       let fewer = Self.without(name, in: value)
-      let source = OutsideSource(name: sample.file, bytes: CanonicalJSON.bytes(of: fewer))
-      guard OutsideFormat.recognizing(source).map(\.id) == [sample.format],
+      let source = TrackerSource(name: sample.file, bytes: CanonicalJSON.bytes(of: fewer))
+      guard TrackerFormat.recognizing(source).map(\.id) == [sample.format],
         let read = try? sample.plans(of: source)
       else { continue }
       var board = FilledBoard()

@@ -9,9 +9,9 @@ import Testing
 @Suite("Hostile files of other tools")
 struct HostileFileTests {
   /// Reads a source as every format, and checks what comes of it.
-  private static func check(_ source: OutsideSource, _ comment: @autoclosure () -> String) {
-    _ = OutsideFormat.recognizing(source)
-    for format in OutsideFormat.all {
+  private static func check(_ source: TrackerSource, _ comment: @autoclosure () -> String) {
+    _ = TrackerFormat.recognizing(source)
+    for format in TrackerFormat.all {
       do throws(FormatError) {
         let plans = try format.plans(of: source, Sample.options)
         let file = ImportFile(
@@ -23,11 +23,11 @@ struct HostileFileTests {
     }
   }
 
-  private static func source(_ bytes: [UInt8], like sample: Sample) throws -> OutsideSource {
+  private static func source(_ bytes: [UInt8], like sample: Sample) throws -> TrackerSource {
     let original = try sample.source()
-    guard original.isFolder else { return OutsideSource(name: sample.file, bytes: bytes) }
-    let files = original.files.map { OutsideFile(path: $0.path, bytes: bytes) }
-    return OutsideSource(folder: sample.file, files: files)
+    guard original.isFolder else { return TrackerSource(name: sample.file, bytes: bytes) }
+    let files = original.files.map { TrackerFile(path: $0.path, bytes: bytes) }
+    return TrackerSource(folder: sample.file, files: files)
   }
 
   @Test("Mutated files never crash a codec", arguments: Sample.all)
@@ -64,7 +64,7 @@ struct HostileFileTests {
     for other in others {
       for changed in Self.variants(of: value, with: other).prefix(400) {
         let bytes = CanonicalJSON.bytes(of: changed)
-        Self.check(OutsideSource(name: sample.file, bytes: bytes), "\(other)")
+        Self.check(TrackerSource(name: sample.file, bytes: bytes), "\(other)")
       }
     }
   }
@@ -103,7 +103,7 @@ struct HostileFileTests {
           ? alphabet.randomElement(using: &generator) ?? 0
           : UInt8.random(in: 0...255, using: &generator)
       }
-      Self.check(OutsideSource(name: "x", bytes: bytes), "round \(round)")
+      Self.check(TrackerSource(name: "x", bytes: bytes), "round \(round)")
     }
   }
 
@@ -128,7 +128,7 @@ struct HostileFileTests {
       "ID,Team,Title,Status,Estimate\nA-1,,x,,1e400\n,,,,",
     ]
     for (number, text) in texts.enumerated() {
-      Self.check(OutsideSource(name: "x", bytes: Array(text.utf8)), "text \(number)")
+      Self.check(TrackerSource(name: "x", bytes: Array(text.utf8)), "text \(number)")
     }
   }
 
@@ -142,8 +142,8 @@ struct HostileFileTests {
       A-3,Three,Done,A-1
       A-4,Four,Done,A-4
       """
-    let plans = try #require(OutsideFormat(id: "jira")).plans(
-      of: OutsideSource(name: "x.csv", bytes: Array(table.utf8)), Sample.options)
+    let plans = try #require(TrackerFormat(id: "jira")).plans(
+      of: TrackerSource(name: "x.csv", bytes: Array(table.utf8)), Sample.options)
     #expect(plans.plans.count == 4)
     #expect(plans.losses["records with the name of another one"] == 1)
     #expect(plans.losses["links that close a cycle"] == 2)

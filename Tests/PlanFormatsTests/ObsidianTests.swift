@@ -88,8 +88,8 @@ struct ObsidianTests {
   @Test("A file whose boxes all have unknown signs is no list of tasks")
   func unrecognized() {
     let text = "- [>] A\n- [!] B\n"
-    let source = OutsideSource(name: "x.md", bytes: Array(text.utf8))
-    #expect(OutsideFormat.recognizing(source).isEmpty)
+    let source = TrackerSource(name: "x.md", bytes: Array(text.utf8))
+    #expect(TrackerFormat.recognizing(source).isEmpty)
   }
 
   @Test("Both forms of the sign for a scheduled day are read", arguments: ["⏳", "⌛", "⏳️", "⌛️"])

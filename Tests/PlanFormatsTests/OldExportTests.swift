@@ -7,7 +7,7 @@ import Testing
 /// A file that was exported, while others go on changing the board.
 @Suite("Importing an old export")
 struct OldExportTests {
-  private static let formats: [(ExportFormat, OutsideFormat)] = [
+  private static let formats: [(ExportFormat, TrackerFormat)] = [
     (.todoTxt, .todoTxt), (.taskwarrior, .taskwarrior), (.csv, .csv),
   ]
   private static let commit = "0123456789abcdef0123456789abcdef01234567"
@@ -19,7 +19,7 @@ struct OldExportTests {
         clocks: LocalClocks(minutesAheadOfUTC: 60), commit: commit))
   }
 
-  private static func read(_ format: OutsideFormat, _ text: String) throws -> OutsidePlans {
+  private static func read(_ format: TrackerFormat, _ text: String) throws -> TrackerPlans {
     try plans(format, "standard input", text)
   }
 

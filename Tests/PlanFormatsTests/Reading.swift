@@ -4,32 +4,32 @@ import PlanModel
 
 /// Reads a text as a file of a format, an hour ahead of UTC.
 func plans(
-  _ format: OutsideFormat, _ name: String, _ text: String, from origin: String? = nil,
+  _ format: TrackerFormat, _ name: String, _ text: String, from origin: String? = nil,
   board: Board = ToolFixture.board
-) throws -> OutsidePlans {
+) throws -> TrackerPlans {
   try plans(
-    format, OutsideSource(name: name, bytes: Array(text.utf8)), from: origin, board: board)
+    format, TrackerSource(name: name, bytes: Array(text.utf8)), from: origin, board: board)
 }
 
 /// Reads a folder with files by their paths.
 func plans(
-  _ format: OutsideFormat, folder files: [(path: String, text: String)],
+  _ format: TrackerFormat, folder files: [(path: String, text: String)],
   from origin: String? = nil
-) throws -> OutsidePlans {
-  let files = files.map { OutsideFile(path: $0.path, bytes: Array($0.text.utf8)) }
-  return try plans(format, OutsideSource(folder: "folder", files: files), from: origin)
+) throws -> TrackerPlans {
+  let files = files.map { TrackerFile(path: $0.path, bytes: Array($0.text.utf8)) }
+  return try plans(format, TrackerSource(folder: "folder", files: files), from: origin)
 }
 
 private func plans(
-  _ format: OutsideFormat, _ source: OutsideSource, from origin: String?,
+  _ format: TrackerFormat, _ source: TrackerSource, from origin: String?,
   board: Board = ToolFixture.board
-) throws -> OutsidePlans {
+) throws -> TrackerPlans {
   var options = ToolFixture.options
   (options.origin, options.board) = (origin, board)
   return try format.plans(of: source, options)
 }
 
-extension OutsidePlans {
+extension TrackerPlans {
   /// The plans as objects, without settings.
   var plans: [JSONObject] { all.map(\.line) }
 

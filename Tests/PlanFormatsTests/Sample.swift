@@ -28,22 +28,22 @@ struct Sample: Sendable, CustomTestStringConvertible {
     .appending(path: "Samples")
 
   /// The source that a person names: a file, or a folder with its files.
-  func source() throws -> OutsideSource {
+  func source() throws -> TrackerSource {
     let place = Self.folder.appending(path: file)
     var isFolder: ObjCBool = false
     _ = FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder)
     guard isFolder.boolValue else {
-      return OutsideSource(name: file, bytes: Array(try Data(contentsOf: place)))
+      return TrackerSource(name: file, bytes: Array(try Data(contentsOf: place)))
     }
     let paths = try FileManager.default.subpathsOfDirectory(atPath: place.path)
-    let files = try paths.compactMap { path -> OutsideFile? in
+    let files = try paths.compactMap { path -> TrackerFile? in
       let inner = place.appending(path: path)
       var isFolder: ObjCBool = false
       _ = FileManager.default.fileExists(atPath: inner.path, isDirectory: &isFolder)
       if isFolder.boolValue { return nil }
-      return OutsideFile(path: path, bytes: Array(try Data(contentsOf: inner)))
+      return TrackerFile(path: path, bytes: Array(try Data(contentsOf: inner)))
     }
-    return OutsideSource(folder: file, files: files)
+    return TrackerSource(folder: file, files: files)
   }
 
   /// A board with the columns of a new board, and fields and iterations that samples have.
@@ -72,13 +72,13 @@ struct Sample: Sendable, CustomTestStringConvertible {
     origin: "o/r", clocks: LocalClocks(minutesAheadOfUTC: 540),
     now: Timestamp("2026-11-20T09:00:00Z") ?? Timestamp(milliseconds: 0), board: board)
 
-  func plans() throws -> OutsidePlans {
+  func plans() throws -> TrackerPlans {
     try plans(of: source())
   }
 
   /// Reads a source like the sample. Only files of GitHub and GitLab may lack their source.
-  func plans(of source: OutsideSource) throws -> OutsidePlans {
-    let format = try #require(OutsideFormat(id: format))
+  func plans(of source: TrackerSource) throws -> TrackerPlans {
+    let format = try #require(TrackerFormat(id: format))
     var options = Self.options
     if !["github", "gitlab"].contains(format.id) { options.origin = nil }
     return try format.plans(of: source, options)

@@ -17,7 +17,7 @@ struct SampleTests {
 
   @Test("A file is recognized as its format and no other", arguments: Sample.all)
   func recognition(_ sample: Sample) throws {
-    #expect(OutsideFormat.recognizing(try sample.source()).map(\.id) == [sample.format])
+    #expect(TrackerFormat.recognizing(try sample.source()).map(\.id) == [sample.format])
   }
 
   @Test("Every line can be imported, and gives the same plan again", arguments: Sample.all)
@@ -34,7 +34,7 @@ struct SampleTests {
   @Test("A file in another format is refused", arguments: Sample.all)
   func refused(_ sample: Sample) throws {
     let source = try sample.source()
-    for format in OutsideFormat.all where format.id != sample.format {
+    for format in TrackerFormat.all where format.id != sample.format {
       // A few formats read any text; the others must say why not.
       do throws(FormatError) {
         _ = try format.plans(of: source, Sample.options)
@@ -46,6 +46,6 @@ struct SampleTests {
 
   @Test("Names of formats are distinct")
   func names() {
-    #expect(Set(OutsideFormat.all.map(\.id)).count == OutsideFormat.all.count)
+    #expect(Set(TrackerFormat.all.map(\.id)).count == TrackerFormat.all.count)
   }
 }

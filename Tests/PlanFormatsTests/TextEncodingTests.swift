@@ -10,7 +10,7 @@ struct TextEncodingTests {
     text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
   }
 
-  private static func error(_ format: OutsideFormat, _ source: OutsideSource) -> FormatError? {
+  private static func error(_ format: TrackerFormat, _ source: TrackerSource) -> FormatError? {
     do {
       _ = try format.plans(of: source, ToolFixture.options)
       return nil
@@ -22,7 +22,7 @@ struct TextEncodingTests {
   @Test(
     "A file in another encoding is refused with the number of its line",
     arguments: [
-      (OutsideFormat.csv, "x.csv", "title\nOne\nH\u{e9}llo\n"),
+      (TrackerFormat.csv, "x.csv", "title\nOne\nH\u{e9}llo\n"),
       (.jira, "x.csv", "Issue key,Summary\nAPP-1,x\nAPP-2,H\u{e9}\n"),
       (.linear, "x.csv", "ID,Team,Title,Status\nA-1,App,x,Todo\nA-2,App,\u{e9},Todo\n"),
       (.todoTxt, "todo.txt", "one\n\n(A) H\u{e9}llo\n"),
@@ -30,8 +30,8 @@ struct TextEncodingTests {
       (.markdown, "x.md", "- [ ] one\n\n- [ ] H\u{e9}llo\n"),
       (.taskwarrior, "x.json", "[\n\n{\"description\":\"H\u{e9}llo\"}]"),
     ])
-  func refused(format: OutsideFormat, name: String, text: String) {
-    let source = OutsideSource(name: name, bytes: Self.bytes(text))
+  func refused(format: TrackerFormat, name: String, text: String) {
+    let source = TrackerSource(name: name, bytes: Self.bytes(text))
     #expect(Self.error(format, source) == .notUTF8(file: name, line: 3))
   }
 
@@ -39,8 +39,8 @@ struct TextEncodingTests {
   func folder() {
     let ticket = "---\nid: a-1\nstatus: open\ndeps: []\nlinks: []\n---\n# H\u{e9}llo\n"
     let files = { (names: [(String, String)]) in
-      OutsideSource(
-        folder: "x", files: names.map { OutsideFile(path: $0.0, bytes: Self.bytes($0.1)) })
+      TrackerSource(
+        folder: "x", files: names.map { TrackerFile(path: $0.0, bytes: Self.bytes($0.1)) })
     }
     #expect(
       Self.error(.tk, files([("a-1.md", ticket)])) == .notUTF8(file: "a-1.md", line: 7))
@@ -72,8 +72,8 @@ struct TextEncodingTests {
     let text = "title,body\nH\u{e9}llo,x\n"
     let units = Array(text.utf16).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     for bytes in [Array(text.utf8), [0xEF, 0xBB, 0xBF] + text.utf8, [0xFF, 0xFE] + units, units] {
-      let source = OutsideSource(name: "x.csv", bytes: bytes)
-      let table = try OutsideFormat.csv.plans(of: source, ToolFixture.options)
+      let source = TrackerSource(name: "x.csv", bytes: bytes)
+      let table = try TrackerFormat.csv.plans(of: source, ToolFixture.options)
       #expect(table.texts("title") == [["H\u{e9}llo"]])
     }
   }

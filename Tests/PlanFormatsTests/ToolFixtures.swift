@@ -4,7 +4,7 @@ import PlanModel
 
 /// A small source of another tool, written by hand, and what is read from it.
 struct ToolFixture: Sendable, CustomStringConvertible {
-  let format: OutsideFormat
+  let format: TrackerFormat
   /// The files of a folder by path; a single file if there is only one, unless `isFolder`.
   let files: [(path: String, text: String)]
   let isFolder: Bool
@@ -15,28 +15,28 @@ struct ToolFixture: Sendable, CustomStringConvertible {
   let origin: String?
 
   init(
-    _ format: OutsideFormat, _ path: String, _ text: String, from origin: String? = nil,
+    _ format: TrackerFormat, _ path: String, _ text: String, from origin: String? = nil,
     lines: String, losses: [String: Int] = [:]
   ) {
     self.init(format, [(path, text)], isFolder: false, origin, lines: lines, losses: losses)
   }
 
   init(
-    _ format: OutsideFormat, folder files: [(path: String, text: String)],
+    _ format: TrackerFormat, folder files: [(path: String, text: String)],
     from origin: String? = nil, lines: String, losses: [String: Int] = [:]
   ) {
     self.init(format, files, isFolder: true, origin, lines: lines, losses: losses)
   }
 
   private init(
-    _ format: OutsideFormat, _ files: [(path: String, text: String)], isFolder: Bool,
+    _ format: TrackerFormat, _ files: [(path: String, text: String)], isFolder: Bool,
     _ origin: String?, lines: String, losses: [String: Int]
   ) {
     (self.format, self.files, self.isFolder, self.origin) = (format, files, isFolder, origin)
     (self.lines, self.losses) = (lines, losses)
   }
 
-  func plans() throws -> OutsidePlans { try format.plans(of: source, options) }
+  func plans() throws -> TrackerPlans { try format.plans(of: source, options) }
 
   var options: FormatOptions {
     var options = Self.options
@@ -46,14 +46,14 @@ struct ToolFixture: Sendable, CustomStringConvertible {
 
   var description: String { format.id }
 
-  var source: OutsideSource { Self.source(of: files.map { ($0, Array($1.utf8)) }, isFolder) }
+  var source: TrackerSource { Self.source(of: files.map { ($0, Array($1.utf8)) }, isFolder) }
 
   static func source(
     of files: [(path: String, bytes: [UInt8])], _ isFolder: Bool
-  ) -> OutsideSource {
+  ) -> TrackerSource {
     isFolder
-      ? OutsideSource(folder: "folder", files: files.map { OutsideFile(path: $0, bytes: $1) })
-      : OutsideSource(name: files[0].path, bytes: files[0].bytes)
+      ? TrackerSource(folder: "folder", files: files.map { TrackerFile(path: $0, bytes: $1) })
+      : TrackerSource(name: files[0].path, bytes: files[0].bytes)
   }
 
   static let board = Board(.newBoard)

@@ -17,17 +17,17 @@ struct ToolFormatTests {
 
   @Test("One format recognizes a fixture", arguments: ToolFixture.all)
   func recognized(fixture: ToolFixture) {
-    #expect(OutsideFormat.recognizing(fixture.source).map(\.id) == [fixture.format.id])
+    #expect(TrackerFormat.recognizing(fixture.source).map(\.id) == [fixture.format.id])
   }
 
   @Test(
     "No format recognizes a text that says nothing", arguments: ["", "text", "{}", "[]", "\u{0}"])
   func unrecognized(text: String) {
     for name in ["notes.txt", "notes.md", "notes.json", "standard input"] {
-      let source = OutsideSource(name: name, bytes: Array(text.utf8))
-      #expect(OutsideFormat.recognizing(source).map(\.id) == [], "\(name)")
+      let source = TrackerSource(name: name, bytes: Array(text.utf8))
+      #expect(TrackerFormat.recognizing(source).map(\.id) == [], "\(name)")
     }
-    #expect(OutsideFormat.recognizing(OutsideSource(folder: "folder", files: [])).isEmpty)
+    #expect(TrackerFormat.recognizing(TrackerSource(folder: "folder", files: [])).isEmpty)
   }
 
   @Test("Importing twice changes nothing", arguments: ToolFixture.all)
@@ -49,17 +49,17 @@ struct ToolFormatTests {
       "dependencies":[{"depends_on_id":"\(other)","type":"blocks"}]}
       """
     }
-    let source = OutsideSource(
+    let source = TrackerSource(
       name: "issues.jsonl", bytes: Array(lines.joined(separator: "\n").utf8))
-    let plans = try OutsideFormat.beads.plans(of: source, ToolFixture.options)
+    let plans = try TrackerFormat.beads.plans(of: source, ToolFixture.options)
     #expect(plans.plans.flatMap { $0["links"]?.array ?? [] }.count == 2)
     #expect(plans.losses == ["links that close a cycle": 1])
   }
 
   @Test("Every format has a table for the docs, and a name of its own")
   func table() {
-    #expect(Set(OutsideFormat.all.map(\.id)).count == OutsideFormat.all.count)
-    for format in OutsideFormat.all {
+    #expect(Set(TrackerFormat.all.map(\.id)).count == TrackerFormat.all.count)
+    for format in TrackerFormat.all {
       #expect(format.carried.count > 5)
       #expect(!format.carried.contains { $0.there.contains("|") || $0.here.contains("|") })
     }
@@ -108,10 +108,10 @@ struct HostileToolFileTests {
   /// The lines of an import must be valid whatever a file has: one wrong line would refuse them
   /// all.
   private func expectValidLines(
-    _ format: OutsideFormat, _ source: OutsideSource, _ note: Testing.Comment,
+    _ format: TrackerFormat, _ source: TrackerSource, _ note: Testing.Comment,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    _ = OutsideFormat.recognizing(source)
+    _ = TrackerFormat.recognizing(source)
     var options = ToolFixture.options
     options.origin = "app"
     guard let plans = try? format.plans(of: source, options) else { return }
@@ -185,8 +185,8 @@ struct HostileToolFileTests {
       "* TODO x\n:PROPERTIES:\n" + (0..<20_000).map { ":P\($0): x\n" }.joined() + ":END:\n",
     ]
     for text in texts {
-      for format in [OutsideFormat.todoTxt, .org, .markdown, .csv] {
-        let source = OutsideSource(name: "x.org", bytes: Array(text.utf8))
+      for format in [TrackerFormat.todoTxt, .org, .markdown, .csv] {
+        let source = TrackerSource(name: "x.org", bytes: Array(text.utf8))
         expectValidLines(format, source, "\(format.id), \(text.prefix(20))")
       }
     }

@@ -75,7 +75,7 @@ struct YAMLReaderTests {
 
   @Test("Names with '@' in front matter need no quotes")
   func names() throws {
-    let file = OutsideFile(
+    let file = TrackerFile(
       path: "a.md",
       bytes: Array("---\na: @x y\nb: [@x w, '@y', \"@z\"]\nc:\n  - @w\n---\n\nText\n\n".utf8))
     let matter = try #require(try FrontMatter.read(file))

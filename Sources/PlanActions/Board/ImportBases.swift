@@ -11,7 +11,7 @@ extension Workspace {
   ///
   /// If the file does not name its commit, or this clone lacks the commit, all former values of its
   /// plans count as old.
-  func bases(of outside: OutsidePlans) throws -> [PlanID: ImportBase] {
+  func bases(of outside: TrackerPlans) throws -> [PlanID: ImportBase] {
     var bases: [PlanID: ImportBase] = [:]
     let snapshot = try store.snapshot()
     for (commit, lines) in Dictionary(grouping: outside.exported, by: \.commit) {

@@ -25,7 +25,7 @@ package struct ImportInput {
   ///
   /// - Throws: `Problem` if such a text is longer than 64 MiB.
   func inUTF8() throws -> ImportInput {
-    guard OutsideText.isUTF16(try bytes(at: 0..<4)) else { return self }
+    guard TrackerText.isUTF16(try bytes(at: 0..<4)) else { return self }
     let most = ImportFormats.maximumSize
     let bytes = try bytes(at: 0..<most + 1)
     guard bytes.count <= most else {
@@ -33,7 +33,7 @@ package struct ImportInput {
         code: .tooLarge, message: "a text in UTF-16 is longer than \(most >> 20) MiB",
         hints: ["convert it first: iconv -f UTF-16 -t UTF-8 FILE > NEW-FILE"])
     }
-    return ImportInput(Array(OutsideText.decoded(bytes).utf8))
+    return ImportInput(Array(TrackerText.decoded(bytes).utf8))
   }
 
   /// The number of bytes that are read together.

@@ -30,7 +30,7 @@ package struct PlansImported {
   package let unknownColumns: [ExactString: Int]
   package internal(set) var notices: [Notice] = []
   /// The file of another tool that the plans come from; nil for pmgit's own format.
-  package internal(set) var outside: OutsideImport?
+  package internal(set) var outside: TrackerImport?
   /// The plans that may already have an issue, made by a clone that has not synced, with that
   /// issue.
   var doubtful: [PlanID: String] = [:]

@@ -197,7 +197,7 @@ extension Workspace {
   /// - Parameter outside: The plans of the source. The function removes issues of deleted plans,
   ///   second issues, and issues that another clone may have made; in a preview also the adopted
   ///   ones.
-  func adoptIssues(of outside: inout OutsidePlans) async throws -> Adoption {
+  func adoptIssues(of outside: inout TrackerPlans) async throws -> Adoption {
     let issues = outside.markedIssues
     guard !issues.isEmpty else { return Adoption() }
     let plans = try store.snapshot().plans().plans

@@ -5,7 +5,7 @@ import PlanView
 /// The changes of one plan that a bridge sends to the plan's issue, and those that have to wait.
 struct PlanOutbox {
   private let plan: Plan
-  private let memory: OutsideMemory
+  private let memory: TrackerMemory
   private let bridge: Bridge
   private(set) var steps: [BridgeStep] = []
   private(set) var waiting: [BridgeWaiting] = []
@@ -13,7 +13,7 @@ struct PlanOutbox {
   var isEmpty: Bool { steps.isEmpty && waiting.isEmpty }
   private var alias: String { memory.alias }
 
-  init(_ plan: Plan, _ memory: OutsideMemory, number: String, of bridge: Bridge, on board: Board) {
+  init(_ plan: Plan, _ memory: TrackerMemory, number: String, of bridge: Bridge, on board: Board) {
     (self.plan, self.memory, self.bridge) = (plan, memory, bridge)
     let (changes, held) = memory.differences
     let milestone = { (id: String) in board.phases[.milestone, id]?.title ?? id }
@@ -26,7 +26,7 @@ struct PlanOutbox {
         wait(refusal)
         continue
       }
-      let command = { (change: OutsideChange) in
+      let command = { (change: TrackerChange) in
         bridge.source.command(
           sending: change, to: number, marker: marker, milestone: milestone)
       }
@@ -45,7 +45,7 @@ struct PlanOutbox {
   }
 
   private func step(
-    _ change: OutsideChange, _ command: BridgeCommand?, _ milestone: ((String) -> String)? = nil,
+    _ change: TrackerChange, _ command: BridgeCommand?, _ milestone: ((String) -> String)? = nil,
     title: (String) -> String
   ) -> BridgeStep? {
     command.map { command in
@@ -76,7 +76,7 @@ struct PlanOutbox {
   }
 
   /// Returns hints for the case that a command which sends one name fails.
-  private func hints(of change: OutsideChange, _ milestone: (String) -> String) -> [Hint] {
+  private func hints(of change: TrackerChange, _ milestone: (String) -> String) -> [Hint] {
     switch change {
     case .labels(let added, _) where added.count == 1:
       let words = bridge.source.creation(ofLabel: added[0])
@@ -99,7 +99,7 @@ struct PlanOutbox {
   }
 }
 
-extension OutsideChange {
+extension TrackerChange {
   /// The name that a part of a change adds or removes.
   fileprivate var onlyName: String? {
     switch self {
@@ -114,7 +114,7 @@ extension OutsideChange {
   ///
   /// If assignees are added, no part removes one: an added assignee that the tracker does not know
   /// may be the removed person under another name.
-  fileprivate var parts: [OutsideChange] {
+  fileprivate var parts: [TrackerChange] {
     switch self {
     case .labels(let added, let removed) where added.count + removed.count > 1:
       added.map { .labels(added: [$0], removed: []) }
@@ -137,7 +137,7 @@ extension BridgeSource {
   }
 }
 
-extension OutsideHold {
+extension TrackerHold {
   fileprivate var words: String {
     switch self {
     case .conflict(let field): "its \(field) is in conflict"

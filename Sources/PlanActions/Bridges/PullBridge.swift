@@ -143,7 +143,7 @@ extension Workspace {
 
   /// Refuses issues of another source than the bridge's, because the bridge would not find their
   /// plans by their aliases.
-  private func checkSource(of outside: OutsidePlans, _ bridge: Bridge) throws {
+  private func checkSource(of outside: TrackerPlans, _ bridge: Bridge) throws {
     let stranger = outside.aliases.first { bridge.source.number(of: $0) == nil }
     guard let stranger else { return }
     let other = stranger[..<(stranger.lastIndex(of: "#") ?? stranger.endIndex)]
@@ -158,7 +158,7 @@ extension Workspace {
 
   /// Compares the plans of a source with the plans here: leaves out second issues of a plan, and
   /// keeps the columns of plans whose state in the source has not changed.
-  private func compare(_ outside: inout OutsidePlans, of bridge: Bridge) throws -> [Notice] {
+  private func compare(_ outside: inout TrackerPlans, of bridge: Bridge) throws -> [Notice] {
     let plans = try store.snapshot().plans().plans
     let known = AliasIndex(plans)
     let byID = Dictionary(plans.map { ($0.id, $0) }) { first, _ in first }

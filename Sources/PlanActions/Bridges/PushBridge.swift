@@ -41,7 +41,7 @@ package struct BridgeStep: Sendable {
   }
 
   enum Act: Sendable {
-    case change(OutsideChange)
+    case change(TrackerChange)
     /// Creates an issue with a mark, and with the title and the body of the plan.
     case creation(mark: IssueMark, title: String, body: [String])
   }
@@ -106,7 +106,7 @@ extension Workspace {
       waiting: (creations?.waiting ?? []) + found.waiting)
   }
 
-  typealias KnownIssue = (memory: OutsideMemory, number: String)
+  typealias KnownIssue = (memory: TrackerMemory, number: String)
 
   /// Returns the changes to send to the issues of plans, and those that have to wait.
   ///
@@ -139,7 +139,7 @@ extension Workspace {
     let issues = plan.aliases.filter { bridge.source.number(of: $0) != nil }
     guard !issues.isEmpty, let document = try shown.snapshot.document(plan.id) else { return nil }
     let known = issues.sorted(by: MadeIssues.precedes).lazy.compactMap { alias in
-      OutsideMemory(of: alias, in: document, on: shown.board, bridge.source.limits)
+      TrackerMemory(of: alias, in: document, on: shown.board, bridge.source.limits)
     }
     return known.first.flatMap { memory in
       bridge.source.number(of: memory.alias).map { (memory, $0) }
@@ -205,10 +205,10 @@ extension Workspace {
           declaring: title, body, mark: mark, after: newest, in: document)
       }
     case .change(.comment(let id, let text)):
-      let (alias, change) = (step.alias ?? "", OutsideChange.comment(id: id, text: text))
+      let (alias, change) = (step.alias ?? "", TrackerChange.comment(id: id, text: text))
       try await changeMemory(of: step.plan, by: bridge, "send comment of", alias) {
         document, board in
-        OutsideMemory(of: alias, in: document, on: board, bridge.source.limits)?
+        TrackerMemory(of: alias, in: document, on: board, bridge.source.limits)?
           .edits(announcing: change) ?? []
       }
     case .change: break
@@ -223,7 +223,7 @@ extension Workspace {
     }
     try await changeMemory(of: step.plan, by: bridge, "did not send comment of", alias) {
       document, board in
-      OutsideMemory(of: alias, in: document, on: board, bridge.source.limits)?
+      TrackerMemory(of: alias, in: document, on: board, bridge.source.limits)?
         .edits(forgetting: change) ?? []
     }
   }
@@ -258,7 +258,7 @@ extension Workspace {
       let key = bridge.source.comment(printed: output)
       try await changeMemory(of: step.plan, by: bridge, "sent \(change.name) of", alias) {
         document, board in
-        OutsideMemory(of: alias, in: document, on: board, bridge.source.limits)?
+        TrackerMemory(of: alias, in: document, on: board, bridge.source.limits)?
           .edits(recording: change, as: key) ?? []
       }
       return alias

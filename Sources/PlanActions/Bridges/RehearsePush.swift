@@ -52,7 +52,7 @@ extension Workspace {
     let adoption = issue.edits(
       adopting: alias, mark: mark, said: (title, body), in: document, on: shown.board)
     document.apply(adoption, stamp: .none)
-    return OutsideMemory(of: alias, in: document, on: shown.board, bridge.source.limits).map {
+    return TrackerMemory(of: alias, in: document, on: shown.board, bridge.source.limits).map {
       ($0, number)
     }
   }

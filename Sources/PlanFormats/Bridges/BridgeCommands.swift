@@ -41,9 +41,9 @@ extension BridgeSource {
     }
   }
 
-  package var limits: OutsideLimits {
+  package var limits: TrackerLimits {
     let isGitHub = format == "github"
-    return OutsideLimits(
+    return TrackerLimits(
       listsComments: isGitHub, hasReasons: isGitHub, isAccount: Account.isLogin)
   }
 
@@ -79,8 +79,8 @@ extension BridgeSource {
       let host = place.prefix { $0 != "/" }
       let project =
         format == "gitlab"
-        ? OutsideText.gitLabProject(host: host, path: path)
-        : OutsideText.origin(host: host, unless: usualHosts) + path
+        ? TrackerText.gitLabProject(host: host, path: path)
+        : TrackerText.origin(host: host, unless: usualHosts) + path
       if !path.isEmpty, !number.isEmpty { return "\(format ?? ""):\(project)#\(number)" }
     }
     return nil
@@ -119,7 +119,7 @@ extension BridgeSource {
   ///   - marker: The mark in the text of the issue; nil for none.
   ///   - milestone: Returns the title of a milestone from its id.
   package func command(
-    sending change: OutsideChange, to number: String, marker: String?,
+    sending change: TrackerChange, to number: String, marker: String?,
     milestone: (String) -> String
   ) -> BridgeCommand? {
     switch self {
@@ -137,7 +137,7 @@ extension BridgeSource {
   /// Returns why a change can't be sent, as the end of a sentence about the plan; nil if it can be
   /// sent. glab misunderstands some values, and reports no error.
   package func refusal(
-    of change: OutsideChange, marker: String?, milestone: (String) -> String
+    of change: TrackerChange, marker: String?, milestone: (String) -> String
   ) -> String? {
     switch change {
     case .body(let lines) where lines.contains(IssueMarker.cut):
@@ -165,8 +165,8 @@ extension BridgeSource {
   /// Returns a change without the names that the tool can't send, and the reason why these are not
   /// sent. GitLab has no labels with commas, and would create two labels instead.
   package func withoutUnsendableNames(
-    _ change: OutsideChange
-  ) -> (change: OutsideChange?, refusal: String?) {
+    _ change: TrackerChange
+  ) -> (change: TrackerChange?, refusal: String?) {
     guard case .gitlab = self, case .labels(let added, let removed) = change else {
       return (change, nil)
     }
@@ -204,7 +204,7 @@ extension BridgeSource {
   }
 
   private static func gh(
-    _ change: OutsideChange, _ repository: [String], _ number: String, _ marker: String?,
+    _ change: TrackerChange, _ repository: [String], _ number: String, _ marker: String?,
     _ milestone: (String) -> String
   ) -> BridgeCommand {
     let edit = ["gh", "issue", "edit", number] + repository
@@ -235,7 +235,7 @@ extension BridgeSource {
   }
 
   private static func glab(
-    _ change: OutsideChange, _ repository: [String], _ number: String, _ marker: String?,
+    _ change: TrackerChange, _ repository: [String], _ number: String, _ marker: String?,
     _ milestone: (String) -> String
   ) -> BridgeCommand? {
     let edit = ["glab", "issue", "update", number] + repository

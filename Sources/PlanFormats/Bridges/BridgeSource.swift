@@ -90,8 +90,8 @@ package enum BridgeSource: Hashable, Sendable {
   /// The name of the source in aliases; nil for files and commands.
   package var origin: String? {
     switch self {
-    case .github: OutsideText.origin(host: place.host, unless: usualHosts) + place.name
-    case .gitlab: OutsideText.gitLabProject(host: place.host, path: place.name)
+    case .github: TrackerText.origin(host: place.host, unless: usualHosts) + place.name
+    case .gitlab: TrackerText.gitLabProject(host: place.host, path: place.name)
     case .file, .command: nil
     }
   }

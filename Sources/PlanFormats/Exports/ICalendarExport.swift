@@ -64,7 +64,7 @@ enum ICalendar {
       lines.append("CATEGORIES:\(plan.labels.map(CalendarText.escaped).joined(separator: ","))")
     }
     if let priority = plan.priority { lines.append("PRIORITY:\(number(of: priority))") }
-    if let address = export.address(plan.id).flatMap(OutsideText.line) {
+    if let address = export.address(plan.id).flatMap(TrackerText.line) {
       lines.append("URL:\(address)")
     }
     return lines

@@ -131,7 +131,7 @@ enum TaskwarriorExport {
 
   /// Returns a title on one line. A line break would end the task in Taskwarrior's file.
   private static func oneLine(_ title: String) -> String {
-    OutsideText.line(title) ?? "Untitled"
+    TrackerText.line(title) ?? "Untitled"
   }
 
   /// Returns the UUID of a plan. It is a hash of the plan's id, so it is the same in every export.

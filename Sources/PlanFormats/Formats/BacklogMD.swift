@@ -1,7 +1,7 @@
 import PlanModel
 
-extension OutsideFormat {
-  static let backlogMD = OutsideFormat(
+extension TrackerFormat {
+  static let backlogMD = TrackerFormat(
     id: "backlog-md", name: "tasks of Backlog.md", writtenBy: "Backlog.md: the folder `backlog`",
     origin: "PROJECT",
     carried: [
@@ -41,9 +41,9 @@ extension OutsideFormat {
 }
 
 private struct BacklogMDReader {
-  private let source: OutsideSource
+  private let source: TrackerSource
   private let options: FormatOptions
-  private var plans: OutsidePlans
+  private var plans: TrackerPlans
   /// The statuses of `config.yml`; the last one is done.
   private var statuses: [String]
   /// The names of tasks as in their own files, by `keys`. Other files may spell them differently.
@@ -62,9 +62,9 @@ private struct BacklogMDReader {
     let ordinal: Double
   }
 
-  init(_ source: OutsideSource, _ options: FormatOptions) {
+  init(_ source: TrackerSource, _ options: FormatOptions) {
     (self.source, self.options) = (source, options)
-    plans = OutsidePlans(options)
+    plans = TrackerPlans(options)
     statuses = ["To Do", "In Progress", "Done"]
     guard let config = Self.config(in: source) else { return }
     let names = plans.configuration(in: config)?["statuses"]?.array?.compactMap(\.string) ?? []
@@ -73,7 +73,7 @@ private struct BacklogMDReader {
 
   /// Returns the configuration: `config.yml` next to the folder of the tasks, because other folders
   /// may also have such a file. Without one, returns a `backlog.config.yml` in any folder.
-  private static func config(in source: OutsideSource) -> OutsideFile? {
+  private static func config(in source: TrackerSource) -> TrackerFile? {
     let folder = { (path: String) in path.split(separator: "/").dropLast() }
     let roots = Set(source.files.filter(isTask).map { Array(folder($0.path).dropLast()) })
     return source.files.first { $0.name == "config.yml" && roots.contains(Array(folder($0.path))) }
@@ -81,18 +81,18 @@ private struct BacklogMDReader {
   }
 
   /// Whether a file is a task that is not in the archive: `tasks/back-12 - Title.md`.
-  static func isTask(_ file: OutsideFile) -> Bool {
+  static func isTask(_ file: TrackerFile) -> Bool {
     guard let place = place(of: file), place != .archive else { return false }
     return looksLikeTask(file)
   }
 
   /// Whether a file has the name and the front matter of a task, wherever it is.
-  private static func looksLikeTask(_ file: OutsideFile) -> Bool {
+  private static func looksLikeTask(_ file: TrackerFile) -> Bool {
     file.name.hasSuffix(".md") && file.name.contains(" - ")
       && file.bytes.starts(with: "---".utf8) && file.text.contains("\nstatus:")
   }
 
-  private static func place(of file: OutsideFile) -> Place? {
+  private static func place(of file: TrackerFile) -> Place? {
     let folders = file.path.split(separator: "/").dropLast()
     guard file.name.hasSuffix(".md"), let folder = folders.last else { return nil }
     if folders.contains("archive") {
@@ -106,11 +106,11 @@ private struct BacklogMDReader {
     }
   }
 
-  private static func isReadMe(_ file: OutsideFile) -> Bool {
+  private static func isReadMe(_ file: TrackerFile) -> Bool {
     file.name.lowercased() == "readme.md"
   }
 
-  mutating func read() -> OutsidePlans {
+  mutating func read() -> TrackerPlans {
     // The board gets the columns in the order of the configuration.
     for status in statuses { _ = plans.state(status, kind(of: status)) }
     readMilestones()
@@ -157,9 +157,9 @@ private struct BacklogMDReader {
     }
   }
 
-  private mutating func task(_ file: OutsideFile, _ place: Place) -> Task? {
+  private mutating func task(_ file: TrackerFile, _ place: Place) -> Task? {
     guard var matter = plans.frontMatter(of: file) else { return nil }
-    guard let id = matter.members.text("id").flatMap(OutsideText.line) else {
+    guard let id = matter.members.text("id").flatMap(TrackerText.line) else {
       plans.lose("files without an id", example: file.path)
       return nil
     }
@@ -180,7 +180,7 @@ private struct BacklogMDReader {
 
   private mutating func read(_ task: Task) {
     var members = task.file.members
-    var plan = OutsidePlan(alias: alias(task.id))
+    var plan = TrackerPlan(alias: alias(task.id))
     plan.lists("labels", "assignees", "links", "checklist", "comments")
     plan.title(members.text("title"))
     BacklogText(task.file.body).write(to: &plan)
@@ -188,7 +188,7 @@ private struct BacklogMDReader {
       ("references", "References"), ("documentation", "Documentation"),
       ("modified_files", "Modified files"),
     ] {
-      let values = members.texts(ExactString(name)).compactMap(OutsideText.line)
+      let values = members.texts(ExactString(name)).compactMap(TrackerText.line)
       if !values.isEmpty {
         plan.addToBody("## \(title)\n\n" + values.map { "- \($0)" }.joined(separator: "\n"))
       }
@@ -214,22 +214,22 @@ private struct BacklogMDReader {
     plans.add(plan)
   }
 
-  private func link(_ kind: String, _ other: String, into plan: inout OutsidePlan) {
+  private func link(_ kind: String, _ other: String, into plan: inout TrackerPlan) {
     let name = names[other.lowercased()] ?? Self.number(other).flatMap { names[$0] } ?? other
     plan.link(kind, alias(name))
   }
 
   private mutating func readTimes(
-    _ members: inout OutsideMembers, _ task: Task, into plan: inout OutsidePlan
+    _ members: inout TrackerMembers, _ task: Task, into plan: inout TrackerPlan
   ) {
     func time(_ name: ExactString) -> Timestamp? {
       guard let text = members.text(name) else { return nil }
       let time = BacklogText.moment(text)
-      if time == nil { plan.lose(OutsideTime.unknownForm) }
+      if time == nil { plan.lose(TrackerTime.unknownForm) }
       return time
     }
     let reporter = members.text("reporter").map(BacklogText.person)
-    plan.created(at: time("created_date"), by: reporter ?? OutsidePlan.unknownPerson)
+    plan.created(at: time("created_date"), by: reporter ?? TrackerPlan.unknownPerson)
     plan.updated(time("updated_date"))
     if let due = time("due_date") ?? time("dueDate") { plan.due(due.day) }
     let status = members.text("status")

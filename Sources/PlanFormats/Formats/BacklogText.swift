@@ -44,15 +44,15 @@ struct BacklogText {
     }
   }
 
-  func write(to plan: inout OutsidePlan) {
+  func write(to plan: inout TrackerPlan) {
     plan.body(Lines.joined(body).trimmingBlankLines)
     for item in checklist { plan.check(item.text, done: item.isDone) }
     for comment in comments {
       let at = comment.created.flatMap(Self.moment)
-      if at == nil, comment.created != nil { plan.lose(OutsideTime.unknownForm) }
+      if at == nil, comment.created != nil { plan.lose(TrackerTime.unknownForm) }
       plan.comment(
         id: ContentID.hash(comment.created ?? "", comment.author ?? "", comment.text),
-        by: comment.author.map(Self.person) ?? OutsidePlan.unknownPerson, at: at, comment.text)
+        by: comment.author.map(Self.person) ?? TrackerPlan.unknownPerson, at: at, comment.text)
     }
   }
 
@@ -77,12 +77,12 @@ struct BacklogText {
 
   /// Parses a moment. Backlog.md writes moments in UTC, without a zone. Its first versions wrote
   /// days as `08-06-25`, with the day first.
-  static func moment(_ text: String) -> Timestamp? { OutsideTime.moment(withYearFirst(text), .utc) }
+  static func moment(_ text: String) -> Timestamp? { TrackerTime.moment(withYearFirst(text), .utc) }
 
   /// Returns when a task was finished: a moment, or the end of a local day.
   static func end(_ text: String, _ clocks: LocalClocks, now: Timestamp) -> Timestamp? {
     let day = CalendarDay(withYearFirst(text).trimmingSpaces)
-    return day.map { OutsideTime.end(of: $0, clocks, now: now) } ?? moment(text)
+    return day.map { TrackerTime.end(of: $0, clocks, now: now) } ?? moment(text)
   }
 
   private static func withYearFirst(_ text: String) -> String {

@@ -1,7 +1,7 @@
 import PlanModel
 
-extension OutsideFormat {
-  static let beads = OutsideFormat(
+extension TrackerFormat {
+  static let beads = TrackerFormat(
     id: "beads", name: "issues of beads", writtenBy: "`bd export`: `.beads/issues.jsonl`",
     origin: "PROJECT",
     carried: [
@@ -43,11 +43,11 @@ extension OutsideFormat {
 
 private struct BeadsReader {
   private let options: FormatOptions
-  private(set) var plans: OutsidePlans
+  private(set) var plans: TrackerPlans
 
   init(_ options: FormatOptions) {
     self.options = options
-    plans = OutsidePlans(options)
+    plans = TrackerPlans(options)
   }
 
   static func isIssue(_ object: JSONObject) -> Bool {
@@ -67,7 +67,7 @@ private struct BeadsReader {
   }
 
   mutating func read(_ object: JSONObject) throws(FormatError) {
-    var issue = OutsideMembers(object)
+    var issue = TrackerMembers(object)
     if let type = issue.text("_type"), type != "issue" {
       return plans.lose("records that are not issues")
     }
@@ -76,7 +76,7 @@ private struct BeadsReader {
     }
     if issue.bool("ephemeral") == true { return plans.lose("ephemeral issues") }
     if object["status"]?.string == "tombstone" { return plans.lose("deleted issues") }
-    var plan = OutsidePlan(alias: alias(id))
+    var plan = TrackerPlan(alias: alias(id))
     plan.lists("labels", "assignees", "links", "comments")
     plan.title(issue.text("title"))
     readTexts(&issue, into: &plan)
@@ -90,7 +90,7 @@ private struct BeadsReader {
     readLinks(&issue, of: id, into: &plan)
     for var comment in issue.objects("comments") {
       plan.comment(
-        id: comment.text("id"), by: comment.text("author") ?? OutsidePlan.unknownPerson,
+        id: comment.text("id"), by: comment.text("author") ?? TrackerPlan.unknownPerson,
         at: comment.time("created_at"), comment.text("text"))
     }
     issue.ignore("content_hash", "source_repo", "dependency_count", "dependent_count")
@@ -99,7 +99,7 @@ private struct BeadsReader {
     plans.add(plan)
   }
 
-  private func readTexts(_ issue: inout OutsideMembers, into plan: inout OutsidePlan) {
+  private func readTexts(_ issue: inout TrackerMembers, into plan: inout TrackerPlan) {
     plan.body(issue.text("description"))
     for (name, title) in [
       ("design", "Design"), ("acceptance_criteria", "Acceptance criteria"), ("notes", "Notes"),
@@ -112,7 +112,7 @@ private struct BeadsReader {
     }
   }
 
-  private mutating func readState(_ issue: inout OutsideMembers, into plan: inout OutsidePlan) {
+  private mutating func readState(_ issue: inout TrackerMembers, into plan: inout TrackerPlan) {
     let status = issue.text("status")?.lowercased()
     switch status {
     case "closed": plan.state(plans.state(nil, .done), namesKind: true)
@@ -122,7 +122,7 @@ private struct BeadsReader {
       if status != "open" { plan.label(status) }
     }
     let author =
-      issue.text("created_by") ?? issue.text("owner") ?? OutsidePlan.unknownPerson
+      issue.text("created_by") ?? issue.text("owner") ?? TrackerPlan.unknownPerson
     plan.created(at: issue.time("created_at"), by: author)
     plan.updated(issue.time("updated_at"))
     let closed = issue.time("closed_at")
@@ -133,7 +133,7 @@ private struct BeadsReader {
   }
 
   private func readLinks(
-    _ issue: inout OutsideMembers, of id: String, into plan: inout OutsidePlan
+    _ issue: inout TrackerMembers, of id: String, into plan: inout TrackerPlan
   ) {
     for dependency in issue.objects("dependencies") {
       guard let other = dependency.object["depends_on_id"]?.string, other != id else { continue }

@@ -1,8 +1,8 @@
 import PlanModel
 import PlanView
 
-extension OutsideFormat {
-  static let csv = OutsideFormat(
+extension TrackerFormat {
+  static let csv = TrackerFormat(
     id: "csv", name: "a table in CSV", writtenBy: "a spreadsheet, or `pmgit export --format csv`",
     origin: "NAME", carried: CSVReader.carried,
     recognizes: { source in source.table?.has("title") ?? false },
@@ -10,7 +10,7 @@ extension OutsideFormat {
       guard let table = source.table else {
         throw .invalid(
           "expected a table whose quotes are closed, with a header of two columns or more, and at "
-            + "most \(OutsideSource.maximumPlans) rows")
+            + "most \(TrackerSource.maximumPlans) rows")
       }
       var reader = try CSVReader(table, options)
       return try reader.read()
@@ -55,7 +55,7 @@ private enum CSVMember: String, CaseIterable {
 private struct CSVReader {
   private let table: CSVTable
   private let options: FormatOptions
-  private var plans: OutsidePlans
+  private var plans: TrackerPlans
   private var names: ContentID
   /// The column of each member.
   private var columns: [CSVMember: String] = [:]
@@ -72,7 +72,7 @@ private struct CSVReader {
 
   init(_ table: CSVTable, _ options: FormatOptions) throws(FormatError) {
     (self.table, self.options) = (table, options)
-    plans = OutsidePlans(options)
+    plans = TrackerPlans(options)
     names = ContentID("csv", options.origin)
     var meanings: [String: String] = [:]
     for (column, member) in options.columns {
@@ -101,9 +101,9 @@ private struct CSVReader {
 
   private func index(of column: String) -> Int { table.index(of: column) ?? 0 }
 
-  mutating func read() throws(FormatError) -> OutsidePlans {
+  mutating func read() throws(FormatError) -> TrackerPlans {
     for row in 0..<table.count {
-      guard let id = value(.id, row).flatMap(OutsideText.line), PlanID(id) == nil else { continue }
+      guard let id = value(.id, row).flatMap(TrackerText.line), PlanID(id) == nil else { continue }
       // Tables of other programs may have the same numbers.
       if options.origin == nil, Int(id) != nil { throw .missingOrigin }
       ids.insert(id)
@@ -169,16 +169,16 @@ private struct CSVReader {
     plans.add(plan)
   }
 
-  private mutating func start(_ row: Int, _ title: String) -> OutsidePlan {
-    if let text = value(.id, row).flatMap(OutsideText.line) {
-      if let id = PlanID(text) { return OutsidePlan(id: id) }
-      return OutsidePlan(alias: alias(text))
+  private mutating func start(_ row: Int, _ title: String) -> TrackerPlan {
+    if let text = value(.id, row).flatMap(TrackerText.line) {
+      if let id = PlanID(text) { return TrackerPlan(id: id) }
+      return TrackerPlan(alias: alias(text))
     }
-    if let alias = list(.aliases, row).first { return OutsidePlan(alias: alias) }
-    return OutsidePlan(alias: names.next(title))
+    if let alias = list(.aliases, row).first { return TrackerPlan(alias: alias) }
+    return TrackerPlan(alias: names.next(title))
   }
 
-  private mutating func readState(_ row: Int, into plan: inout OutsidePlan) {
+  private mutating func readState(_ row: Int, into plan: inout TrackerPlan) {
     if let name = value(.state, row) {
       plan.state(plans.state(name))
     }
@@ -186,8 +186,8 @@ private struct CSVReader {
       guard let text = value(member, row) else { return nil }
       let time =
         member == .closed
-        ? OutsideTime.end(text, options.clocks, now: options.now)
-        : OutsideTime.moment(text, options.clocks)
+        ? TrackerTime.end(text, options.clocks, now: options.now)
+        : TrackerTime.moment(text, options.clocks)
       if time == nil { plan.lose("values of '\(member.rawValue)' that are not a moment") }
       return time
     }
@@ -198,10 +198,10 @@ private struct CSVReader {
     plan.closed(time(.closed))
   }
 
-  private mutating func readProperties(_ row: Int, into plan: inout OutsidePlan) {
+  private mutating func readProperties(_ row: Int, into plan: inout TrackerPlan) {
     func day(_ member: CSVMember) -> CalendarDay? {
       guard let text = value(member, row) else { return nil }
-      let day = OutsideTime.day(text, options.clocks)
+      let day = TrackerTime.day(text, options.clocks)
       if day == nil {
         plan.lose("values of '\(member.rawValue)' that are not a day as 2026-12-01")
       }
@@ -218,9 +218,9 @@ private struct CSVReader {
     if let name = value(.owner, row) { plan.owner(name) }
     if let name = value(.milestone, row) {
       // An export has the id of a milestone, which the board may not have.
-      plan.milestone(plan.isExported ? OutsideText.line(name) : plans.milestone(name))
+      plan.milestone(plan.isExported ? TrackerText.line(name) : plans.milestone(name))
     }
-    if let name = value(.iteration, row).flatMap(OutsideText.line) {
+    if let name = value(.iteration, row).flatMap(TrackerText.line) {
       if Phase.isReserved(name) {
         plan.lose("iterations with the name '\(name)'")
       } else {

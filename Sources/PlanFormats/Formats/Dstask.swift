@@ -1,7 +1,7 @@
 import PlanModel
 
-extension OutsideFormat {
-  static let dstask = OutsideFormat(
+extension TrackerFormat {
+  static let dstask = TrackerFormat(
     id: "dstask", name: "tasks of dstask", writtenBy: "dstask: the folder `~/.dstask`",
     carried: [
       CarriedMember("the name of the file", "the alias `dstask:UUID`"),
@@ -32,11 +32,11 @@ extension OutsideFormat {
 
 private struct DstaskReader {
   private let options: FormatOptions
-  private(set) var plans: OutsidePlans
+  private(set) var plans: TrackerPlans
 
   init(_ options: FormatOptions) {
     self.options = options
-    plans = OutsidePlans(options)
+    plans = TrackerPlans(options)
   }
 
   private static let statuses: Set<Substring> = [
@@ -45,7 +45,7 @@ private struct DstaskReader {
 
   /// Returns the folder, which is the status, and the UUID of a file such as `pending/UUID.yml`;
   /// nil for other files.
-  static func place(_ file: OutsideFile) -> (status: String, uuid: String)? {
+  static func place(_ file: TrackerFile) -> (status: String, uuid: String)? {
     guard file.name.hasSuffix(".yml"), file.name.utf8.count == 40,
       let folder = file.path.split(separator: "/").dropLast().last, statuses.contains(folder)
     else { return nil }
@@ -56,21 +56,21 @@ private struct DstaskReader {
     return isUUID ? (String(folder), uuid) : nil
   }
 
-  mutating func read(_ file: OutsideFile) {
+  mutating func read(_ file: TrackerFile) {
     guard let (status, uuid) = Self.place(file) else { return }
     do {
       guard let object = try YAMLReader.value(in: Array(file.text.utf8)).object else {
         return plans.lose("files without members", example: file.path)
       }
-      read(OutsideMembers(object), status, uuid)
+      read(TrackerMembers(object), status, uuid)
     } catch {
       plans.lose("files that can't be read", example: file.path)
     }
   }
 
-  private mutating func read(_ task: OutsideMembers, _ status: String, _ uuid: String) {
+  private mutating func read(_ task: TrackerMembers, _ status: String, _ uuid: String) {
     var task = task
-    var plan = OutsidePlan(alias: "dstask:\(uuid)")
+    var plan = TrackerPlan(alias: "dstask:\(uuid)")
     plan.lists("labels", "assignees", "links", "checklist")
     plan.title(task.text("summary"))
     plan.body(task.text("notes"))
@@ -92,7 +92,7 @@ private struct DstaskReader {
   }
 
   private mutating func readState(
-    _ task: inout OutsideMembers, _ status: String, into plan: inout OutsidePlan
+    _ task: inout TrackerMembers, _ status: String, into plan: inout TrackerPlan
   ) {
     switch status {
     case "resolved": plan.state(plans.state(nil, .done), namesKind: true)
@@ -103,7 +103,7 @@ private struct DstaskReader {
     }
     // The year 1 means that there is no time.
     func time(_ name: ExactString) -> Timestamp? {
-      task.text(name).flatMap { OutsideTime.moment($0, options.clocks) }
+      task.text(name).flatMap { TrackerTime.moment($0, options.clocks) }
         .flatMap { $0.day.year <= 1 ? nil : $0 }
     }
     plan.created(at: time("created"), by: nil)

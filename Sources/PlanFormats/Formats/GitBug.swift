@@ -1,7 +1,7 @@
 import PlanModel
 
-extension OutsideFormat {
-  static let gitBug = OutsideFormat(
+extension TrackerFormat {
+  static let gitBug = TrackerFormat(
     id: "git-bug", name: "bugs of git-bug",
     writtenBy: "`git bug bug --format json`, or `git bug bug show ID --format json` for each",
     carried: [
@@ -26,9 +26,9 @@ extension OutsideFormat {
 }
 
 private struct GitBugReader {
-  private(set) var plans: OutsidePlans
+  private(set) var plans: TrackerPlans
 
-  init(_ options: FormatOptions) { plans = OutsidePlans(options) }
+  init(_ options: FormatOptions) { plans = TrackerPlans(options) }
 
   static func isBug(_ object: JSONObject) -> Bool {
     object["human_id"]?.string != nil && object["id"]?.string != nil
@@ -37,8 +37,8 @@ private struct GitBugReader {
 
   mutating func read(_ object: JSONObject) throws(FormatError) {
     guard Self.isBug(object) else { throw .invalid("expected bugs with 'human_id' and 'title'") }
-    var bug = OutsideMembers(object)
-    var plan = OutsidePlan(alias: "git-bug:\(bug.text("id") ?? "")")
+    var bug = TrackerMembers(object)
+    var plan = TrackerPlan(alias: "git-bug:\(bug.text("id") ?? "")")
     plan.title(bug.text("title"))
     let isClosed = bug.text("status") == "closed"
     if bug.has("status") { plan.kind(plans.state(nil, isClosed ? .done : .todo)) }
@@ -61,7 +61,7 @@ private struct GitBugReader {
     plans.add(plan)
   }
 
-  private func readComments(_ comments: [OutsideMembers], into plan: inout OutsidePlan) {
+  private func readComments(_ comments: [TrackerMembers], into plan: inout TrackerPlan) {
     for (index, comment) in comments.enumerated() {
       var comment = comment
       let text = comment.text("message")
@@ -75,13 +75,13 @@ private struct GitBugReader {
   }
 
   /// Returns the moment in an object with `time` as a text, or with `timestamp` in seconds.
-  private static func time(_ time: OutsideMembers?) -> Timestamp? {
+  private static func time(_ time: TrackerMembers?) -> Timestamp? {
     guard var time else { return nil }
     return time.time("time")
       ?? time.integer("timestamp").map { Timestamp(seconds: Int64($0)) }
   }
 
-  private static func name(_ person: OutsideMembers?) -> String? {
+  private static func name(_ person: TrackerMembers?) -> String? {
     guard var person else { return nil }
     return [person.text("name"), person.text("login")].compactMap(\.self).first { !$0.isEmpty }
   }

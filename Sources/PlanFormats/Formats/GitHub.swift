@@ -1,7 +1,7 @@
 import PlanModel
 
-extension OutsideFormat {
-  static let github = OutsideFormat(
+extension TrackerFormat {
+  static let github = TrackerFormat(
     id: "github", name: "GitHub issues",
     writtenBy: "`gh issue list --json …`, `gh project item-list --format json`, or the REST API",
     origin: "OWNER/REPO",
@@ -56,11 +56,11 @@ extension OutsideFormat {
 /// `created_at`.
 struct GitHubReader {
   let options: FormatOptions
-  var plans: OutsidePlans
+  var plans: TrackerPlans
 
   init(_ options: FormatOptions) {
     self.options = options
-    plans = OutsidePlans(options)
+    plans = TrackerPlans(options)
   }
 
   static func isIssue(_ object: JSONObject) -> Bool {
@@ -79,7 +79,7 @@ struct GitHubReader {
   }
 
   /// Returns the issues of a list or of a search result.
-  static func issues(of source: OutsideSource) -> [JSONObject]? {
+  static func issues(of source: TrackerSource) -> [JSONObject]? {
     if let found = source.json.object, found["total_count"] != nil {
       return found["items"]?.array?.compactMap(\.object)
     }
@@ -96,9 +96,9 @@ struct GitHubReader {
     guard object["pull_request"]?.object == nil, !address.contains("/pull/") else {
       return plans.lose("pull requests")
     }
-    var issue = OutsideMembers(object)
+    var issue = TrackerMembers(object)
     let alias = try alias(of: &issue)
-    var plan = OutsidePlan(alias: alias)
+    var plan = TrackerPlan(alias: alias)
     readTexts(&issue, into: &plan)
     readState(&issue, into: &plan)
     readPeople(&issue, into: &plan)
@@ -109,7 +109,7 @@ struct GitHubReader {
     plans.add(plan)
   }
 
-  private mutating func readTexts(_ issue: inout OutsideMembers, into plan: inout OutsidePlan) {
+  private mutating func readTexts(_ issue: inout TrackerMembers, into plan: inout TrackerPlan) {
     plan.issueTitle(issue.text("title"))
     if issue.has("body") { plan.issueText(issue.text("body")) }
     // If the file has no labels, the type must not become the only label.
@@ -125,7 +125,7 @@ struct GitHubReader {
     plan.milestone(plans.milestone(title, due: due, isClosed: isClosed))
   }
 
-  private mutating func readState(_ issue: inout OutsideMembers, into plan: inout OutsidePlan) {
+  private mutating func readState(_ issue: inout TrackerMembers, into plan: inout TrackerPlan) {
     let isClosed = issue.text("state")?.lowercased() == "closed"
     let projects = issue.objects("projectItems")
     if projects.count > 1 { plan.lose("the status in further projects") }
@@ -158,7 +158,7 @@ struct GitHubReader {
     if isClosed { plan.closed(issue.time("closedAt", "closed_at")) }
   }
 
-  private func readPeople(_ issue: inout OutsideMembers, into plan: inout OutsidePlan) {
+  private func readPeople(_ issue: inout TrackerMembers, into plan: inout TrackerPlan) {
     guard issue.has("assignees") else { return }
     plan.lists("assignees")
     for login in issue.texts("assignees", each: "login") { plan.assignee(login) }
@@ -167,11 +167,11 @@ struct GitHubReader {
   /// The name of deleted users on GitHub.
   private static let ghost = "ghost"
 
-  private static func login(_ user: OutsideMembers?) -> String {
+  private static func login(_ user: TrackerMembers?) -> String {
     user?.object["login"]?.string.flatMap { $0.isEmpty ? nil : $0 } ?? ghost
   }
 
-  private func readComments(_ issue: inout OutsideMembers, into plan: inout OutsidePlan) {
+  private func readComments(_ issue: inout TrackerMembers, into plan: inout TrackerPlan) {
     if let count = issue.integer("comments") {
       if count > 0 { plan.lose("comments: the REST API lists only their number") }
       return
@@ -187,7 +187,7 @@ struct GitHubReader {
   }
 
   /// Returns the number of a comment from its address, which is the same in all of GitHub's APIs.
-  private static func commentID(_ comment: inout OutsideMembers) -> String? {
+  private static func commentID(_ comment: inout TrackerMembers) -> String? {
     let mark = "#issuecomment-"
     if let url = comment.text("html_url", "url"), let range = url.firstRange(of: mark) {
       return "issuecomment\(url[range.upperBound...])"
@@ -198,7 +198,7 @@ struct GitHubReader {
   // MARK: - Aliases and links
 
   /// Returns the alias of an issue: `github:o/r#12`.
-  private func alias(of issue: inout OutsideMembers) throws(FormatError) -> String {
+  private func alias(of issue: inout TrackerMembers) throws(FormatError) -> String {
     let number = issue.text("number") ?? ""
     let url = issue.text("html_url", "url")
     if let alias = Self.alias(url: url) { return alias }
@@ -214,12 +214,12 @@ struct GitHubReader {
     guard parts.count >= 7, parts[5] == "issues", parts[1].isEmpty else { return nil }
     let number = parts[6].prefix { $0.isASCII && $0.isNumber }
     guard !number.isEmpty, !parts[3].isEmpty, !parts[4].isEmpty else { return nil }
-    let host = OutsideText.origin(host: parts[2], unless: ["github.com", "www.github.com"])
+    let host = TrackerText.origin(host: parts[2], unless: ["github.com", "www.github.com"])
     return "github:\(host)\(parts[3])/\(parts[4])#\(number)"
   }
 
   /// Returns the alias of an issue to which another issue refers.
-  private func alias(named issue: OutsideMembers, beside other: String) -> String? {
+  private func alias(named issue: TrackerMembers, beside other: String) -> String? {
     var issue = issue
     if let alias = Self.alias(url: issue.text("html_url", "url")) { return alias }
     guard let number = issue.text("number"), let mark = other.lastIndex(of: "#") else { return nil }
@@ -233,7 +233,7 @@ struct GitHubReader {
   }
 
   private mutating func readLinks(
-    _ issue: inout OutsideMembers, of alias: String, into plan: inout OutsidePlan
+    _ issue: inout TrackerMembers, of alias: String, into plan: inout TrackerPlan
   ) {
     if issue.has("parent"), issue.has("blockedBy") { plan.lists("links") }
     if let parent = issue.object("parent") {
@@ -252,7 +252,7 @@ struct GitHubReader {
     }
   }
 
-  private static func ignoreNoise(_ issue: inout OutsideMembers) {
+  private static func ignoreNoise(_ issue: inout TrackerMembers) {
     issue.ignore(
       "id", "node_id", "url", "html_url", "closed", "projectCards", "subIssuesSummary",
       "sub_issues_summary", "issueDependenciesSummary", "issue_dependencies_summary")

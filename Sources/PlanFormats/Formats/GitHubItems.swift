@@ -3,9 +3,9 @@ import PlanModel
 /// Reads the items of a project, as `gh project item-list` writes them.
 extension GitHubReader {
   /// Returns the items of a source; nil if the source is not a list of project items.
-  static func projectItems(of source: OutsideSource) -> [JSONObject]? {
+  static func projectItems(of source: TrackerSource) -> [JSONObject]? {
     guard let object = source.json.object, let items = object["items"]?.array?.compactMap(\.object),
-      object["totalCount"] != nil, items.count <= OutsideSource.maximumPlans,
+      object["totalCount"] != nil, items.count <= TrackerSource.maximumPlans,
       items.allSatisfy({ $0["content"].map { $0.isNull || $0.object != nil } ?? false })
     else { return nil }
     return items
@@ -13,7 +13,7 @@ extension GitHubReader {
 
   mutating func readItems(_ items: [JSONObject], total: JSONValue?) throws(FormatError) {
     for object in items {
-      var item = OutsideMembers(object)
+      var item = TrackerMembers(object)
       guard var content = item.object("content") else {
         plans.lose("items that you may not see")
         continue
@@ -29,7 +29,7 @@ extension GitHubReader {
     }
   }
 
-  private func alias(of content: OutsideMembers) throws(FormatError) -> String {
+  private func alias(of content: TrackerMembers) throws(FormatError) -> String {
     var content = content
     if let alias = Self.alias(url: content.text("url")) { return alias }
     guard let repository = content.text("repository") ?? options.origin else {
@@ -39,10 +39,10 @@ extension GitHubReader {
   }
 
   private mutating func read(
-    _ item: inout OutsideMembers, _ content: OutsideMembers, alias: String
+    _ item: inout TrackerMembers, _ content: TrackerMembers, alias: String
   ) {
     var content = content
-    var plan = OutsidePlan(alias: alias)
+    var plan = TrackerPlan(alias: alias)
     plan.title(item.text("title") ?? content.text("title"))
     if content.object["body"] != nil { plan.issueText(content.text("body")) }
     plan.state(item.text("status").flatMap { plans.state($0) })
@@ -61,11 +61,11 @@ extension GitHubReader {
 
   /// Reads the fields of a project into the plan's properties and the board's custom fields. People
   /// choose the names, and `gh` writes their first letters in lower case.
-  private func readFields(_ item: inout OutsideMembers, into plan: inout OutsidePlan) {
+  private func readFields(_ item: inout TrackerMembers, into plan: inout TrackerPlan) {
     let names = item.unread
     for name in names.prefix(Self.mostFields) {
       guard let value = item.value(ExactString(name)) else { continue }
-      switch OutsideText.nameKey(name) {
+      switch TrackerText.nameKey(name) {
       case "priority" where value.string != nil: readPriority(value.string ?? "", into: &plan)
       case "estimate" where value.numberText != nil: plan.estimate(value.numberText)
       case "startdate": plan.start(day(value, &plan))
@@ -77,23 +77,23 @@ extension GitHubReader {
     if names.count > Self.mostFields { plan.lose("fields after the first \(Self.mostFields)") }
   }
 
-  private func readField(_ name: String, _ value: JSONValue, into plan: inout OutsidePlan) {
+  private func readField(_ name: String, _ value: JSONValue, into plan: inout TrackerPlan) {
     if let object = value.object, let start = object["startDate"]?.string {
       // An iteration: its title, its first day, and its length.
-      guard let day = CalendarDay(start) else { return plan.lose(OutsideTime.unknownForm) }
+      guard let day = CalendarDay(start) else { return plan.lose(TrackerTime.unknownForm) }
       plan.iteration(beginningOn: day, on: options.board)
     } else {
       plan.custom(name, value.object?["title"] ?? value, on: options.board)
     }
   }
 
-  private func day(_ value: JSONValue, _ plan: inout OutsidePlan) -> CalendarDay? {
-    let day = value.string.flatMap { OutsideTime.day($0, options.clocks) }
-    if day == nil { plan.lose(OutsideTime.unknownForm) }
+  private func day(_ value: JSONValue, _ plan: inout TrackerPlan) -> CalendarDay? {
+    let day = value.string.flatMap { TrackerTime.day($0, options.clocks) }
+    if day == nil { plan.lose(TrackerTime.unknownForm) }
     return day
   }
 
-  private func readPriority(_ name: String, into plan: inout OutsidePlan) {
+  private func readPriority(_ name: String, into plan: inout TrackerPlan) {
     let priority = Priority(level: name) ?? Priority(named: name)
     plan.priority(priority)
     if priority == nil { plan.lose("priorities other than P0 to P3 and urgent to low") }

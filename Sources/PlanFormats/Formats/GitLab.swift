@@ -1,8 +1,8 @@
 import PlanModel
 import PlanView
 
-extension OutsideFormat {
-  static let gitlab = OutsideFormat(
+extension TrackerFormat {
+  static let gitlab = TrackerFormat(
     id: "gitlab", name: "GitLab issues",
     writtenBy:
       "`glab issue list --output json`, the REST API, or `issues.ndjson` of a project's export",
@@ -44,7 +44,7 @@ extension OutsideFormat {
 /// people and notes.
 private struct GitLabReader {
   private let options: FormatOptions
-  private(set) var plans: OutsidePlans
+  private(set) var plans: TrackerPlans
   /// The names of people by their numbers. An export contains names only in notes.
   private var names: [String: String] = [:]
   /// Whether the file has labels.
@@ -52,7 +52,7 @@ private struct GitLabReader {
 
   init(_ options: FormatOptions, namesIn records: [JSONObject]) {
     self.options = options
-    plans = OutsidePlans(options)
+    plans = TrackerPlans(options)
     hasLabels = records.contains { $0["labels"] != nil || $0["label_links"] != nil }
     for record in records {
       for note in record["notes"]?.array ?? [] {
@@ -78,8 +78,8 @@ private struct GitLabReader {
   mutating func read(_ object: JSONObject) throws(FormatError) {
     if object["source_branch"] != nil { return plans.lose("merge requests") }
     guard Self.isIssue(object) else { throw .invalid("expected issues with 'iid' and 'title'") }
-    var issue = OutsideMembers(object)
-    var plan = OutsidePlan(alias: try alias(of: &issue))
+    var issue = TrackerMembers(object)
+    var plan = TrackerPlan(alias: try alias(of: &issue))
     plan.issueTitle(issue.text("title").map(IssueText.readTitle))
     if issue.has("description") { plan.issueText(issue.text("description")) }
     let hasState = issue.has("state")
@@ -88,10 +88,10 @@ private struct GitLabReader {
     readLabels(&issue, into: &plan)
     readPeople(&issue, into: &plan)
     if issue.has("due_date") {
-      plan.due(issue.text("due_date").flatMap { OutsideTime.day($0, .utc) })
+      plan.due(issue.text("due_date").flatMap { TrackerTime.day($0, .utc) })
     }
     if issue.has("start_date") {
-      plan.start(issue.text("start_date").flatMap { OutsideTime.day($0, .utc) })
+      plan.start(issue.text("start_date").flatMap { TrackerTime.day($0, .utc) })
     }
     if issue.has("weight") { plan.estimate(issue.text("weight")) }
     plan.updated(issue.time("updated_at"))
@@ -106,14 +106,14 @@ private struct GitLabReader {
   /// Returns the alias of an issue: `gitlab:g/p#12`. A host other than `gitlab.com` is part of the
   /// alias, because it may have the same projects. `gitlab.com` is part of it if the first of
   /// several groups looks like a host.
-  private func alias(of issue: inout OutsideMembers) throws(FormatError) -> String {
+  private func alias(of issue: inout TrackerMembers) throws(FormatError) -> String {
     let number = issue.text("iid") ?? ""
     let (host, path) = Self.place(of: issue.text("web_url"))
     if let full = issue.object("references")?.object["full"]?.string {
-      return "gitlab:\(OutsideText.gitLabProject(host: host, path: full))"
+      return "gitlab:\(TrackerText.gitLabProject(host: host, path: full))"
     }
     if !path.isEmpty {
-      return "gitlab:\(OutsideText.gitLabProject(host: host, path: path))#\(number)"
+      return "gitlab:\(TrackerText.gitLabProject(host: host, path: path))#\(number)"
     }
     guard let project = options.origin else { throw .missingOrigin }
     return "gitlab:\(project)#\(number)"
@@ -129,7 +129,7 @@ private struct GitLabReader {
     return (host, url[host.endIndex..<end.lowerBound].dropFirst())
   }
 
-  private mutating func readLabels(_ issue: inout OutsideMembers, into plan: inout OutsidePlan) {
+  private mutating func readLabels(_ issue: inout TrackerMembers, into plan: inout TrackerPlan) {
     // If the file has no labels, the type must not become the only label.
     if hasLabels {
       plan.lists("labels")
@@ -147,10 +147,10 @@ private struct GitLabReader {
     plan.milestone(plans.milestone(title, due: due, isClosed: isClosed))
   }
 
-  private func readPeople(_ issue: inout OutsideMembers, into plan: inout OutsidePlan) {
+  private func readPeople(_ issue: inout TrackerMembers, into plan: inout TrackerPlan) {
     let id = issue.text("author_id")
     let author = issue.object("author").flatMap(Self.name) ?? id.map { names[$0] ?? "user \($0)" }
-    plan.created(at: issue.time("created_at"), by: author ?? OutsidePlan.unknownPerson)
+    plan.created(at: issue.time("created_at"), by: author ?? TrackerPlan.unknownPerson)
     if issue.has("assignees", "issue_assignees") { plan.lists("assignees") }
     for person in issue.objects("assignees") { plan.assignee(Self.name(person)) }
     for link in issue.objects("issue_assignees") {
@@ -162,11 +162,11 @@ private struct GitLabReader {
     }
   }
 
-  private static func name(_ person: OutsideMembers) -> String? {
+  private static func name(_ person: TrackerMembers) -> String? {
     person.object["username"]?.string ?? person.object["name"]?.string
   }
 
-  private func readNotes(_ issue: inout OutsideMembers, into plan: inout OutsidePlan) {
+  private func readNotes(_ issue: inout TrackerMembers, into plan: inout TrackerPlan) {
     if let count = issue.integer("user_notes_count"), count > 0, issue.object["notes"] == nil {
       plan.lose("comments: the API lists only their number")
     }
@@ -175,12 +175,12 @@ private struct GitLabReader {
       let id = note.text("id").map { "note\($0)" }
       let author = note.object("author").flatMap(Self.name)
       plan.issueComment(
-        id: id, by: author ?? OutsidePlan.unknownPerson, at: note.time("created_at"),
+        id: id, by: author ?? TrackerPlan.unknownPerson, at: note.time("created_at"),
         note.text("note"))
     }
   }
 
-  private static func ignoreNoise(_ issue: inout OutsideMembers) {
+  private static func ignoreNoise(_ issue: inout TrackerMembers) {
     issue.ignore(
       "id", "project_id", "web_url", "_links", "references", "position", "relative_position",
       "state_id", "updated_by_id", "closed_by", "closed_by_id", "lock_version", "assignee",

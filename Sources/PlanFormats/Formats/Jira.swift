@@ -1,7 +1,7 @@
 import PlanModel
 
-extension OutsideFormat {
-  static let jira = OutsideFormat(
+extension TrackerFormat {
+  static let jira = TrackerFormat(
     id: "jira", name: "Jira issues",
     writtenBy: "Export, Export CSV (all fields) of a search, or the REST API",
     origin: "HOST",
@@ -70,7 +70,7 @@ enum Jira {
     guard let address, let scheme = address.firstRange(of: "://") else { return "" }
     let host = address[scheme.upperBound...].prefix { $0 != "/" }
     if host.hasSuffix(".atlassian.net") { return "" }
-    return OutsideText.origin(host: host, unless: ["api.atlassian.com"])
+    return TrackerText.origin(host: host, unless: ["api.atlassian.com"])
   }
 
   /// Adds a link of an issue.
@@ -80,8 +80,8 @@ enum Jira {
   ///   - isInward: Whether the other issue is the one that blocks or clones.
   ///   - other: The alias of the other issue.
   static func link(
-    _ kind: String, isInward: Bool, _ other: String, of plan: inout OutsidePlan,
-    _ plans: inout OutsidePlans
+    _ kind: String, isInward: Bool, _ other: String, of plan: inout TrackerPlan,
+    _ plans: inout TrackerPlans
   ) {
     guard ["blocks", "blocker", "gantt dependency"].contains(kind.lowercased()) else {
       return plan.link(Link.relatesKind, other)
@@ -94,7 +94,7 @@ enum Jira {
   }
 
   /// Sets the priority. A Jira site may have its own names of priorities.
-  static func priority(_ name: String?, _ plan: inout OutsidePlan) {
+  static func priority(_ name: String?, _ plan: inout TrackerPlan) {
     let priority = name.flatMap { Priority(named: $0) ?? Priority(level: $0) }
     plan.priority(priority)
     if let name, priority == nil, !["none", "undefined"].contains(name.lowercased()) {
@@ -104,7 +104,7 @@ enum Jira {
 
   /// Returns the kind of column for the category of a status; nil if it is unknown.
   static func kind(_ category: String?, isResolved: Bool) -> Column.Kind? {
-    switch category.map(OutsideText.nameKey) {
+    switch category.map(TrackerText.nameKey) {
     case "todo", "new": .todo
     case "inprogress", "indeterminate": .doing
     case "done", "complete": .done
@@ -113,12 +113,12 @@ enum Jira {
   }
 
   static func isStoryPoints(_ name: String) -> Bool {
-    ["storypoints", "storypointestimate"].contains(OutsideText.nameKey(name))
+    ["storypoints", "storypointestimate"].contains(TrackerText.nameKey(name))
   }
 
   /// Sets the board's custom field for story points; the estimate if there is no such field.
   static func storyPoints(
-    _ text: String, named name: String, _ board: Board, _ plan: inout OutsidePlan
+    _ text: String, named name: String, _ board: Board, _ plan: inout TrackerPlan
   ) {
     // Jira writes `5.0` for 5.
     let number = text.hasSuffix(".0") ? String(text.dropLast(2)) : text
@@ -130,9 +130,9 @@ enum Jira {
     }
   }
 
-  static func components(_ names: [String], _ board: Board, _ plan: inout OutsidePlan) {
+  static func components(_ names: [String], _ board: Board, _ plan: inout TrackerPlan) {
     guard !names.isEmpty else { return }
-    if board.fields.contains(where: { OutsideText.isSameName($0.id, "components") }) {
+    if board.fields.contains(where: { TrackerText.isSameName($0.id, "components") }) {
       plan.custom("components", .strings(names), on: board)
     } else {
       for name in names { plan.label(name) }

@@ -4,7 +4,7 @@ import PlanModel
 struct JiraCSV {
   private let options: FormatOptions
   private let dates: JiraDates
-  private(set) var plans: OutsidePlans
+  private(set) var plans: TrackerPlans
   private let origin: String
   /// The keys of issues by number, because some columns name a parent by its number.
   private var keys: [String: String] = [:]
@@ -13,7 +13,7 @@ struct JiraCSV {
 
   init(_ table: CSVTable, _ options: FormatOptions) {
     self.options = options
-    (plans, origin) = (OutsidePlans(options), Jira.origin(options))
+    (plans, origin) = (TrackerPlans(options), Jira.origin(options))
     let columns = ["Created", "Updated", "Resolved", "Due date", "Last Viewed"]
     dates = JiraDates(
       (0..<table.count).lazy.flatMap { row in columns.compactMap { table.value($0, row) } },
@@ -34,7 +34,7 @@ struct JiraCSV {
   mutating func read(_ row: CSVRow) {
     var row = row
     guard let key = row.text("Issue key") else { return plans.lose("rows without an issue key") }
-    var plan = OutsidePlan(alias: Jira.alias(key, origin))
+    var plan = TrackerPlan(alias: Jira.alias(key, origin))
     plan.title(row.text("Summary"))
     if row.table.has("Description") { plan.body(row.text("Description")) }
     readState(&row, into: &plan)
@@ -46,7 +46,7 @@ struct JiraCSV {
     plans.add(plan)
   }
 
-  private mutating func readState(_ row: inout CSVRow, into plan: inout OutsidePlan) {
+  private mutating func readState(_ row: inout CSVRow, into plan: inout TrackerPlan) {
     let resolved = row.text("Resolved")
     let status = row.text("Status")
     let category = row.text("Status Category")
@@ -54,7 +54,7 @@ struct JiraCSV {
     if status != nil { plan.state(plans.state(status, kind)) }
     let isDone = kind ?? status.map { plans.kind(ofColumn: $0) } == .done
     if let resolved, isDone { plan.closed(time(resolved, &plan)) }
-    let author = row.text("Creator") ?? row.text("Reporter") ?? OutsidePlan.unknownPerson
+    let author = row.text("Creator") ?? row.text("Reporter") ?? TrackerPlan.unknownPerson
     row.ignore("Reporter")
     plan.created(at: row.text("Created").flatMap { time($0, &plan) }, by: author)
     plan.updated(row.text("Updated").flatMap { time($0, &plan) })
@@ -72,13 +72,13 @@ struct JiraCSV {
 
   private static let unknownDate = "dates in an unknown form or order of day and month"
 
-  private func time(_ text: String, _ plan: inout OutsidePlan) -> Timestamp? {
+  private func time(_ text: String, _ plan: inout TrackerPlan) -> Timestamp? {
     let time = dates.moment(text)
     if time == nil { plan.lose(Self.unknownDate) }
     return time
   }
 
-  private mutating func readSets(_ row: inout CSVRow, into plan: inout OutsidePlan) {
+  private mutating func readSets(_ row: inout CSVRow, into plan: inout TrackerPlan) {
     // Labels are not declared as complete: the table lacks the column if no issue has a label.
     for label in row.texts("Labels") { plan.label(label) }
     plan.label(row.text("Issue Type"))
@@ -96,22 +96,22 @@ struct JiraCSV {
   }
 
   /// Reads comments in the form `date;author;text`.
-  private func readComments(_ row: inout CSVRow, into plan: inout OutsidePlan) {
+  private func readComments(_ row: inout CSVRow, into plan: inout TrackerPlan) {
     if row.table.has("Comment") || row.table.has("Comments") { plan.lists("comments") }
     for comment in row.texts("Comment", "Comments") {
       let parts = comment.split(separator: ";", maxSplits: 2, omittingEmptySubsequences: false)
       guard parts.count == 3, let at = dates.moment(String(parts[0])) else {
-        plan.comment(id: nil, by: OutsidePlan.unknownPerson, at: nil, comment)
+        plan.comment(id: nil, by: TrackerPlan.unknownPerson, at: nil, comment)
         continue
       }
       let account = String(parts[1])
-      let author = names[account] ?? (account.isEmpty ? OutsidePlan.unknownPerson : account)
+      let author = names[account] ?? (account.isEmpty ? TrackerPlan.unknownPerson : account)
       // The file contains no ids of comments. The date as written does not depend on time zones.
       plan.comment(id: "\(parts[0]) \(account)", by: author, at: at, String(parts[2]))
     }
   }
 
-  private mutating func readLinks(_ row: inout CSVRow, into plan: inout OutsidePlan) {
+  private mutating func readLinks(_ row: inout CSVRow, into plan: inout TrackerPlan) {
     let parent =
       row.text("Parent key") ?? row.text("Custom field (Epic Link)") ?? row.text("Parent")
       ?? row.text("Parent id")
@@ -136,7 +136,7 @@ struct JiraCSV {
     }
   }
 
-  private func readFields(_ row: inout CSVRow, into plan: inout OutsidePlan) {
+  private func readFields(_ row: inout CSVRow, into plan: inout TrackerPlan) {
     row.ignore(
       "Issue id", "Project key", "Project name", "Project type", "Project lead",
       "Project lead id", "Project description", "Project url", "Assignee Id", "Reporter Id",
@@ -159,7 +159,7 @@ struct JiraCSV {
     }
   }
 
-  private func set(_ field: String, _ values: [String], _ plan: inout OutsidePlan) {
+  private func set(_ field: String, _ values: [String], _ plan: inout TrackerPlan) {
     guard let first = values.first else { return }
     if Jira.isStoryPoints(field) {
       return Jira.storyPoints(first, named: field, options.board, &plan)

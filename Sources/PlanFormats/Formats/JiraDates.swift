@@ -33,21 +33,21 @@ struct JiraDates {
   /// Returns a moment; nil if the text is not a date, or if its order is unknown.
   func moment(_ text: String) -> Timestamp? {
     let text = text.trimmingSpaces
-    if let moment = OutsideTime.moment(text, clocks) { return moment }
+    if let moment = TrackerTime.moment(text, clocks) { return moment }
     // `2019-06-25 12:30:00.0`
     if text.utf8.count > 19, text.utf8.dropFirst(19).first == UInt8(ascii: ".") {
-      return OutsideTime.moment(String(text.prefix(19)), clocks)
+      return TrackerTime.moment(String(text.prefix(19)), clocks)
     }
     let words = text.split(separator: " ", omittingEmptySubsequences: true)
     guard let first = words.first, let day = day(first) else { return nil }
     guard let minutes = Self.minutes(words.dropFirst()) else { return nil }
     let digits = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
-    return OutsideTime.moment(
+    return TrackerTime.moment(
       "\(day)T\(digits(minutes / 60)):\(digits(minutes % 60)):00", clocks)
   }
 
   func day(_ text: String) -> CalendarDay? {
-    OutsideTime.day(text, clocks) ?? moment(text).map { clocks.day(of: $0) }
+    TrackerTime.day(text, clocks) ?? moment(text).map { clocks.day(of: $0) }
   }
 
   /// Parses a day: `03/Sep/26`, `3-Sep-2026` or `3/9/2026`.
@@ -55,7 +55,7 @@ struct JiraDates {
     let parts = text.split(whereSeparator: { "/.-".contains($0) })
     guard parts.count == 3, var year = Int(parts[2]), parts[2].count <= 4 else { return nil }
     if year < 100 { year += 2000 }
-    if Int(parts[1]) == nil, let month = OutsideTime.month(parts[1]), let day = Int(parts[0]) {
+    if Int(parts[1]) == nil, let month = TrackerTime.month(parts[1]), let day = Int(parts[0]) {
       return CalendarDay(year: year, month: month, day: day)
     }
     guard let first = Int(parts[0]), let second = Int(parts[1]) else { return nil }

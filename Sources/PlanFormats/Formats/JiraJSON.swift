@@ -5,33 +5,33 @@ struct JiraJSON {
   private let options: FormatOptions
   /// The names of fields by their ids, which the API adds with `expand=names`.
   private let names: JSONObject
-  private(set) var plans: OutsidePlans
+  private(set) var plans: TrackerPlans
   /// The host of the issue for aliases; see `Jira.origin(of:)`.
   private var origin = ""
 
   init(_ options: FormatOptions, names: JSONObject?) {
     self.options = options
     self.names = names ?? [:]
-    plans = OutsidePlans(options)
+    plans = TrackerPlans(options)
   }
 
   /// Returns the issues of a search result, of an array, of lines, or a single issue; nil for
   /// another source.
-  static func issues(of source: OutsideSource) -> [JSONObject]? {
+  static func issues(of source: TrackerSource) -> [JSONObject]? {
     let found = source.json.object?["issues"]?.array.map { $0.compactMap(\.object) }
     guard let issues = found ?? source.json.records else { return nil }
     let isIssue = { (issue: JSONObject) in
       issue["key"]?.string != nil && issue["fields"]?.object != nil
     }
-    guard issues.count <= OutsideSource.maximumPlans else { return nil }
+    guard issues.count <= TrackerSource.maximumPlans else { return nil }
     return issues.allSatisfy(isIssue) ? issues : nil
   }
 
   mutating func read(_ object: JSONObject) {
     let key = object["key"]?.string ?? ""
     origin = options.origin == nil ? Jira.origin(of: object["self"]?.string) : Jira.origin(options)
-    var fields = OutsideMembers(object["fields"]?.object ?? [:])
-    var plan = OutsidePlan(alias: Jira.alias(key, origin))
+    var fields = TrackerMembers(object["fields"]?.object ?? [:])
+    var plan = TrackerPlan(alias: Jira.alias(key, origin))
     plan.title(fields.text("summary"))
     if fields.has("description") {
       plan.body(fields.value("description").map { Self.text($0, &plan) })
@@ -47,7 +47,7 @@ struct JiraJSON {
   }
 
   /// Returns a text as it is, and a document of version 3 of the API as Markdown.
-  private static func text(_ value: JSONValue, _ plan: inout OutsidePlan) -> String {
+  private static func text(_ value: JSONValue, _ plan: inout TrackerPlan) -> String {
     if let text = value.string { return text }
     guard let document = value.object else { return "" }
     var writer = ADFWriter()
@@ -56,22 +56,22 @@ struct JiraJSON {
     return text
   }
 
-  private mutating func readState(_ fields: inout OutsideMembers, into plan: inout OutsidePlan) {
+  private mutating func readState(_ fields: inout TrackerMembers, into plan: inout TrackerPlan) {
     let status = fields.object("status")?.object
     let name = status?["name"]?.string
     let category = status?["statusCategory"]?.object?["key"]?.string
-    let resolved = fields.text("resolutiondate").flatMap { OutsideTime.moment($0, nil) }
+    let resolved = fields.text("resolutiondate").flatMap { TrackerTime.moment($0, nil) }
     let kind = Jira.kind(category, isResolved: resolved != nil)
     if name != nil { plan.state(plans.state(name, kind)) }
     if kind ?? name.map({ plans.kind(ofColumn: $0) }) == .done { plan.closed(resolved) }
     let author = Self.person(fields.object("creator")) ?? Self.person(fields.object("reporter"))
     fields.ignore("reporter")
-    plan.created(at: fields.time("created"), by: author ?? OutsidePlan.unknownPerson)
+    plan.created(at: fields.time("created"), by: author ?? TrackerPlan.unknownPerson)
     plan.updated(fields.time("updated"))
     if fields.has("duedate") {
       let text = fields.text("duedate")
       let day = text.flatMap { CalendarDay($0) }
-      if text != nil, day == nil { plan.lose(OutsideTime.unknownForm) }
+      if text != nil, day == nil { plan.lose(TrackerTime.unknownForm) }
       plan.due(day)
     }
     if let resolution = fields.object("resolution")?.object["name"]?.string,
@@ -82,7 +82,7 @@ struct JiraJSON {
   }
 
   /// Returns the name of a person, with the address if the API contains it.
-  private static func person(_ person: OutsideMembers?) -> String? {
+  private static func person(_ person: TrackerMembers?) -> String? {
     guard let person = person?.object else { return nil }
     let name = person["displayName"]?.string ?? person["name"]?.string
     guard let name, let address = person["emailAddress"]?.string, address.contains("@") else {
@@ -91,7 +91,7 @@ struct JiraJSON {
     return "\(name) <\(address)>"
   }
 
-  private mutating func readSets(_ fields: inout OutsideMembers, into plan: inout OutsidePlan) {
+  private mutating func readSets(_ fields: inout TrackerMembers, into plan: inout TrackerPlan) {
     // If the file has no labels, the type must not become the only label.
     if fields.has("labels") {
       plan.lists("labels")
@@ -115,7 +115,7 @@ struct JiraJSON {
     if versions.count > 1 { plan.lose("further fix versions") }
   }
 
-  private func readComments(_ fields: inout OutsideMembers, into plan: inout OutsidePlan) {
+  private func readComments(_ fields: inout TrackerMembers, into plan: inout TrackerPlan) {
     guard var found = fields.object("comment") else { return }
     plan.lists("comments")
     let comments = found.objects("comments")
@@ -123,7 +123,7 @@ struct JiraJSON {
       let text = comment.value("body").map { Self.text($0, &plan) }
       plan.comment(
         id: comment.text("id").map { "comment\($0)" },
-        by: Self.person(comment.object("author")) ?? OutsidePlan.unknownPerson,
+        by: Self.person(comment.object("author")) ?? TrackerPlan.unknownPerson,
         at: comment.time("created"), text)
     }
     if let total = found.integer("total"), total > comments.count {
@@ -131,7 +131,7 @@ struct JiraJSON {
     }
   }
 
-  private mutating func readLinks(_ fields: inout OutsideMembers, into plan: inout OutsidePlan) {
+  private mutating func readLinks(_ fields: inout TrackerMembers, into plan: inout TrackerPlan) {
     if fields.has("issuelinks"), fields.has("subtasks") { plan.lists("links") }
     if let parent = fields.object("parent")?.object["key"]?.string {
       plan.link(Link.parentKind, Jira.alias(parent, origin))
@@ -151,7 +151,7 @@ struct JiraJSON {
     }
   }
 
-  private func readCustomFields(_ fields: inout OutsideMembers, into plan: inout OutsidePlan) {
+  private func readCustomFields(_ fields: inout TrackerMembers, into plan: inout TrackerPlan) {
     for id in fields.unread.prefix(500) {
       if id == "environment", let value = fields.value("environment") {
         plan.custom("Environment", .string(Self.text(value, &plan)), on: options.board)
@@ -166,11 +166,11 @@ struct JiraJSON {
     }
   }
 
-  private func read(_ name: String, _ value: JSONValue, into plan: inout OutsidePlan) {
+  private func read(_ name: String, _ value: JSONValue, into plan: inout TrackerPlan) {
     if Jira.isStoryPoints(name), let points = value.numberText {
       return Jira.storyPoints(points, named: name, options.board, &plan)
     }
-    switch OutsideText.nameKey(name) {
+    switch TrackerText.nameKey(name) {
     case "sprint":
       guard let sprint = value.array?.last?.object?["name"]?.string else { break }
       return plan.iteration(named: sprint, on: options.board)
@@ -194,7 +194,7 @@ struct JiraJSON {
       on: options.board)
   }
 
-  private static func ignoreNoise(_ fields: inout OutsideMembers) {
+  private static func ignoreNoise(_ fields: inout TrackerMembers) {
     fields.ignore(
       "project", "watches", "lastViewed", "statuscategorychangedate", "statusCategory",
       "workratio", "aggregateprogress", "progress", "issuerestriction",

@@ -1,7 +1,7 @@
 import PlanModel
 
-extension OutsideFormat {
-  static let kanbanMD = OutsideFormat(
+extension TrackerFormat {
+  static let kanbanMD = TrackerFormat(
     id: "kanban-md", name: "tasks of kanban-md", writtenBy: "kanban-md: the folder `kanban`",
     origin: "PROJECT",
     carried: [
@@ -36,17 +36,17 @@ extension OutsideFormat {
 }
 
 struct KanbanMDReader {
-  private let source: OutsideSource
+  private let source: TrackerSource
   private let options: FormatOptions
   /// The name of the board from `--from`. It is needed because ids are numbers.
   private let project: String
-  private var plans: OutsidePlans
+  private var plans: TrackerPlans
   /// The statuses of `config.yml`, without `archived`. The last one means done.
   private var statuses: [String] = []
 
   /// Returns the configuration of a board; nil if the source is not a board of kanban-md. Other
   /// folders may also contain a `config.yml`.
-  private static func config(of source: OutsideSource) -> JSONObject? {
+  private static func config(of source: TrackerSource) -> JSONObject? {
     guard source.isFolder else { return nil }
     return source.files.lazy.filter { $0.name == "config.yml" }.compactMap { file in
       guard let object = try? YAMLReader.value(in: Array(file.text.utf8)).object,
@@ -56,11 +56,11 @@ struct KanbanMDReader {
     }.first
   }
 
-  static func isBoard(_ source: OutsideSource) -> Bool { config(of: source) != nil }
+  static func isBoard(_ source: TrackerSource) -> Bool { config(of: source) != nil }
 
-  fileprivate init(_ source: OutsideSource, _ options: FormatOptions, project: String) {
+  fileprivate init(_ source: TrackerSource, _ options: FormatOptions, project: String) {
     (self.source, self.options, self.project) = (source, options, project)
-    plans = OutsidePlans(options)
+    plans = TrackerPlans(options)
     guard let config = Self.config(of: source) else {
       // Without the configuration, it is unknown which status is the last one.
       plans.lose("the statuses of 'config.yml', which can't be read")
@@ -78,7 +78,7 @@ struct KanbanMDReader {
     return status == statuses.first ? .todo : plans.kind(ofColumn: status)
   }
 
-  fileprivate mutating func read() -> OutsidePlans {
+  fileprivate mutating func read() -> TrackerPlans {
     for status in statuses { _ = plans.state(status, kind(of: status)) }
     for file in source.files where file.name.hasSuffix(".md") {
       guard let matter = plans.frontMatter(of: file) else { continue }
@@ -97,7 +97,7 @@ struct KanbanMDReader {
     var members = file.members
     let status = members.text("status")
     guard status != Self.archived else { return plans.lose("archived tasks") }
-    var plan = OutsidePlan(alias: alias(members.text("id") ?? ""))
+    var plan = TrackerPlan(alias: alias(members.text("id") ?? ""))
     plan.lists("labels", "assignees", "links")
     plan.title(members.text("title"))
     plan.body(file.body)
@@ -127,16 +127,16 @@ struct KanbanMDReader {
   }
 
   private func readTimes(
-    _ members: inout OutsideMembers, isDone: Bool, into plan: inout OutsidePlan
+    _ members: inout TrackerMembers, isDone: Bool, into plan: inout TrackerPlan
   ) {
     func time(_ name: ExactString) -> Timestamp? {
-      members.text(name).flatMap { OutsideTime.moment($0, options.clocks) }
+      members.text(name).flatMap { TrackerTime.moment($0, options.clocks) }
     }
     plan.created(at: time("created"), by: nil)
     plan.updated(time("updated"))
     plan.started(time("started"))
     let completed = members.text("completed").flatMap {
-      OutsideTime.end($0, options.clocks, now: options.now)
+      TrackerTime.end($0, options.clocks, now: options.now)
     }
     if isDone { plan.closed(completed) }
     if let due = members.text("due") { plan.day(.due, due, options.clocks) }

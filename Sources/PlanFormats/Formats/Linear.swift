@@ -1,7 +1,7 @@
 import PlanModel
 
-extension OutsideFormat {
-  static let linear = OutsideFormat(
+extension TrackerFormat {
+  static let linear = TrackerFormat(
     id: "linear", name: "Linear issues in CSV",
     writtenBy: "Settings, Administration, Import/Export, Export CSV",
     origin: "WORKSPACE",
@@ -48,11 +48,11 @@ extension OutsideFormat {
 
 private struct LinearReader {
   private let options: FormatOptions
-  private(set) var plans: OutsidePlans
+  private(set) var plans: TrackerPlans
 
   init(_ options: FormatOptions) {
     self.options = options
-    plans = OutsidePlans(options)
+    plans = TrackerPlans(options)
   }
 
   static func isTable(_ table: CSVTable) -> Bool {
@@ -71,7 +71,7 @@ private struct LinearReader {
       return plans.lose("open issues that are archived")
     }
     let alias = alias(id)
-    var plan = OutsidePlan(alias: alias)
+    var plan = TrackerPlan(alias: alias)
     plan.title(row.text("Title").map(Self.text))
     if row.table.has("Description") { plan.body(row.text("Description").map(Self.text)) }
     readState(&row, into: &plan)
@@ -93,7 +93,7 @@ private struct LinearReader {
     return String(text.unicodeScalars.dropFirst())
   }
 
-  private mutating func readState(_ row: inout CSVRow, into plan: inout OutsidePlan) {
+  private mutating func readState(_ row: inout CSVRow, into plan: inout TrackerPlan) {
     let started = time(row.text("Started"), &plan)
     let closed = time(row.text("Completed", "Canceled"), &plan)
     let status = row.text("Status")
@@ -103,12 +103,12 @@ private struct LinearReader {
     plan.state(plans.state(status, kind))
     plan.started(started)
     plan.closed(closed)
-    let creator = row.text("Creator") ?? OutsidePlan.unknownPerson
+    let creator = row.text("Creator") ?? TrackerPlan.unknownPerson
     plan.created(at: time(row.text("Created"), &plan), by: creator)
     plan.updated(time(row.text("Updated"), &plan))
   }
 
-  private mutating func readValues(_ row: inout CSVRow, into plan: inout OutsidePlan) {
+  private mutating func readValues(_ row: inout CSVRow, into plan: inout TrackerPlan) {
     if row.table.has("Labels") {
       plan.lists("labels")
       for label in Self.list(row.text("Labels")) { plan.label(Self.text(label)) }
@@ -128,7 +128,7 @@ private struct LinearReader {
       plan.milestone(plans.milestone(Self.text(milestone)))
     }
     if let project = row.text("Project").map(Self.text) {
-      let hasField = options.board.fields.contains { OutsideText.isSameName($0.id, "project") }
+      let hasField = options.board.fields.contains { TrackerText.isSameName($0.id, "project") }
       if hasField {
         plan.custom("project", .string(project), on: options.board)
       } else if row.table.has("Labels") {
@@ -143,7 +143,7 @@ private struct LinearReader {
   }
 
   private mutating func readLinks(
-    _ row: inout CSVRow, _ alias: String, into plan: inout OutsidePlan
+    _ row: inout CSVRow, _ alias: String, into plan: inout TrackerPlan
   ) {
     if row.table.has("Parent issue", "Blocked by", "Related to") { plan.lists("links") }
     plan.link(Link.parentKind, row.text("Parent issue").map(self.alias))
@@ -163,15 +163,15 @@ private struct LinearReader {
   }
 
   /// Parses a day, or returns the local day of a moment.
-  private func day(_ text: String?, _ plan: inout OutsidePlan) -> CalendarDay? {
+  private func day(_ text: String?, _ plan: inout TrackerPlan) -> CalendarDay? {
     guard let text else { return nil }
     return CalendarDay(text.trimmingSpaces) ?? time(text, &plan).map { options.clocks.day(of: $0) }
   }
 
-  private func time(_ text: String?, _ plan: inout OutsidePlan) -> Timestamp? {
+  private func time(_ text: String?, _ plan: inout TrackerPlan) -> Timestamp? {
     guard let text else { return nil }
-    let time = OutsideTime.moment(text, options.clocks) ?? OutsideTime.browserMoment(text)
-    if time == nil { plan.lose(OutsideTime.unknownForm) }
+    let time = TrackerTime.moment(text, options.clocks) ?? TrackerTime.browserMoment(text)
+    if time == nil { plan.lose(TrackerTime.unknownForm) }
     return time
   }
 }

@@ -1,7 +1,7 @@
 import PlanModel
 
-extension OutsideFormat {
-  static let markdown = OutsideFormat(
+extension TrackerFormat {
+  static let markdown = TrackerFormat(
     id: "markdown", name: "a list of tasks in Markdown",
     writtenBy: "an editor, Obsidian (Tasks, Kanban), or taskell", origin: "NAME",
     carried: [
@@ -89,7 +89,7 @@ private struct MarkdownListReader {
   private let lines: [String]
   private let options: FormatOptions
   private let shape: MarkdownShape
-  private var plans: OutsidePlans
+  private var plans: TrackerPlans
   private var names: ContentID
   /// The text of the last heading.
   private var section: String?
@@ -104,11 +104,11 @@ private struct MarkdownListReader {
   init(_ lines: [String], _ options: FormatOptions) {
     (self.lines, self.options) = (lines, options)
     shape = MarkdownShape(lines)
-    plans = OutsidePlans(options)
+    plans = TrackerPlans(options)
     names = ContentID("markdown", options.origin)
   }
 
-  mutating func read() -> OutsidePlans {
+  mutating func read() -> TrackerPlans {
     var item: Item?
     var fence = MarkdownFence()
     var isArchive = false
@@ -163,7 +163,7 @@ private struct MarkdownListReader {
     guard let done = item else { return }
     item = nil
     var title = MarkdownTaskText(done.box.text)
-    var plan = OutsidePlan(alias: names.next(title.text))
+    var plan = TrackerPlan(alias: names.next(title.text))
     plan.title(title.text)
     plan.lists("labels", "checklist")
     for label in title.labels { plan.label(label) }
@@ -177,7 +177,7 @@ private struct MarkdownListReader {
     plan.created(at: title.created.map { options.clocks.start(of: $0) }, by: nil)
     readState(done, into: &plan)
     if done.box.kind == .done {
-      plan.closed(title.done.map { OutsideTime.end(of: $0, options.clocks, now: options.now) })
+      plan.closed(title.done.map { TrackerTime.end(of: $0, options.clocks, now: options.now) })
     }
     if let id = MarkdownExport.plan(of: done.box.text) { plans.noteListed(id) }
     plans.add(plan)
@@ -196,7 +196,7 @@ private struct MarkdownListReader {
     }
   }
 
-  private mutating func readState(_ item: Item, into plan: inout OutsidePlan) {
+  private mutating func readState(_ item: Item, into plan: inout TrackerPlan) {
     let done = item.box.isCancelled ? cancelled : nil
     guard shape.hasColumns else {
       plan.state(plans.state(done, item.box.kind), namesKind: done == nil)
@@ -219,7 +219,7 @@ private struct MarkdownListReader {
   /// Reads the lines below an item. Items with boxes become the checklist, and the rest is the
   /// body.
   private mutating func readBody(
-    _ lines: [String], _ title: inout MarkdownTaskText, into plan: inout OutsidePlan
+    _ lines: [String], _ title: inout MarkdownTaskText, into plan: inout TrackerPlan
   ) {
     let indent = MarkdownLine.indent(of: lines)
     var body: [String] = []
@@ -231,7 +231,7 @@ private struct MarkdownListReader {
         plan.check(box.text, done: box.kind == .done)
         noteSign(of: box)
       } else if !isCode, text.hasPrefix("@ "),
-        let day = OutsideTime.day(String(text.dropFirst(2)), options.clocks)
+        let day = TrackerTime.day(String(text.dropFirst(2)), options.clocks)
       {
         // taskell writes due days in this form.
         title.due = day

@@ -1,7 +1,7 @@
 import PlanModel
 
-extension OutsideFormat {
-  static let org = OutsideFormat(
+extension TrackerFormat {
+  static let org = TrackerFormat(
     id: "org", name: "Org headings", writtenBy: "Emacs: a file, or a folder of files `*.org`",
     origin: "NAME",
     carried: [
@@ -38,7 +38,7 @@ extension OutsideFormat {
 
 private struct OrgReader {
   private let options: FormatOptions
-  private(set) var plans: OutsidePlans
+  private(set) var plans: TrackerPlans
   private var names: ContentID
 
   /// A heading with the lines up to the next one.
@@ -63,13 +63,13 @@ private struct OrgReader {
 
   init(_ options: FormatOptions) {
     self.options = options
-    plans = OutsidePlans(options)
+    plans = TrackerPlans(options)
     names = ContentID("org", options.origin)
   }
 
   /// - Parameter isOfFolder: Whether the file belongs to a folder. The names of headings without an
   ///   id then depend on the path of the file, because other files may have the same headings.
-  mutating func read(_ file: OutsideFile, isOfFolder: Bool) {
+  mutating func read(_ file: TrackerFile, isOfFolder: Bool) {
     let lines = Lines.entered(file.text)
     let keywords = OrgKeywords(lines)
     var sections: [Section] = []
@@ -119,7 +119,7 @@ private struct OrgReader {
   private static func united(_ tags: [String], _ more: [String]) -> [String] {
     var united = tags
     for tag in more.prefix(mostAbove) where united.count < mostAbove {
-      guard let tag = OutsideText.line(tag), !united.contains(tag) else { continue }
+      guard let tag = TrackerText.line(tag), !united.contains(tag) else { continue }
       united.append(tag)
     }
     return united
@@ -135,8 +135,8 @@ private struct OrgReader {
     var content = OrgContent(section.lines)
     let id = content.properties["ID"] ?? content.properties["CUSTOM_ID"]
     let alias =
-      id.flatMap(OutsideText.line).map { "org:\($0)" } ?? names.next(parent.path, heading.title)
-    var plan = OutsidePlan(alias: alias)
+      id.flatMap(TrackerText.line).map { "org:\($0)" } ?? names.next(parent.path, heading.title)
+    var plan = TrackerPlan(alias: alias)
     plan.title(heading.title)
     plan.body(MarkdownLine.withoutIndent(content.body))
     for item in content.checklist { plan.check(item.text, done: item.isDone) }
@@ -154,7 +154,7 @@ private struct OrgReader {
     return alias
   }
 
-  private static func priority(_ cookie: String?, _ plan: inout OutsidePlan) -> Priority? {
+  private static func priority(_ cookie: String?, _ plan: inout TrackerPlan) -> Priority? {
     switch cookie {
     case nil: return nil
     case "A", "1": return .high
@@ -167,7 +167,7 @@ private struct OrgReader {
   }
 
   private func readTimes(
-    _ content: OrgContent, _ kind: Column.Kind, _ alias: String, into plan: inout OutsidePlan
+    _ content: OrgContent, _ kind: Column.Kind, _ alias: String, into plan: inout TrackerPlan
   ) {
     plan.due(content.deadline?.day)
     plan.start(content.scheduled?.day)
@@ -189,7 +189,7 @@ private struct OrgReader {
     if content.unread > 0 { plan.lose("dates, clocks and properties that can't be read") }
   }
 
-  private func readProperties(_ properties: inout [String: String], into plan: inout OutsidePlan) {
+  private func readProperties(_ properties: inout [String: String], into plan: inout TrackerPlan) {
     if let text = properties["CREATED"], let date = OrgDate(text[...]) {
       plan.created(at: date.moment(options.clocks), by: nil)
     }

@@ -109,11 +109,11 @@ struct OrgDate {
     return Repetition(letters: letters, isFromDone: text.hasPrefix(".+"))
   }
 
-  func moment(_ clocks: LocalClocks) -> Timestamp? { OutsideTime.moment(text, clocks) }
+  func moment(_ clocks: LocalClocks) -> Timestamp? { TrackerTime.moment(text, clocks) }
 
-  /// Returns the date as the end of finished work; see `OutsideTime.end`.
+  /// Returns the date as the end of finished work; see `TrackerTime.end`.
   func end(_ clocks: LocalClocks, now: Timestamp) -> Timestamp? {
-    OutsideTime.end(text, clocks, now: now)
+    TrackerTime.end(text, clocks, now: now)
   }
 
   private var text: String { time.map { "\(day) \($0)" } ?? day.description }

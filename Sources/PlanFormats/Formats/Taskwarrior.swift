@@ -1,7 +1,7 @@
 import PlanModel
 
-extension OutsideFormat {
-  static let taskwarrior = OutsideFormat(
+extension TrackerFormat {
+  static let taskwarrior = TrackerFormat(
     id: "taskwarrior", name: "Taskwarrior's tasks", writtenBy: "`task export`",
     carried: [
       CarriedMember("uuid", "the alias `task:UUID`"),
@@ -61,7 +61,7 @@ enum TaskwarriorAttribute {
 private struct TaskwarriorReader {
   private let options: FormatOptions
   private let records: [JSONObject]
-  private var plans: OutsidePlans
+  private var plans: TrackerPlans
   /// The ids of the plans that pmgit exported, by the UUID of the task.
   private var ids: [String: PlanID] = [:]
   /// The rule of its series for each task that gets one, by UUID.
@@ -69,7 +69,7 @@ private struct TaskwarriorReader {
 
   init(_ records: [JSONObject], _ options: FormatOptions) {
     (self.records, self.options) = (records, options)
-    plans = OutsidePlans(options)
+    plans = TrackerPlans(options)
   }
 
   static func isTask(_ object: JSONObject) -> Bool {
@@ -77,7 +77,7 @@ private struct TaskwarriorReader {
       && object["status"]?.string != nil
   }
 
-  mutating func read() -> OutsidePlans {
+  mutating func read() -> TrackerPlans {
     for record in records {
       guard let uuid = record["uuid"]?.string,
         let id = record[ExactString(TaskwarriorAttribute.id)]?.string.flatMap({ PlanID($0) }),
@@ -88,7 +88,7 @@ private struct TaskwarriorReader {
     }
     let series = readSeries()
     for record in records {
-      var task = OutsideMembers(record)
+      var task = TrackerMembers(record)
       let uuid = task.text("uuid")?.lowercased() ?? ""
       switch task.text("status") {
       case "deleted": plans.lose("deleted tasks")
@@ -166,9 +166,9 @@ private struct TaskwarriorReader {
 
   // MARK: - Tasks
 
-  private mutating func read(_ task: inout OutsideMembers, _ uuid: String) {
+  private mutating func read(_ task: inout TrackerMembers, _ uuid: String) {
     let id = ids[uuid]
-    var plan = id.map { OutsidePlan(id: $0) } ?? OutsidePlan(alias: "task:\(uuid)")
+    var plan = id.map { TrackerPlan(id: $0) } ?? TrackerPlan(alias: "task:\(uuid)")
     plan.title(task.text("description"))
     // Lines with an id only add members.
     if id == nil { plan.lists("labels", "links", "comments") }
@@ -194,20 +194,20 @@ private struct TaskwarriorReader {
   }
 
   /// Returns the UUIDs of the blocking tasks. Older versions write them as one text with commas.
-  private func dependencies(_ task: inout OutsideMembers) -> [String] {
+  private func dependencies(_ task: inout TrackerMembers) -> [String] {
     task.texts("depends").flatMap { $0.split(separator: ",") }.map { $0.lowercased() }
   }
 
   private func time(
-    _ task: inout OutsideMembers, _ name: ExactString, _ plan: inout OutsidePlan
+    _ task: inout TrackerMembers, _ name: ExactString, _ plan: inout TrackerPlan
   ) -> Timestamp? {
     guard let text = task.text(name) else { return nil }
     let time = CompactTime.moment(text)
-    if time == nil { plan.lose(OutsideTime.unknownForm) }
+    if time == nil { plan.lose(TrackerTime.unknownForm) }
     return time
   }
 
-  private func readTimes(_ task: inout OutsideMembers, into plan: inout OutsidePlan) {
+  private func readTimes(_ task: inout TrackerMembers, into plan: inout TrackerPlan) {
     // A day is stored as local midnight converted to UTC, where it may be another day.
     if let due = time(&task, "due", &plan) { plan.day(.due, at: due, options.clocks) }
     let (scheduled, wait) = (time(&task, "scheduled", &plan), time(&task, "wait", &plan))
@@ -217,7 +217,7 @@ private struct TaskwarriorReader {
     plan.updated(time(&task, "modified", &plan))
   }
 
-  private mutating func readState(_ task: inout OutsideMembers, into plan: inout OutsidePlan) {
+  private mutating func readState(_ task: inout TrackerMembers, into plan: inout TrackerPlan) {
     let started = time(&task, "start", &plan)
     let (entry, end) = (time(&task, "entry", &plan), time(&task, "end", &plan))
     let open = task.text(ExactString(TaskwarriorAttribute.state))
@@ -244,7 +244,7 @@ private struct TaskwarriorReader {
   }
 
   private func readAnnotations(
-    _ task: inout OutsideMembers, _ uuid: String, isExported: Bool, into plan: inout OutsidePlan
+    _ task: inout TrackerMembers, _ uuid: String, isExported: Bool, into plan: inout TrackerPlan
   ) {
     for var annotation in task.objects("annotations") {
       let (entry, text) = (annotation.text("entry"), annotation.text("description"))
@@ -255,7 +255,7 @@ private struct TaskwarriorReader {
     }
   }
 
-  private func readExported(_ task: inout OutsideMembers, into plan: inout OutsidePlan) {
+  private func readExported(_ task: inout TrackerMembers, into plan: inout TrackerPlan) {
     func words(_ name: String) -> [String] {
       (task.text(ExactString(name)) ?? "").split(separator: " ").map(PercentText.decoded)
     }

@@ -1,7 +1,7 @@
 import PlanModel
 
-extension OutsideFormat {
-  static let todoTxt = OutsideFormat(
+extension TrackerFormat {
+  static let todoTxt = TrackerFormat(
     id: "todo-txt", name: "todo.txt", writtenBy: "an editor, or `todo.sh`",
     origin: "NAME",
     carried: [
@@ -111,12 +111,12 @@ struct TodoTxtLine {
 /// Reads lines of todo.txt as plans.
 private struct TodoTxtReader {
   private let options: FormatOptions
-  private(set) var plans: OutsidePlans
+  private(set) var plans: TrackerPlans
   private var names: ContentID
 
   init(_ options: FormatOptions) {
     self.options = options
-    plans = OutsidePlans(options)
+    plans = TrackerPlans(options)
     names = ContentID("todo-txt", options.origin)
   }
 
@@ -132,7 +132,7 @@ private struct TodoTxtReader {
   }
 
   private mutating func read(_ line: TodoTxtLine, _ exported: TodoTxtLine.Exported) {
-    var plan = OutsidePlan(id: exported.id)
+    var plan = TrackerPlan(id: exported.id)
     var values = TodoTxtValues()
     var title = [PercentText.decoded(exported.title)]
     for word in exported.words where !values.take(word, isExported: true, into: &plan) {
@@ -146,7 +146,7 @@ private struct TodoTxtReader {
     let words = line.text.split(separator: " ").map { String($0) }
     // The name does not depend on days, rules and priorities, so a postponed plan keeps its name.
     let text = words.filter { TodoTxtValues.pair($0, among: TodoTxtValues.common) == nil }
-    var plan = OutsidePlan(alias: names.next(text.joined(separator: " ")))
+    var plan = TrackerPlan(alias: names.next(text.joined(separator: " ")))
     var values = TodoTxtValues()
     var title: [String] = []
     for word in words where !values.take(word, isExported: false, into: &plan) {
@@ -160,14 +160,14 @@ private struct TodoTxtReader {
     finish(plan, line, values)
   }
 
-  private mutating func finish(_ plan: OutsidePlan, _ line: TodoTxtLine, _ values: TodoTxtValues) {
+  private mutating func finish(_ plan: TrackerPlan, _ line: TodoTxtLine, _ values: TodoTxtValues) {
     var plan = plan
     plan.priority((line.priority ?? values.priority).map(TodoTxtValues.priority))
     let name = line.isDone ? values.doneState : values.openState
     plan.state(
       plans.state(name, line.isDone ? .done : name == nil ? .todo : nil), namesKind: name == nil)
     plan.created(at: line.created.map { options.clocks.start(of: $0) }, by: nil)
-    plan.closed(line.closed.map { OutsideTime.end(of: $0, options.clocks, now: options.now) })
+    plan.closed(line.closed.map { TrackerTime.end(of: $0, options.clocks, now: options.now) })
     plans.add(plan)
   }
 }
@@ -187,7 +187,7 @@ private struct TodoTxtValues {
   /// Reads a word as a value, and returns whether it is one.
   ///
   /// - Parameter isExported: Whether pmgit exported the line, so that all keys are recognized.
-  mutating func take(_ word: String, isExported: Bool, into plan: inout OutsidePlan) -> Bool {
+  mutating func take(_ word: String, isExported: Bool, into plan: inout TrackerPlan) -> Bool {
     if isExported, let label = Self.label(word) {
       plan.label(PercentText.decoded(label))
       return true
@@ -213,7 +213,7 @@ private struct TodoTxtValues {
   }
 
   private mutating func takeExported(
-    _ key: String, _ value: String, into plan: inout OutsidePlan
+    _ key: String, _ value: String, into plan: inout TrackerPlan
   ) -> Bool {
     switch key {
     case ExportedPlan.commit: plan.exported(from: value)

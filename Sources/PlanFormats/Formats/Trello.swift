@@ -1,7 +1,7 @@
 import PlanModel
 
-extension OutsideFormat {
-  static let trello = OutsideFormat(
+extension TrackerFormat {
+  static let trello = TrackerFormat(
     id: "trello", name: "a Trello board",
     writtenBy: "the menu of a board: Print, export, and share, Export as JSON",
     carried: [
@@ -37,19 +37,19 @@ private struct TrelloBoard {
   var board: JSONObject = [:]
 
   /// - Returns: nil if the source is neither an export nor the API's lists with their cards.
-  init?(_ source: OutsideSource) {
+  init?(_ source: TrackerSource) {
     if let board = source.json.object, let lists = board["lists"]?.array,
       let cards = board["cards"]?.array
     {
       self.board = board
       (self.lists, self.cards) = (lists.compactMap(\.object), cards.compactMap(\.object))
-      guard self.cards.count <= OutsideSource.maximumPlans,
+      guard self.cards.count <= TrackerSource.maximumPlans,
         self.cards.prefix(20).allSatisfy({ $0["idList"]?.string != nil })
       else { return nil }
       return
     }
     guard let lists = source.json.records, !lists.isEmpty,
-      lists.reduce(0, { $0 + ($1["cards"]?.array?.count ?? 0) }) <= OutsideSource.maximumPlans,
+      lists.reduce(0, { $0 + ($1["cards"]?.array?.count ?? 0) }) <= TrackerSource.maximumPlans,
       lists.allSatisfy({ $0["cards"]?.array != nil && $0["name"]?.string != nil })
     else { return nil }
     self.lists = lists
@@ -75,18 +75,18 @@ private struct TrelloBoard {
 private struct TrelloReader {
   private let board: TrelloBoard
   private let options: FormatOptions
-  private var plans: OutsidePlans
+  private var plans: TrackerPlans
   private let members: [ExactString: JSONObject]
   private let fields: [ExactString: JSONObject]
   /// The texts of custom field options, by option id.
   private var optionTexts: [ExactString: JSONValue] = [:]
   private var checklists: [ExactString: [JSONObject]] = [:]
   /// The actions on each card, the oldest first.
-  private var actions: [ExactString: [OutsideMembers]] = [:]
+  private var actions: [ExactString: [TrackerMembers]] = [:]
 
   init(_ board: TrelloBoard, _ options: FormatOptions) {
     (self.board, self.options) = (board, options)
-    plans = OutsidePlans(options)
+    plans = TrackerPlans(options)
     members = board.objects("members")
     fields = board.objects("customFields")
     for option in fields.values.flatMap({ $0["options"]?.array ?? [] }).compactMap(\.object) {
@@ -101,11 +101,11 @@ private struct TrelloReader {
       guard let action = action.object,
         let card = action["data"]?.object?["card"]?.object?["id"]?.string
       else { continue }
-      actions[ExactString(card), default: []].append(OutsideMembers(action))
+      actions[ExactString(card), default: []].append(TrackerMembers(action))
     }
   }
 
-  func read() -> OutsidePlans {
+  func read() -> TrackerPlans {
     var reader = self
     var archived: Set<ExactString> = []
     var names: [ExactString: String] = [:]
@@ -158,9 +158,9 @@ private struct TrelloReader {
   }
 
   private mutating func read(_ object: JSONObject, _ list: ExactString, named name: String?) {
-    var card = OutsideMembers(object)
+    var card = TrackerMembers(object)
     let id = card.text("id") ?? ""
-    var plan = OutsidePlan(alias: "trello:\(card.text("shortLink") ?? id)")
+    var plan = TrackerPlan(alias: "trello:\(card.text("shortLink") ?? id)")
     plan.title(card.text("name"))
     if card.has("desc") { plan.body(card.text("desc")) }
     plan.state(name.flatMap { plans.state($0) })
@@ -187,7 +187,7 @@ private struct TrelloReader {
   }
 
   private func readChecklists(
-    _ card: inout OutsideMembers, _ id: String, into plan: inout OutsidePlan
+    _ card: inout TrackerMembers, _ id: String, into plan: inout TrackerPlan
   ) {
     let inCard = card.objects("checklists").map(\.object)
     let lists = (checklists[ExactString(id)] ?? inCard).sorted(by: Self.isBefore)
@@ -196,7 +196,7 @@ private struct TrelloReader {
     for list in lists {
       let items = (list["checkItems"]?.array ?? []).compactMap(\.object).sorted(by: Self.isBefore)
       for item in items {
-        var item = OutsideMembers(item)
+        var item = TrackerMembers(item)
         let text = item.text("name") ?? ""
         // If there are several checklists, their names are written before the items.
         let name = lists.count > 1 ? list["name"]?.string.map { "\($0): " } : nil
@@ -208,7 +208,7 @@ private struct TrelloReader {
     }
   }
 
-  private func readFields(_ card: inout OutsideMembers, into plan: inout OutsidePlan) {
+  private func readFields(_ card: inout TrackerMembers, into plan: inout TrackerPlan) {
     for item in card.objects("customFieldItems") {
       guard let id = item.object["idCustomField"]?.string,
         let field = fields[ExactString(id)], let name = field["name"]?.string
@@ -222,8 +222,8 @@ private struct TrelloReader {
   }
 
   private func readActions(
-    _ card: inout OutsideMembers, _ id: String, _ list: ExactString,
-    into plan: inout OutsidePlan
+    _ card: inout TrackerMembers, _ id: String, _ list: ExactString,
+    into plan: inout TrackerPlan
   ) {
     var (author, comments): (String?, Int) = (nil, 0)
     for var action in actions[ExactString(id)] ?? [] {
@@ -233,7 +233,7 @@ private struct TrelloReader {
       case "commentCard", "copyCommentCard":
         comments += 1
         plan.comment(
-          id: action.text("id"), by: by ?? OutsidePlan.unknownPerson, at: action.time("date"),
+          id: action.text("id"), by: by ?? TrackerPlan.unknownPerson, at: action.time("date"),
           data?["text"]?.string)
       case "createCard", "copyCard", "convertToCardFromCheckItem": author = by
       case "updateCard":
@@ -246,7 +246,7 @@ private struct TrelloReader {
     if let count = badges?.integer("comments"), count > comments {
       plan.lose("comments older than the last 1000 actions, which the export lacks")
     }
-    plan.created(at: Self.time(ofID: id), by: author ?? OutsidePlan.unknownPerson)
+    plan.created(at: Self.time(ofID: id), by: author ?? TrackerPlan.unknownPerson)
   }
 
   private static func person(_ member: JSONObject?) -> String? {
@@ -262,7 +262,7 @@ private struct TrelloReader {
     return Timestamp(seconds: seconds)
   }
 
-  private static func ignoreNoise(_ card: inout OutsideMembers) {
+  private static func ignoreNoise(_ card: inout TrackerMembers) {
     card.ignore(
       "idBoard", "idList", "idShort", "idLabels", "idChecklists", "idMembersVoted", "pos", "cover",
       "url", "shortUrl", "limits", "checkItemStates", "descData", "manualCoverAttachment",

@@ -29,7 +29,7 @@ struct CSVRow {
   }
 }
 
-extension OutsidePlan {
+extension TrackerPlan {
   /// Counts the columns that were not read as losses.
   mutating func loseUnread(of row: CSVRow) {
     for name in row.unread.prefix(100) { lose("'\(name.excerpt)'") }

@@ -21,9 +21,9 @@ struct CSVTable {
 
   /// - Returns: nil if the text has no header with at least two columns, or ends within quotes.
   ///   Also nil for more than `mostColumns` fields in a row, or more than
-  ///   `OutsideSource.maximumPlans` rows.
+  ///   `TrackerSource.maximumPlans` rows.
   init?(_ source: [UInt8]) {
-    let text = Array(OutsideText.decoded(source).utf8)
+    let text = Array(TrackerText.decoded(source).utf8)
     guard text.count < Int32.max / 2, let separator = Self.separator(of: text) else { return nil }
     var reader = CSVSplitter(text, separator: separator)
     guard let names = reader.row(), names.count > 1 else { return nil }
@@ -31,7 +31,7 @@ struct CSVTable {
       if row.count == 1, row[0].isEmpty { continue }
       fields += row
       starts.append(Int32(fields.count))
-      guard starts.count <= OutsideSource.maximumPlans + 1 else { return nil }
+      guard starts.count <= TrackerSource.maximumPlans + 1 else { return nil }
     }
     guard reader.isValid else { return nil }
     bytes = reader.bytes

@@ -7,13 +7,13 @@ extension Column.Kind {
 
   /// Whether a name is typical of a kind of column, including names for work in progress.
   static func isKnown(_ name: String) -> Bool {
-    let key = OutsideText.nameKey(name)
+    let key = TrackerText.nameKey(name)
     return guess(name) != nil
       || ["progress", "doing", "review", "test", "wip", "active"].contains(where: key.contains)
   }
 
   private static func guess(_ name: String) -> Column.Kind? {
-    let key = OutsideText.nameKey(name)
+    let key = TrackerText.nameKey(name)
     if let kind = kinds[key] { return kind }
     // `✅ Done — Sprint 2`, but not `Not done`.
     let first = name.split { !$0.isLetter }.first?.lowercased()
@@ -22,12 +22,12 @@ extension Column.Kind {
     return hasWord ? .todo : nil
   }
 
-  /// The kinds by normalized name; see `OutsideText.nameKey`.
+  /// The kinds by normalized name; see `TrackerText.nameKey`.
   private static let kinds: [String: Column.Kind] = {
     let names: [(Column.Kind, [String])] = [
       (.done, doneNames + doneNamesElsewhere), (.todo, todoNames + todoNamesElsewhere),
     ]
-    let keys = names.flatMap { kind, names in names.map { (OutsideText.nameKey($0), kind) } }
+    let keys = names.flatMap { kind, names in names.map { (TrackerText.nameKey($0), kind) } }
     return Dictionary(keys) { first, _ in first }
   }()
 

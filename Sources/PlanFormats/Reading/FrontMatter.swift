@@ -2,13 +2,13 @@ import PlanModel
 
 /// A Markdown file that begins with a YAML mapping between lines of `---`.
 struct FrontMatter {
-  var members: OutsideMembers
+  var members: TrackerMembers
   /// The text after the mapping, without empty lines at its beginning and end.
   let body: String
 
   /// - Returns: nil for a text without front matter.
   /// - Throws: `YAMLError` if the front matter is not a YAML mapping.
-  static func read(_ file: OutsideFile) throws(YAMLError) -> FrontMatter? {
+  static func read(_ file: TrackerFile) throws(YAMLError) -> FrontMatter? {
     let lines = Lines.entered(file.text)
     guard let first = lines.first, Self.isMark(first),
       let end = lines.dropFirst().firstIndex(where: Self.isMark)
@@ -26,7 +26,7 @@ struct FrontMatter {
       throw YAMLError(line: 2, reason: "expected members, as in 'title: Fix login'")
     }
     return FrontMatter(
-      members: OutsideMembers(object),
+      members: TrackerMembers(object),
       body: Lines.joined(Array(lines[(end + 1)...])).trimmingBlankLines)
   }
 
@@ -65,10 +65,10 @@ struct FrontMatter {
   }
 }
 
-extension OutsidePlans {
+extension TrackerPlans {
   /// Returns the front matter of a file. A file without front matter, or with unreadable front
   /// matter, is counted as a loss.
-  mutating func frontMatter(of file: OutsideFile) -> FrontMatter? {
+  mutating func frontMatter(of file: TrackerFile) -> FrontMatter? {
     do {
       if let matter = try FrontMatter.read(file) { return matter }
       lose("files without front matter", example: file.path)
@@ -79,7 +79,7 @@ extension OutsidePlans {
   }
 
   /// Returns the members of a YAML configuration. An unreadable file is counted as a loss.
-  mutating func configuration(in file: OutsideFile) -> JSONObject? {
+  mutating func configuration(in file: TrackerFile) -> JSONObject? {
     if let object = try? YAMLReader.value(in: Array(file.text.utf8)).object { return object }
     lose("configurations that can't be read", example: file.path)
     return nil

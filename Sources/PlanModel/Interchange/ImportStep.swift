@@ -7,7 +7,7 @@ package struct ImportStep: Sendable {
   package internal(set) var edits: [Edit]
   /// The values of a line with aliases and no id, to be merged with what was changed here; nil for
   /// other lines.
-  var outside: OutsideValues?
+  var outside: TrackerValues?
   /// The plan's state when the line was exported; nil for a line that replaces what is here.
   var base: ImportBase?
   /// The time for the first values of a new plan; nil if the line deletes the plan, or has neither
@@ -103,7 +103,7 @@ package struct ImportStep: Sendable {
       document.keepNulls(of: edits, stamp: isNew ? first : stamp)
     }
     if let outside {
-      (document, notes) = OutsideMerge.result(
+      (document, notes) = TrackerMerge.result(
         of: outside, over: document, isNew: isNew, stamp: isNew ? first : stamp)
     }
     let movedHere = document[PlanField.state.path]
@@ -165,9 +165,9 @@ extension ImportSteps {
     let ranks = Rank.spread(
       line.checklist.count, at: now, after: old?.checklist.last?.rank, using: &generator)
     var edits: [Edit] = []
-    var outside: OutsideValues?
+    var outside: TrackerValues?
     if line.id == nil, !line.aliases.isEmpty {
-      outside = OutsideValues(line, edits: line.edits, ranks: ranks, person: person, now: now)
+      outside = TrackerValues(line, edits: line.edits, ranks: ranks, person: person, now: now)
       // Only exports contain the memory of imports, and their lines have ids.
       edits += line.edits.filter { edit in
         if case .item = edit.path { !edit.path.isOfOrigin } else { false }

@@ -101,7 +101,7 @@ package struct ImportSteps {
   /// The values of a line with an id replace the plan's. Set members are only added, because the
   /// line's source can't know members that were added here. If the plan's state at the export is
   /// known, the line is merged with the changes since then; see `ImportBase`. A line without an id
-  /// comes from another tracker, and is merged too; see `OutsideMerge`.
+  /// comes from another tracker, and is merged too; see `TrackerMerge`.
   ///
   /// A link to an alias becomes a link to the plan with this alias when either of the two plans is
   /// imported. So the order in which several files are imported does not matter.
@@ -173,7 +173,7 @@ package struct ImportSteps {
     return pairing.missing(from: sources).compactMap { plan, alias in
       guard board.kind(of: plan.state) != .done else { return nil }
       var step = ImportStep(id: plan.id, isNew: false, edits: [])
-      step.outside = OutsideValues(closing: alias, in: column.id)
+      step.outside = TrackerValues(closing: alias, in: column.id)
       if !kindsOnly.isEmpty { step.outside?.kinds = board }
       return step
     }

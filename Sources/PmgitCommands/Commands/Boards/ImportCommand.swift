@@ -173,7 +173,7 @@ struct ImportMessages {
   private var plan: ImportReport { imported.report }
 
   /// Reports the format of another tool's file, and what can't be carried over.
-  static func tell(of outside: OutsideImport, in name: String, _ session: Session) {
+  static func tell(of outside: TrackerImport, in name: String, _ session: Session) {
     session.tell("reads '\(name.excerpt)' as \(outside.name)")
     for loss in outside.losses.prefix(mostLosses) {
       session.warn("not carried over: \(loss.what) (\(loss.count))")

@@ -1,6 +1,6 @@
 /// The values of a line without an id, for the plan with its alias. The line comes from another
 /// program that people continue to use.
-struct OutsideValues: Sendable {
+struct TrackerValues: Sendable {
   /// The aliases of the line, at least one.
   let aliases: [String]
   /// The values of fields and of unknown members.

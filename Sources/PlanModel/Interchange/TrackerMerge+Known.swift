@@ -1,4 +1,4 @@
-extension OutsideMerge {
+extension TrackerMerge {
   /// The source's last known value at one path. There are several values if clones imported
   /// different files independently.
   struct Known {

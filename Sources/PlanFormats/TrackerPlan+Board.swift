@@ -1,7 +1,7 @@
 import PlanModel
 
 /// Values that need the board: its iterations and its own fields.
-extension OutsidePlan {
+extension TrackerPlan {
   /// Sets the iteration of the board that begins on a day.
   mutating func iteration(beginningOn day: CalendarDay, on board: Board) {
     guard let iteration = board.phases.iterations.first(where: { $0.first == day }) else {
@@ -22,9 +22,9 @@ extension OutsidePlan {
   /// the field, or if the value does not fit it.
   mutating func custom(_ name: String, _ value: JSONValue, on board: Board) {
     if value.isNull || value.string == "" || value.array == [] { return }
-    let key = board.fields.isEmpty ? "" : OutsideText.nameKey(name)
+    let key = board.fields.isEmpty ? "" : TrackerText.nameKey(name)
     let field = board.fields.first { field in
-      [field.id, field.title].contains { OutsideText.nameKey($0) == key }
+      [field.id, field.title].contains { TrackerText.nameKey($0) == key }
     }
     guard let field else { return lose("'\(name.excerpt)'") }
     guard let fitting = Self.fitting(value, field) else {
@@ -54,9 +54,9 @@ extension OutsidePlan {
       default: return nil
       }
     case .day:
-      return OutsideTime.day(texts[0], .utc).map { .string($0.description) }
+      return TrackerTime.day(texts[0], .utc).map { .string($0.description) }
     case .text, .person, .url:
-      guard let text = OutsideText.line(texts.joined(separator: ", ")) else { return nil }
+      guard let text = TrackerText.line(texts.joined(separator: ", ")) else { return nil }
       if field.kind == .person { return person(text).map(JSONValue.string) }
       return (try? field.stored(text)) == nil ? nil : .string(text)
     }

@@ -1,13 +1,13 @@
 /// What a bridge writes to the memory before and after it sends a change.
-extension OutsideMemory {
+extension TrackerMemory {
   /// Returns the edits that record that a change is about to be sent. Only comments need this.
-  package func edits(announcing change: OutsideChange) -> [Edit] {
+  package func edits(announcing change: TrackerChange) -> [Edit] {
     guard case .comment(let id, _) = change else { return [] }
     return [write(ImportOrigin.sending(id), .bool(true))]
   }
 
   /// Returns the edits that remove the record of a change that was about to be sent.
-  package func edits(forgetting change: OutsideChange) -> [Edit] {
+  package func edits(forgetting change: TrackerChange) -> [Edit] {
     guard case .comment(let id, _) = change else { return [] }
     return [.clear(path(ImportOrigin.sending(id)))]
   }
@@ -16,7 +16,7 @@ extension OutsideMemory {
   ///
   /// - Parameter key: The id that the source gave to a comment; nil if it is unknown. Then the next
   ///   import finds the comment by its text.
-  package func edits(recording change: OutsideChange, as key: String? = nil) -> [Edit] {
+  package func edits(recording change: TrackerChange, as key: String? = nil) -> [Edit] {
     switch change {
     case .title(let title): [write(.title, .string(title))]
     case .body(let lines): [write(.body, lines.isEmpty ? .null : .strings(lines))]

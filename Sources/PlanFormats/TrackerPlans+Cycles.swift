@@ -1,7 +1,7 @@
 import PlanModel
 
 /// Cycles of links.
-extension OutsidePlans {
+extension TrackerPlans {
   /// Removes links that close a cycle of blockers or of parents, which an import refuses. Earlier
   /// links are kept in preference to later ones.
   mutating func breakCycles() {

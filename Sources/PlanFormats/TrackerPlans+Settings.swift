@@ -1,7 +1,7 @@
 import PlanModel
 
 /// Columns and milestones.
-extension OutsidePlans {
+extension TrackerPlans {
   /// The most columns and milestones of a file that are offered to the board.
   private static let mostSettings = 1000
 
@@ -25,7 +25,7 @@ extension OutsidePlans {
   private func column(named name: String) -> Column? {
     board.columns(named: name).first
       ?? board.columns.first { column in
-        [column.id, column.title].contains { OutsideText.isSameName($0, name) }
+        [column.id, column.title].contains { TrackerText.isSameName($0, name) }
       }
   }
 
@@ -36,7 +36,7 @@ extension OutsidePlans {
   ///   - name: The name of the column; nil for the board's first column of the kind.
   ///   - kind: The kind of the column if the board has none with this name; nil to guess it.
   mutating func state(_ name: String?, _ kind: Column.Kind? = nil) -> String? {
-    guard let name = name.flatMap(OutsideText.line) else {
+    guard let name = name.flatMap(TrackerText.line) else {
       let kind = kind ?? .todo
       let column = firstColumn(of: kind)
       if column == nil, kind != .todo {
@@ -77,7 +77,7 @@ extension OutsidePlans {
   mutating func milestone(
     _ name: String, due: CalendarDay? = nil, isClosed: Bool = false
   ) -> String? {
-    guard let name = OutsideText.line(name) else { return nil }
+    guard let name = TrackerText.line(name) else { return nil }
     if let id = milestoneIDs[ExactString(name)] { return id }
     let id = newMilestone(name, due: due, isClosed: isClosed)
     milestoneIDs[ExactString(name)] = id

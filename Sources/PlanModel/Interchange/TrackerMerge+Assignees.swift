@@ -2,7 +2,7 @@
 ///
 /// The memory has the source's logins, and the assignee of each. So if the board gets another
 /// person for an account later, assignees do not look changed.
-extension OutsideMerge {
+extension TrackerMerge {
   private static let start = "assignees/"
 
   mutating func takeAssignees(_ accounts: Accounts.OfTracker) {

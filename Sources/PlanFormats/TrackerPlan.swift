@@ -5,14 +5,14 @@ import PlanView
 ///
 /// All texts may be hostile. Values that are invalid in a plan are repaired or left out, and
 /// counted.
-struct OutsidePlan {
+struct TrackerPlan {
   var alias: ExactString
   /// The form in which the alias is compared.
   var key: AliasKey { AliasKey(alias.text) }
   var line: JSONObject
   /// The kinds of values that were left out of the plan.
   private(set) var losses: Set<String> = []
-  /// The size so far, by `OutsideText.cost(of:)`.
+  /// The size so far, by `TrackerText.cost(of:)`.
   private var size = 0
   private var itemIDs: Set<String> = []
   /// The members of sets, for finding duplicates fast.
@@ -37,7 +37,7 @@ struct OutsidePlan {
 
   /// Reserves room for a text, and returns whether there was enough.
   mutating func takeRoom(for text: String, besides: Int = 0) -> Bool {
-    let cost = OutsideText.cost(of: text) + besides
+    let cost = TrackerText.cost(of: text) + besides
     guard size + cost <= Self.maximumSize else { return false }
     size += cost
     return true
@@ -46,7 +46,7 @@ struct OutsidePlan {
   /// - Parameter alias: The plan's name in the other tool, after the name of the tool:
   ///   `github:o/r#12`.
   init(alias: String) {
-    let alias = OutsideText.line(alias) ?? "outside"
+    let alias = TrackerText.line(alias) ?? "outside"
     self.alias = ExactString(alias)
     line = ["aliases": .strings([alias])]
   }
@@ -83,21 +83,21 @@ struct OutsidePlan {
   // MARK: - Texts
 
   mutating func title(_ text: String?) {
-    guard let text, let title = OutsideText.line(text) else {
+    guard let text, let title = TrackerText.line(text) else {
       lose("missing titles")
       line["title"] = .string("Untitled")
       return
     }
-    if OutsideText.isLongLine(text) { lose("ends of titles over 1000 bytes") }
+    if TrackerText.isLongLine(text) { lose("ends of titles over 1000 bytes") }
     line["title"] = .string(title)
   }
 
   /// Sets the title from an issue. A title that is cut ends with a note, and is never sent back.
   mutating func issueTitle(_ text: String?) {
     title(text)
-    guard let text, OutsideText.isLongLine(text), let title = OutsideText.line(text) else { return }
+    guard let text, TrackerText.isLongLine(text), let title = TrackerText.line(text) else { return }
     let room = Validation.longestLine - IssueMarker.cutTitle.utf8.count
-    line["title"] = .string(OutsideText.prefix(title, bytes: room) + IssueMarker.cutTitle)
+    line["title"] = .string(TrackerText.prefix(title, bytes: room) + IssueMarker.cutTitle)
   }
 
   /// Sets the body. An empty text is also set, so that a text that was removed in the source is
@@ -108,8 +108,8 @@ struct OutsidePlan {
     let text = text ?? ""
     if takeRoom(for: text) { return line["body"] = .string(text) }
     lose("ends of long texts")
-    let room = Self.maximumSize - size - OutsideText.cost(of: end)
-    let kept = OutsideText.prefix(text, cost: max(0, room)) + end
+    let room = Self.maximumSize - size - TrackerText.cost(of: end)
+    let kept = TrackerText.prefix(text, cost: max(0, room)) + end
     _ = takeRoom(for: kept)
     line["body"] = .string(kept)
   }
@@ -124,7 +124,7 @@ struct OutsidePlan {
   /// Adds a paragraph to the body.
   mutating func addToBody(_ text: String) {
     let body = line["body"]?.string ?? ""
-    size -= OutsideText.cost(of: body)
+    size -= TrackerText.cost(of: body)
     self.body(body.isEmpty ? text : "\(body)\n\n\(text)")
   }
 
@@ -150,7 +150,7 @@ struct OutsidePlan {
   ///
   /// - Parameter id: The id in the source; nil if the text identifies the item.
   mutating func check(id: String? = nil, _ text: String?, done: Bool) {
-    guard let text = text.flatMap(OutsideText.line) else { return }
+    guard let text = text.flatMap(TrackerText.line) else { return }
     guard takeRoom(for: text, besides: Self.itemSize) else {
       return lose("checklist lines of very long issues")
     }
@@ -188,7 +188,7 @@ struct OutsidePlan {
   ///
   /// `ImportedItems.typable` makes the id of the item from it, which is the same in each import.
   private mutating func itemID(_ id: String?) -> String? {
-    guard let id = id.flatMap(OutsideText.line), id.utf8.count <= 200, itemIDs.insert(id).inserted
+    guard let id = id.flatMap(TrackerText.line), id.utf8.count <= 200, itemIDs.insert(id).inserted
     else { return nil }
     return id
   }
@@ -212,7 +212,7 @@ struct OutsidePlan {
   mutating func day(_ field: PlanField, _ text: String?, _ clocks: LocalClocks) {
     guard let text = text?.trimmingSpaces else { return set(ExactString(field.rawValue), .null) }
     if let day = CalendarDay(text) { return setDay(field, day) }
-    day(field, at: OutsideTime.moment(text, clocks), clocks)
+    day(field, at: TrackerTime.moment(text, clocks), clocks)
   }
 
   mutating func day(_ field: PlanField, at moment: Timestamp?, _ clocks: LocalClocks) {
@@ -265,7 +265,7 @@ struct OutsidePlan {
   /// Returns the name of a person. `@me` becomes the name `me`, so that it does not mean the person
   /// who imports.
   static func person(_ name: String) -> String? {
-    guard let name = OutsideText.line(name) else { return nil }
+    guard let name = TrackerText.line(name) else { return nil }
     return name.lowercased() == "@me" ? "me" : name
   }
 

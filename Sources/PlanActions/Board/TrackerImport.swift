@@ -11,9 +11,9 @@ package enum ImportMaterial {
 }
 
 /// The plans of a file that another tool wrote, as lines of an import.
-package struct OutsideImport: Sendable {
-  private let format: OutsideFormat
-  var plans: OutsidePlans
+package struct TrackerImport: Sendable {
+  private let format: TrackerFormat
+  var plans: TrackerPlans
   /// The number of links that were left out because they close a cycle with links of the board.
   package private(set) var closingLinks = 0
 
@@ -29,7 +29,7 @@ package struct OutsideImport: Sendable {
       .map { (what: $0.key.text, count: $0.value) }
   }
 
-  fileprivate init(_ format: OutsideFormat, _ plans: OutsidePlans) {
+  fileprivate init(_ format: TrackerFormat, _ plans: TrackerPlans) {
     (self.format, self.plans) = (format, plans)
   }
 
@@ -64,15 +64,15 @@ package enum ImportFormats {
   fileprivate static let table = "csv"
 
   /// The names for `--format`.
-  package static let ids = [own] + OutsideFormat.all.map(\.id)
+  package static let ids = [own] + TrackerFormat.all.map(\.id)
 
   /// Whether an import of a folder reads a file with this name.
-  package static func reads(_ name: String) -> Bool { OutsideFormat.readsFile(named: name) }
+  package static func reads(_ name: String) -> Bool { TrackerFormat.readsFile(named: name) }
 
   /// The most bytes of a file or folder of another tool.
-  package static let maximumSize = OutsideSource.maximumSize
+  package static let maximumSize = TrackerSource.maximumSize
   /// The most files of a folder of another tool.
-  package static let maximumFiles = OutsideSource.maximumFiles
+  package static let maximumFiles = TrackerSource.maximumFiles
 }
 
 // MARK: - Finding the format
@@ -90,7 +90,7 @@ extension Workspace {
   package func readOutside(
     _ material: ImportMaterial, named name: String, as format: String? = nil,
     from origin: String? = nil, columns: [String] = []
-  ) throws -> OutsideImport? {
+  ) throws -> TrackerImport? {
     // Only a table has columns to name.
     let format = format ?? (columns.isEmpty ? nil : ImportFormats.table)
     if let format {
@@ -118,7 +118,7 @@ extension Workspace {
       origin: origin, clocks: clocks, now: now, board: snapshot.board)
     options.columns = try Self.columns(columns, for: found)
     do throws(FormatError) {
-      return OutsideImport(found, try found.plans(of: source, options))
+      return TrackerImport(found, try found.plans(of: source, options))
     } catch {
       throw Self.problem(error, in: name, as: found)
     }
@@ -126,7 +126,7 @@ extension Workspace {
 
   /// Returns the field for each column of a table.
   private static func columns(
-    _ typed: [String], for format: OutsideFormat
+    _ typed: [String], for format: TrackerFormat
   ) throws -> [String: String] {
     guard typed.isEmpty || format.id == ImportFormats.table else {
       throw Problem.usage("'--map' is for tables in CSV")
@@ -147,13 +147,13 @@ extension Workspace {
   /// was chosen, because only pmgit's own format can be that long.
   private func source(
     of material: ImportMaterial, named name: String, isChosen: Bool
-  ) throws -> OutsideSource? {
+  ) throws -> TrackerSource? {
     switch material {
     case .folder(let files):
-      return OutsideSource(
-        folder: name, files: files.map { OutsideFile(path: $0.path, bytes: $0.bytes) })
+      return TrackerSource(
+        folder: name, files: files.map { TrackerFile(path: $0.path, bytes: $0.bytes) })
     case .file(let input):
-      let most = OutsideSource.maximumSize
+      let most = TrackerSource.maximumSize
       let bytes = try input.bytes(at: 0..<most + 1)
       guard bytes.count <= most else {
         if !isChosen, OwnLines.looksLikeJSON(bytes) { return nil }
@@ -161,14 +161,14 @@ extension Workspace {
           code: .tooLarge, message: "'\(name)' is longer than \(most >> 20) MiB",
           hints: ["'--format pmgit' reads JSON Lines of any length"])
       }
-      return OutsideSource(name: name, bytes: bytes)
+      return TrackerSource(name: name, bytes: bytes)
     }
   }
 
   /// Returns the format of a source; nil for pmgit's own format.
-  private func format(of source: OutsideSource, _ given: String?) throws -> OutsideFormat? {
-    if let given { return OutsideFormat(id: given) }
-    let found = OutsideFormat.recognizing(source)
+  private func format(of source: TrackerSource, _ given: String?) throws -> TrackerFormat? {
+    if let given { return TrackerFormat(id: given) }
+    let found = TrackerFormat.recognizing(source)
     if found.count > 1 {
       let names = found.map(\.id).joined(separator: " or ")
       throw Problem(
@@ -183,7 +183,7 @@ extension Workspace {
     guard !source.hasTooManyLines else {
       throw Problem(
         code: .tooMany,
-        message: "'\(source.name)' has more than \(OutsideSource.maximumLines) lines",
+        message: "'\(source.name)' has more than \(TrackerSource.maximumLines) lines",
         hints: ["import parts of it"])
     }
     throw Problem(
@@ -192,7 +192,7 @@ extension Workspace {
   }
 
   private static func problem(
-    _ error: FormatError, in name: String, as format: OutsideFormat? = nil
+    _ error: FormatError, in name: String, as format: TrackerFormat? = nil
   ) -> Problem {
     switch error {
     case .invalid(let reason):
@@ -225,7 +225,7 @@ private enum OwnLines {
   /// aliases of a plan, or only members that pmgit knows.
   static func isOwn(_ input: ImportInput) throws -> Bool {
     let start = try input.inUTF8().bytes(at: 0..<mostBytes + 4)
-    let line = OutsideJSON.start(of: start).prefix { $0 != 0x0A }
+    let line = TrackerJSON.start(of: start).prefix { $0 != 0x0A }
     return (try? JSONReader.value(in: Array(line)))?.object.map(isOwn) ?? false
   }
 
@@ -243,8 +243,8 @@ private enum OwnLines {
       + ["custom", "unknown", "overdue", "spent", "conflicts"])
 
   static func looksLikeJSON(_ bytes: [UInt8]) -> Bool {
-    let bytes = OutsideText.isUTF16(bytes) ? Array(OutsideText.decoded(bytes).utf8) : bytes
-    guard let first = OutsideJSON.start(of: bytes).first else { return true }
+    let bytes = TrackerText.isUTF16(bytes) ? Array(TrackerText.decoded(bytes).utf8) : bytes
+    guard let first = TrackerJSON.start(of: bytes).first else { return true }
     return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
   }
 }

@@ -1,7 +1,7 @@
 import PlanModel
 
 /// Texts of other tools.
-package enum OutsideText {
+package enum TrackerText {
   /// Returns a text in the form of a label or title: one line, trimmed, at most 1000 bytes. Line
   /// breaks and control characters become spaces. Returns nil if nothing remains.
   static func line(_ text: String) -> String? {

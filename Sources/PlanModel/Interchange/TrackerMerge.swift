@@ -3,10 +3,10 @@
 ///
 /// Values that did not change in the source stay as they are here. Values that changed only in the
 /// source are taken. Values that changed on both sides become a conflict of the plan.
-struct OutsideMerge {
+struct TrackerMerge {
   var document: PlanDocument
   var notes = ImportNotes()
-  let outside: OutsideValues
+  let outside: TrackerValues
   let stamp: Stamp
   /// The id of the item with the memory, and the alias by which its source knows the plan.
   let origin: (item: ExactString, alias: AliasKey)
@@ -24,9 +24,9 @@ struct OutsideMerge {
   ///   - old: The plan before the import.
   ///   - isNew: Whether the import adds the plan.
   static func result(
-    of outside: OutsideValues, over old: PlanDocument, isNew: Bool, stamp: Stamp
+    of outside: TrackerValues, over old: PlanDocument, isNew: Bool, stamp: Stamp
   ) -> (document: PlanDocument, notes: ImportNotes) {
-    var merge = OutsideMerge(old, outside, isNew: isNew, stamp: stamp)
+    var merge = TrackerMerge(old, outside, isNew: isNew, stamp: stamp)
     for (path, value) in outside.values.sorted(by: { $0.key < $1.key }) {
       let name = ImportOrigin.name(of: path)
       merge.take(merge.sameDay(value, at: path, named: name), at: path, named: name)
@@ -38,7 +38,7 @@ struct OutsideMerge {
     return (merge.document, merge.notes)
   }
 
-  private init(_ old: PlanDocument, _ outside: OutsideValues, isNew: Bool, stamp: Stamp) {
+  private init(_ old: PlanDocument, _ outside: TrackerValues, isNew: Bool, stamp: Stamp) {
     (document, self.outside, self.isNew, self.stamp) = (old, outside, isNew, stamp)
     let known = old.origin(of: outside.aliases)
     let first = outside.aliases[0]

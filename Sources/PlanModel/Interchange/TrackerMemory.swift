@@ -2,19 +2,19 @@
 ///
 /// A value is sent if it differs from the source's last known value, and if nobody has changed it
 /// in the source since. So this must be computed right after an import from the source.
-package struct OutsideMemory {
+package struct TrackerMemory {
   package let alias: String
   /// The id of the item with the memory.
   let item: ExactString
   private let document: PlanDocument
   let board: Board
-  private let limits: OutsideLimits
+  private let limits: TrackerLimits
   /// The source's last known values, by the name of the path.
   private var values: [ExactString: [StampedValue]] = [:]
 
   /// - Returns: nil if no import has recorded values of the source.
   package init?(
-    of alias: String, in document: PlanDocument, on board: Board, _ limits: OutsideLimits
+    of alias: String, in document: PlanDocument, on board: Board, _ limits: TrackerLimits
   ) {
     guard let item = document.origin(of: [alias])?.item,
       document.hasItem(item, in: ImportOrigin.list)
@@ -30,16 +30,16 @@ package struct OutsideMemory {
   package var marker: String? { values[ImportOrigin.marker]?.first?.value.string }
 
   /// The values to send, and those that have to wait.
-  package var differences: (changes: [OutsideChange], held: [OutsideHold]) {
-    var found: (changes: [OutsideChange], held: [OutsideHold]) = ([], [])
-    let add = { (difference: Difference, change: (JSONValue) -> OutsideChange?) in
+  package var differences: (changes: [TrackerChange], held: [TrackerHold]) {
+    var found: (changes: [TrackerChange], held: [TrackerHold]) = ([], [])
+    let add = { (difference: Difference, change: (JSONValue) -> TrackerChange?) in
       switch difference {
       case .none: break
       case .held(let hold): found.held.append(hold)
       case .changed(let value): if let change = change(value) { found.changes.append(change) }
       }
     }
-    add(difference(of: .title)) { $0.string.map(OutsideChange.title) }
+    add(difference(of: .title)) { $0.string.map(TrackerChange.title) }
     add(difference(of: .body)) { .body(Self.lines($0)) }
     add(difference(of: .milestone)) { .milestone($0.string) }
     addLabels(to: &found.changes)
@@ -57,7 +57,7 @@ package struct OutsideMemory {
 
   private enum Difference {
     case none
-    case held(OutsideHold)
+    case held(TrackerHold)
     case changed(JSONValue)
   }
 
@@ -72,7 +72,7 @@ package struct OutsideMemory {
     return .changed(elements.first?.value ?? .null)
   }
 
-  private func stateChange(_ state: JSONValue) -> OutsideChange? {
+  private func stateChange(_ state: JSONValue) -> TrackerChange? {
     let said = values[ImportOrigin.name(of: PlanField.state.path)]?.first?.value.string
     guard let state = state.string, let said else { return nil }
     let isDone = board.kind(of: state) == .done
@@ -115,14 +115,14 @@ package struct OutsideMemory {
     )
   }
 
-  private func addLabels(to changes: inout [OutsideChange]) {
+  private func addLabels(to changes: inout [TrackerChange]) {
     let (added, removed) = self.changes(of: .labels)
     if !added.isEmpty || !removed.isEmpty {
       changes.append(.labels(added: added, removed: removed))
     }
   }
 
-  private func addAssignees(to found: inout (changes: [OutsideChange], held: [OutsideHold])) {
+  private func addAssignees(to found: inout (changes: [TrackerChange], held: [TrackerHold])) {
     let (added, removed, unknown, disputed) = logins
     guard !added.isEmpty || !removed.isEmpty || !unknown.isEmpty || !disputed.isEmpty else {
       return
@@ -217,7 +217,7 @@ package struct OutsideMemory {
   /// The most comments that a list of issues contains for each issue.
   private static let mostListed = 100
 
-  private func addComments(to found: inout (changes: [OutsideChange], held: [OutsideHold])) {
+  private func addComments(to found: inout (changes: [TrackerChange], held: [TrackerHold])) {
     let new = newComments
     guard !new.isEmpty else { return }
     guard limits.listsComments else { return found.held.append(.comments(new.count)) }

@@ -1,7 +1,7 @@
 import PlanModel
 
 /// Days and moments as other tools write them.
-enum OutsideTime {
+enum TrackerTime {
   /// The loss that is reported for an unreadable day or moment.
   static let unknownForm = "times in an unknown form"
 

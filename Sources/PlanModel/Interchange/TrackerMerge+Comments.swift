@@ -1,5 +1,5 @@
 /// Comments.
-extension OutsideMerge {
+extension TrackerMerge {
   /// How much earlier a comment may be dated in the source than here, since clocks differ.
   private static var clockError: Int64 { 10 * 60 * 1000 }
 

@@ -1,4 +1,4 @@
-extension OutsideMerge {
+extension TrackerMerge {
   /// Merges one member of a set.
   ///
   /// - Parameters:

@@ -1,5 +1,5 @@
 /// A value that was changed here and that a bridge sends to the plan's source.
-package enum OutsideChange: Hashable, Sendable {
+package enum TrackerChange: Hashable, Sendable {
   case title(String)
   /// The lines of the body.
   case body([String])
@@ -28,7 +28,7 @@ package enum OutsideChange: Hashable, Sendable {
 }
 
 /// The reason why a change is not sent.
-package enum OutsideHold: Hashable, Sendable {
+package enum TrackerHold: Hashable, Sendable {
   /// The field has several values, and nobody has decided yet.
   case conflict(String)
   /// Clones that imported different lists of the source were merged. The next import decides.
@@ -44,7 +44,7 @@ package enum OutsideHold: Hashable, Sendable {
 }
 
 /// What a source supports.
-package struct OutsideLimits: Sendable {
+package struct TrackerLimits: Sendable {
   /// Whether a text can be the name of an account.
   package let isAccount: @Sendable (String) -> Bool
   /// Whether lists of the source include comments, which prevents sending one twice.

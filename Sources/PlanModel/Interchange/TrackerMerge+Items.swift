@@ -1,5 +1,5 @@
 /// Items of lists, and the lines of the checklist.
-extension OutsideMerge {
+extension TrackerMerge {
   /// The items of a list before the import, with their shown values.
   typealias Records = [ExactString: JSONObject]
 

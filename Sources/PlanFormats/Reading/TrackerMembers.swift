@@ -3,7 +3,7 @@ import PlanModel
 /// Reads members of a JSON object that another tool wrote, and remembers which members were read.
 ///
 /// A member of an unexpected type counts as missing, and is listed in `unread`.
-struct OutsideMembers {
+struct TrackerMembers {
   let object: JSONObject
   private var read: Set<ExactString> = []
 
@@ -27,17 +27,17 @@ struct OutsideMembers {
 
   /// Returns a moment; a text without a time zone is ignored.
   mutating func time(_ names: ExactString...) -> Timestamp? {
-    first(names) { $0.string.flatMap { OutsideTime.moment($0, nil) } }
+    first(names) { $0.string.flatMap { TrackerTime.moment($0, nil) } }
   }
 
-  mutating func object(_ names: ExactString...) -> OutsideMembers? {
-    first(names) { $0.object.map { OutsideMembers($0) } }
+  mutating func object(_ names: ExactString...) -> TrackerMembers? {
+    first(names) { $0.object.map { TrackerMembers($0) } }
   }
 
   /// Returns the objects of an array. The array may be in a member `nodes`, as in GraphQL.
-  mutating func objects(_ names: ExactString...) -> [OutsideMembers] {
+  mutating func objects(_ names: ExactString...) -> [TrackerMembers] {
     let values = first(names) { $0.array ?? $0.object?["nodes"]?.array } ?? []
-    return values.compactMap { $0.object.map { OutsideMembers($0) } }
+    return values.compactMap { $0.object.map { TrackerMembers($0) } }
   }
 
   /// Returns the texts of an array, or one text.
@@ -76,9 +76,9 @@ struct OutsideMembers {
   }
 }
 
-extension OutsidePlan {
+extension TrackerPlan {
   /// Counts the members that were not read as losses.
-  mutating func loseUnread(of members: OutsideMembers, in place: String? = nil) {
+  mutating func loseUnread(of members: TrackerMembers, in place: String? = nil) {
     for name in members.unread.prefix(50) {
       lose("'\(name.excerpt)'" + (place.map { " of \($0)" } ?? ""))
     }

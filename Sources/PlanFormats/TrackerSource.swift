@@ -1,14 +1,14 @@
 package import PlanModel
 
 /// A file of another tool.
-package struct OutsideFile: Sendable {
+package struct TrackerFile: Sendable {
   /// The path relative to the imported folder; for an imported file, its name.
   package let path: String
   package let bytes: [UInt8]
 
   package init(path: String, bytes: [UInt8]) {
     (self.path, self.bytes) = (path, bytes)
-    _text = Lazily { OutsideText.decoded(bytes) }
+    _text = Lazily { TrackerText.decoded(bytes) }
   }
 
   /// The last part of the path.
@@ -19,7 +19,7 @@ package struct OutsideFile: Sendable {
 }
 
 /// The source of an import: a file, or a folder with its files.
-package struct OutsideSource: Sendable {
+package struct TrackerSource: Sendable {
   /// The most bytes of all files together: 64 MiB.
   package static let maximumSize = 64 << 20
   /// The most files of a folder.
@@ -34,9 +34,9 @@ package struct OutsideSource: Sendable {
   package let name: String
   package let isFolder: Bool
   /// The files, sorted by path.
-  package let files: [OutsideFile]
+  package let files: [TrackerFile]
   /// The JSON values of a single file.
-  package let json: OutsideJSON
+  package let json: TrackerJSON
   /// The table of a single file in CSV; nil if the file is not one.
   let table: CSVTable?
   /// Whether the files have more than `maximumLines` together. Then they are not read.
@@ -44,8 +44,8 @@ package struct OutsideSource: Sendable {
 
   package init(name: String, bytes: [UInt8]) {
     (self.name, isFolder) = (name, false)
-    files = [OutsideFile(path: name, bytes: bytes)]
-    json = OutsideJSON(bytes)
+    files = [TrackerFile(path: name, bytes: bytes)]
+    json = TrackerJSON(bytes)
     if case .absent = json {
       hasTooManyLines = Self.hasTooManyLines(files)
       table = hasTooManyLines ? nil : CSVTable(bytes)
@@ -54,7 +54,7 @@ package struct OutsideSource: Sendable {
     }
   }
 
-  package init(folder name: String, files: [OutsideFile]) {
+  package init(folder name: String, files: [TrackerFile]) {
     (self.name, isFolder) = (name, true)
     self.files = files.sorted { ExactString($0.path) < ExactString($1.path) }
     json = .absent("a folder is not a JSON text")
@@ -62,7 +62,7 @@ package struct OutsideSource: Sendable {
     hasTooManyLines = Self.hasTooManyLines(files)
   }
 
-  private static func hasTooManyLines(_ files: [OutsideFile]) -> Bool {
+  private static func hasTooManyLines(_ files: [TrackerFile]) -> Bool {
     files.reduce(0) { $0 + $1.bytes.count { $0 == 0x0A } } > maximumLines
   }
 
@@ -72,25 +72,25 @@ package struct OutsideSource: Sendable {
   package func checkText() throws(FormatError) {
     for file in files {
       let isRead = !isFolder || !file.name.hasSuffix(".md") || file.bytes.starts(with: "---".utf8)
-      if isRead, let line = OutsideText.firstLineNotUTF8(file.bytes) {
+      if isRead, let line = TrackerText.firstLineNotUTF8(file.bytes) {
         throw .notUTF8(file: file.path, line: line)
       }
     }
   }
 
   /// The file; nil for a folder.
-  package var file: OutsideFile? { isFolder ? nil : files.first }
+  package var file: TrackerFile? { isFolder ? nil : files.first }
 }
 
 /// The JSON of a file: one value, or a value on each line.
-package enum OutsideJSON: Sendable {
+package enum TrackerJSON: Sendable {
   case value(JSONValue)
   case lines([JSONValue])
   /// The file is not JSON. The text is the reason.
   case absent(String)
 
   fileprivate init(_ bytes: [UInt8]) {
-    let text = OutsideText.isUTF16(bytes) ? Array(OutsideText.decoded(bytes).utf8) : bytes
+    let text = TrackerText.isUTF16(bytes) ? Array(TrackerText.decoded(bytes).utf8) : bytes
     let start = Self.start(of: text)
     guard let first = start.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
       self = .absent("expected JSON")
@@ -112,14 +112,14 @@ package enum OutsideJSON: Sendable {
   /// The limits for files of other programs, which nest deeper than pmgit and may cut texts within
   /// a character.
   private static var limits: JSONLimits {
-    var limits = JSONLimits(size: OutsideSource.maximumSize * 2)
-    (limits.depth, limits.count) = (96, OutsideSource.maximumValues)
+    var limits = JSONLimits(size: TrackerSource.maximumSize * 2)
+    (limits.depth, limits.count) = (96, TrackerSource.maximumValues)
     limits.mendsSurrogates = true
     return limits
   }
 
   /// Returns the values of lines; nil if the first line is not a JSON value of its own.
-  private static func lines(of text: ArraySlice<UInt8>) -> OutsideJSON? {
+  private static func lines(of text: ArraySlice<UInt8>) -> TrackerJSON? {
     var values: [JSONValue] = []
     var number = 0
     var limits = limits
@@ -130,8 +130,8 @@ package enum OutsideJSON: Sendable {
       place = min(end + 1, text.endIndex)
       number += 1
       if line.allSatisfy(isSpace) { continue }
-      guard values.count < OutsideSource.maximumPlans else {
-        return .absent("more than \(OutsideSource.maximumPlans) lines")
+      guard values.count < TrackerSource.maximumPlans else {
+        return .absent("more than \(TrackerSource.maximumPlans) lines")
       }
       do {
         let (value, count) = try JSONReader.countedValue(in: Array(line), limits)
@@ -159,7 +159,7 @@ package enum OutsideJSON: Sendable {
   }
 
   /// The objects of an array, or of lines; nil if the file has other values, or more than
-  /// `OutsideSource.maximumPlans`.
+  /// `TrackerSource.maximumPlans`.
   ///
   /// A line may contain an array of objects, for example if pages of an API were joined.
   package var records: [JSONObject]? {
@@ -172,7 +172,7 @@ package enum OutsideJSON: Sendable {
     var objects: [JSONObject] = []
     for value in values {
       let given = value.array ?? [value]
-      guard objects.count + given.count <= OutsideSource.maximumPlans else { return nil }
+      guard objects.count + given.count <= TrackerSource.maximumPlans else { return nil }
       for value in given {
         guard let object = value.object else { return nil }
         objects.append(object)
@@ -192,6 +192,6 @@ package enum OutsideJSON: Sendable {
   /// The reason why `records` is nil.
   var problem: String {
     if case .absent(let reason) = self { return reason }
-    return "expected a list of at most \(OutsideSource.maximumPlans) JSON objects"
+    return "expected a list of at most \(TrackerSource.maximumPlans) JSON objects"
   }
 }

@@ -1,28 +1,28 @@
 import PlanModel
 
 /// Labels, people, names and links.
-extension OutsidePlan {
+extension TrackerPlan {
   /// Records that the source lists all members of a set or a list. If none is added, the set is
   /// then empty and not unknown.
   mutating func lists(_ sets: ExactString...) {
     for set in sets where line[set] == nil { line[set] = .array([]) }
   }
 
-  mutating func label(_ name: String?) { append(name.flatMap(OutsideText.line), to: "labels") }
+  mutating func label(_ name: String?) { append(name.flatMap(TrackerText.line), to: "labels") }
   mutating func assignee(_ name: String?) { append(name.flatMap(Self.person), to: "assignees") }
   /// Adds another alias of the plan.
-  mutating func alias(_ name: String?) { append(name.flatMap(OutsideText.line), to: "aliases") }
+  mutating func alias(_ name: String?) { append(name.flatMap(TrackerText.line), to: "aliases") }
 
   /// Adds a link to another plan.
   ///
   /// - Parameter alias: The other plan's name in the other tool.
   mutating func link(_ kind: String, _ alias: String?) {
-    guard let alias = alias.flatMap(OutsideText.line) else { return }
+    guard let alias = alias.flatMap(TrackerText.line) else { return }
     link("\(kind):\(alias)")
   }
 
   /// Adds a link as the lines of an import write it: `blocked-by:github:o/r#12`.
-  mutating func link(_ link: String) { append(OutsideText.line(link), to: "links") }
+  mutating func link(_ link: String) { append(TrackerText.line(link), to: "links") }
 
   private mutating func append(_ text: String?, to list: ExactString) {
     guard let text else { return }

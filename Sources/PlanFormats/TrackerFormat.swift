@@ -4,7 +4,7 @@ package import PlanModel
 ///
 /// `all` is the table of formats. Detection, `--format`, help, completion and the tables in
 /// docs/from-other-tools.md loop over it. A new format needs a file in `Formats` and a row here.
-package struct OutsideFormat: Sendable {
+package struct TrackerFormat: Sendable {
   /// The name for `--format`: `github`.
   package let id: String
   /// The name for people: `GitHub issues`.
@@ -17,21 +17,21 @@ package struct OutsideFormat: Sendable {
   /// The rows of the table in the docs that lists what is imported.
   package let carried: [CarriedMember]
   /// Whether a source is in this format. At most one format should recognize a source.
-  let recognizes: @Sendable (OutsideSource) -> Bool
-  let read: @Sendable (OutsideSource, FormatOptions) throws(FormatError) -> OutsidePlans
+  let recognizes: @Sendable (TrackerSource) -> Bool
+  let read: @Sendable (TrackerSource, FormatOptions) throws(FormatError) -> TrackerPlans
 
   init(
     id: String, name: String, writtenBy: String, origin: String? = nil,
     carried: [CarriedMember],
-    recognizes: @escaping @Sendable (OutsideSource) -> Bool,
-    read: @escaping @Sendable (OutsideSource, FormatOptions) throws(FormatError) -> OutsidePlans
+    recognizes: @escaping @Sendable (TrackerSource) -> Bool,
+    read: @escaping @Sendable (TrackerSource, FormatOptions) throws(FormatError) -> TrackerPlans
   ) {
     (self.id, self.name, self.writtenBy, self.origin) = (id, name, writtenBy, origin)
     (self.carried, self.recognizes, self.read) = (carried, recognizes, read)
   }
 
   /// All formats, in the order of lists.
-  package static let all: [OutsideFormat] = [
+  package static let all: [TrackerFormat] = [
     .github, .gitlab, .jira, .linear, .trello,
     .backlogMD, .beads, .tk, .kanbanMD, .dstask, .taskwarrior, .todoTxt, .org, .markdown, .csv,
     .gitBug,
@@ -48,7 +48,7 @@ package struct OutsideFormat: Sendable {
   }
 
   /// Returns the formats that recognize a source; more than one if the source is ambiguous.
-  package static func recognizing(_ source: OutsideSource) -> [OutsideFormat] {
+  package static func recognizing(_ source: TrackerSource) -> [TrackerFormat] {
     if source.hasTooManyLines { return [] }
     let found = all.filter { $0.id != csv.id && $0.recognizes(source) }
     // Tables of other tools may also have a column 'title'.
@@ -59,15 +59,15 @@ package struct OutsideFormat: Sendable {
   ///
   /// - Throws: `FormatError` if the source is not in this format.
   package func plans(
-    of source: OutsideSource, _ options: FormatOptions
-  ) throws(FormatError) -> OutsidePlans {
+    of source: TrackerSource, _ options: FormatOptions
+  ) throws(FormatError) -> TrackerPlans {
     guard !source.hasTooManyLines else {
-      throw .invalid("more than \(OutsideSource.maximumLines) lines")
+      throw .invalid("more than \(TrackerSource.maximumLines) lines")
     }
     try source.checkText()
     var plans = try read(source, options)
     guard !plans.isTooLong else {
-      throw .invalid("more than \(OutsideSource.maximumPlans) plans")
+      throw .invalid("more than \(TrackerSource.maximumPlans) plans")
     }
     plans.finish()
     return plans

@@ -8,7 +8,7 @@ extension Workspace {
   ///
   /// - Throws: `Problem` with all faults of the plans; nothing is imported then.
   package func importPlans(
-    _ outside: OutsideImport, _ options: ImportOptions = ImportOptions()
+    _ outside: TrackerImport, _ options: ImportOptions = ImportOptions()
   ) async throws -> PlansImported {
     guard outside.plans.hasSettings || options.settings != .all else {
       throw Problem(
@@ -36,7 +36,7 @@ extension Workspace {
 
   /// Replaces aliases by the spelling that the board's plans use, because the source may now spell
   /// its name in another case.
-  func respell(_ outside: inout OutsidePlans) throws {
+  func respell(_ outside: inout TrackerPlans) throws {
     let plans = try store.snapshot().plans().plans
     let aliases = (plans.filter { !$0.isDeleted } + plans.filter(\.isDeleted)).flatMap(\.aliases)
     let known = Set(aliases.map { ExactString($0) })
@@ -48,7 +48,7 @@ extension Workspace {
 
   /// Refuses a Markdown list that was exported from this board, because its plans would be added
   /// again.
-  private func checkListed(_ outside: OutsidePlans) throws {
+  private func checkListed(_ outside: TrackerPlans) throws {
     let listed = outside.listed
     guard !listed.isEmpty else { return }
     let known = Set(try store.snapshot().plans().plans.map(\.id))
@@ -65,7 +65,7 @@ extension Workspace {
 
   /// Keeps the columns of plans whose state in the source has not changed, if the source gives only
   /// the kinds of columns.
-  private func keepStates(of outside: inout OutsidePlans) throws {
+  private func keepStates(of outside: inout TrackerPlans) throws {
     guard outside.namesKinds else { return }
     let plans = try store.snapshot().plans().plans
     let known = AliasIndex(plans)
@@ -76,7 +76,7 @@ extension Workspace {
   }
 
   private func importLines(
-    of outside: OutsideImport, _ options: ImportOptions, _ adoption: Adoption
+    of outside: TrackerImport, _ options: ImportOptions, _ adoption: Adoption
   ) async throws -> PlansImported {
     do {
       var imported = try await importPlans(ImportRecords.objects(outside.plans.records), options)

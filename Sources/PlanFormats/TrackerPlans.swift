@@ -13,8 +13,8 @@ package struct MarkedIssue: Sendable {
 }
 
 /// The plans of a source as lines of an import, and what could not be carried over.
-package struct OutsidePlans: Sendable {
-  var all: [OutsidePlan] = []
+package struct TrackerPlans: Sendable {
+  var all: [TrackerPlan] = []
   /// The kinds of losses, each with the number of plans or records that have it.
   private var counts: [ExactString: Int] = [:]
   /// A file or a value with the loss, if that helps to find it.
@@ -50,9 +50,9 @@ package struct OutsidePlans: Sendable {
   }
 
   /// Adds a plan. A second record with the same alias is left out.
-  mutating func add(_ plan: OutsidePlan) {
+  mutating func add(_ plan: TrackerPlan) {
     guard places[plan.key] == nil else { return lose("records with the name of another one") }
-    guard all.count < OutsideSource.maximumPlans else {
+    guard all.count < TrackerSource.maximumPlans else {
       isTooLong = true
       return
     }
@@ -98,7 +98,7 @@ package struct OutsidePlans: Sendable {
 
   /// Records a plan that is named by a list that pmgit exported.
   mutating func noteListed(_ id: PlanID) {
-    if listed.count < OutsideSource.maximumPlans { listed.append(id) }
+    if listed.count < TrackerSource.maximumPlans { listed.append(id) }
   }
 
   /// Whether the source gives only the kind of the column for some of the plans.
@@ -117,7 +117,7 @@ package struct OutsidePlans: Sendable {
         let column = board.columns.first(where: { $0.id == old }),
         column.kind == kind
           || all[place].hasOnlyKind && column.kind != .done && kind != .done,
-        !["Not planned", "Duplicate"].contains(where: { OutsideText.isSameName(column.title, $0) })
+        !["Not planned", "Duplicate"].contains(where: { TrackerText.isSameName(column.title, $0) })
       else { continue }
       all[place].state(old, namesKind: true)
     }
@@ -162,14 +162,14 @@ package struct OutsidePlans: Sendable {
   /// Adds a link to a plan by its alias. The plan may be read later. Links of plans that are not in
   /// the source are left out.
   mutating func link(_ alias: String, _ kind: String, to target: String) {
-    guard let alias = OutsideText.line(alias).map({ AliasKey($0) }),
-      let link = OutsideText.line("\(kind):\(target)")
+    guard let alias = TrackerText.line(alias).map({ AliasKey($0) }),
+      let link = TrackerText.line("\(kind):\(target)")
     else { return }
-    guard linksOfOthers[alias] != nil || linksOfOthers.count < OutsideSource.maximumPlans else {
+    guard linksOfOthers[alias] != nil || linksOfOthers.count < TrackerSource.maximumPlans else {
       return lose(Self.lostLinks)
     }
     // More than a plan may have, because some may be there twice.
-    guard linksOfOthers[alias, default: []].count < 2 * OutsidePlan.mostNames else {
+    guard linksOfOthers[alias, default: []].count < 2 * TrackerPlan.mostNames else {
       return lose("members of very long lists")
     }
     linksOfOthers[alias, default: []].append(link)
@@ -226,7 +226,7 @@ package struct OutsidePlans: Sendable {
 
 // MARK: - Lines
 
-extension OutsidePlans {
+extension TrackerPlans {
   /// The plans as objects with the members that `ImportLine` reads. The first object may have
   /// settings of a board.
   package var records: [JSONObject] {
