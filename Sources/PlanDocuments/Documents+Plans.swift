@@ -234,13 +234,13 @@ extension Documents {
         plan.conflicts.map { conflict in
           .object([
             "field": .string(conflict.path.fieldName),
-            "values": .array(conflict.here.map { value($0, conflict.path) }),
+            "values": .array(conflict.values.map { value($0, conflict.path) }),
           ])
         }),
       "kept": .array(
         plan.kept.map { kept in
           .object([
-            "field": .string(kept.path.fieldName), "here": value(kept.here[0], kept.path),
+            "field": .string(kept.path.fieldName), "here": value(kept.here, kept.path),
             "outside": value(kept.outside, kept.path),
           ])
         }),

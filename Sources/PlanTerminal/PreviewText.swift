@@ -31,12 +31,12 @@ package struct PreviewText: TextForm {
     records += plan.conflicts.map { conflict in
       PlainRecord(
         head + ["conflict", conflict.path.fieldName]
-          + conflict.here.prefix(2).map { ValueWords.plain($0) })
+          + conflict.values.prefix(2).map { ValueWords.plain($0) })
     }
     records += plan.kept.map { kept in
       PlainRecord(
         head + [
-          "kept", kept.path.fieldName, ValueWords.plain(kept.here[0]),
+          "kept", kept.path.fieldName, ValueWords.plain(kept.here),
           ValueWords.plain(kept.outside),
         ])
     }

@@ -16,19 +16,10 @@ package struct ImportedPlan: Sendable {
   package let outcome: Outcome
   /// The changes of a plan that already was on the board.
   package let changes: [FieldChange]
-  /// The paths at which the import leaves a conflict.
-  package let conflicts: [Disagreement]
+  /// The paths at which the import leaves a conflict, with the values there, the shown one first.
+  package let conflicts: [(path: ElementPath, values: [JSONValue])]
   /// The values that were changed here but not outside, and are kept.
-  package let kept: [Disagreement]
-
-  /// A value that differs here and outside.
-  package struct Disagreement: Hashable, Sendable {
-    package let path: ElementPath
-    /// The values here, the shown one first.
-    package let here: [JSONValue]
-    /// The value outside; nil for a conflict, whose values are all in `here`.
-    package let outside: JSONValue?
-  }
+  package let kept: [ImportNotes.Kept]
 
   package init(
     _ step: ImportStep, from old: PlanDocument, to new: PlanDocument, _ notes: ImportNotes
@@ -46,9 +37,9 @@ package struct ImportedPlan: Sendable {
     conflicts = notes.conflicts.map { path in
       var seen: Set<JSONValue> = []
       let values = new[path].map(\.value).filter { seen.insert($0).inserted }
-      return Disagreement(path: path, here: values, outside: nil)
+      return (path: path, values: values)
     }
-    kept = notes.kept.map { Disagreement(path: $0.path, here: [$0.here], outside: $0.outside) }
+    kept = notes.kept
   }
 }
 
@@ -77,14 +68,14 @@ extension ImportedPlan {
     return ChangeWords.words(
       for: changes.filter { !inConflict.contains($0.path) }, board: board)
       + conflicts.map { conflict in
-        let values = conflict.here.map {
+        let values = conflict.values.map {
           ValueWords.words(for: $0, at: conflict.path, board: board)
         }
         return "\("conflict", .conflict) on \(Self.name(conflict.path, board)): "
           + values.joined(by: " or ")
       }
       + kept.map { kept in
-        let here = ValueWords.words(for: kept.here[0], at: kept.path, board: board)
+        let here = ValueWords.words(for: kept.here, at: kept.path, board: board)
         let outside = ValueWords.words(for: kept.outside, at: kept.path, board: board)
         return "\("kept", .muted) \(Self.name(kept.path, board)): \(here), outside \(outside)"
       }
