@@ -167,7 +167,7 @@ extension ImportSteps {
     var edits: [Edit] = []
     var outside: TrackerValues?
     if line.id == nil, !line.aliases.isEmpty {
-      outside = TrackerValues(line, edits: line.edits, ranks: ranks, person: person, now: now)
+      outside = TrackerValues(line, ranks: ranks, person: person, now: now)
       // Only exports contain the memory of imports, and their lines have ids.
       edits += line.edits.filter { edit in
         if case .item = edit.path { !edit.path.isOfOrigin } else { false }

@@ -31,15 +31,14 @@ struct TrackerValues: Sendable {
   /// The accounts of people in the source; nil for a source whose assignees have plain names.
   var accounts: Accounts.OfTracker?
 
-  /// - Parameter edits: The edits of the line's fields, sets and unknown members. Edits of items
-  ///   are ignored.
-  init(_ line: ImportLine, edits: [Edit], ranks: [String], person: String, now: Timestamp) {
+  /// Creates the values of a line. Edits of items are ignored.
+  init(_ line: ImportLine, ranks: [String], person: String, now: Timestamp) {
     (aliases, links, moments) = (line.aliases, line.links, line.moments)
     completeSets = line.given
     checklist = line.given.contains("checklist") ? line.checklist : nil
     comments = line.given.contains("comments") ? line.comments : nil
     (self.ranks, self.person, self.now, isClosing) = (ranks, person, now, false)
-    for case .write(let path, let value) in edits {
+    for case .write(let path, let value) in line.edits {
       switch path {
       case .field, .other: values[path] = value
       case .setMember: members.append(path)
