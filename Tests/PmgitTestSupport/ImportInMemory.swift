@@ -51,7 +51,7 @@ package struct ImportFile: Sendable {
       do throws(ImportError) {
         let line = try line(heading)
         lines.append(line)
-        headings.append(heading.read(from: line))
+        headings.append(ImportHeading(line, place: heading.place))
       } catch {
         problems += error.problems
       }

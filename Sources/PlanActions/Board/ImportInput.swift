@@ -107,7 +107,7 @@ struct ImportedLines {
     var checked: [Int: ImportHeading?] = [:]
     for heading in text.doubtful(on: board) {
       do {
-        checked[heading.number] = heading.read(from: try line(heading))
+        checked[heading.number] = ImportHeading(try line(heading), place: heading.place)
       } catch let error as ImportError {
         checked[heading.number] = .some(nil)
         problems += error.problems

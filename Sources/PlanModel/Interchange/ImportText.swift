@@ -152,14 +152,10 @@ package struct ImportHeading: Sendable {
     }
   }
 
-  private init(_ line: ImportLine, place: Range<Int>) {
+  /// Creates the heading of a line that has been read for a board.
+  package init(_ line: ImportLine, place: Range<Int>) {
     (number, self.place) = (line.number, place)
     (id, aliases, hasTitle, isDoubtful) = (line.id, line.aliases, line.title != nil, false)
-  }
-
-  /// Returns the heading of the same line after it has been read for a board.
-  package func read(from line: ImportLine) -> ImportHeading {
-    ImportHeading(line, place: place)
   }
 }
 
