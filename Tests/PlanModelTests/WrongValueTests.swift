@@ -129,6 +129,25 @@ import Testing
     #expect(document.wrongValues.count == 3)
   }
 
+  @Test("Members of saved queries that are not read are found, and mended where that is sure")
+  func views() throws {
+    var document = try PlanFile.read(
+      Array(
+        #"""
+        {"format": 1, "id": "board", "items": {"views": {
+          "a": {"query": ["is:open"], "title": 5}, "b": {"query": "is:open", "columns": "due"},
+          "c": {"query": "is:open", "title": null, "later": 1}}}}
+        """#.utf8))
+    #expect(
+      document.wrongValues.map(\.path.fieldName) == [
+        "views/a/query", "views/a/title", "views/b/columns",
+      ])
+    document.apply(document.wrongValues.compactMap(\.mend).flatMap(\.self), stamp: Stamp("s"))
+    let board = Board(document)
+    #expect(board.looks["b"]?.columns == ["due"] && board.views["a"] == nil)
+    #expect(document.wrongValues.map(\.path.fieldName) == ["views/a/query"])
+  }
+
   @Test("Accounts that are not read are found, and get their right id where that is sure")
   func accounts() throws {
     var document = try PlanFile.read(

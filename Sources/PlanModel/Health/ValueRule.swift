@@ -39,6 +39,10 @@ enum ValueRule {
       "title": .text, "kind": .columnKind, "rank": .text, "limit": .wholeNumber, "from": .names,
       "gone": .text,
     ],
+    "views": [
+      "query": .text, "title": .text, "view": .text, "group": .text, "columns": .names,
+      "gone": .text,
+    ],
     "fields": [
       "title": .text, "kind": .fieldKind, "options": .names, "help": .text, "card": .flag,
       "rank": .text, "gone": .text,
