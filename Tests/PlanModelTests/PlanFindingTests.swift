@@ -70,6 +70,24 @@ struct PlanFindingTests {
     #expect(Self.findings([2: [Self.link("parent", 2)]]) == [.cycle([c], kind: "parent")])
   }
 
+  @Test("A link by an alias that several plans have leads to all of them, as on the board")
+  func sharedAlias() throws {
+    let (a, b, c) = (Self.ids[0], Self.ids[1], Self.ids[2])
+    let named = Edit.add("gh:7", to: .aliases)
+    let link = Edit.add("blocked-by:gh:7", to: .links)
+    let shared = PlanFinding.sharedAlias("gh:7", [a, b])
+    #expect(
+      Self.findings([0: [named, Self.link("blocked-by", 2)], 1: [named], 2: [link]])
+        == [.cycle([a, c], kind: "blocked-by"), shared])
+    let early = try #require(CalendarDay("2026-12-01"))
+    let late = try #require(CalendarDay("2026-12-10"))
+    #expect(
+      Self.findings([
+        0: [named, Self.day(.due, "2026-12-10")], 1: [named],
+        2: [link, Self.day(.due, "2026-12-01")],
+      ]) == [shared, .span(c, .beforeBlocker(.due, early, blocker: a, due: late))])
+  }
+
   @Test("Milestones and iterations that the board does not have")
   func phases() {
     #expect(

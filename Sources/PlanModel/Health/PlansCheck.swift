@@ -9,7 +9,6 @@ package struct PlansCheck {
   private var links: [PlanID: [Link]] = [:]
   /// The aliases of each plan that has aliases and is not deleted.
   private var aliases: [PlanID: [String]] = [:]
-  private var deleted: Set<PlanID> = []
   /// The findings that need only one plan.
   private var ranks: [PlanFinding] = []
   private var columns: [PlanFinding] = []
@@ -25,10 +24,7 @@ package struct PlansCheck {
   package mutating func add(_ document: PlanDocument, id: PlanID) {
     all.insert(id)
     let plan = Plan(document, id: id)
-    guard !plan.isDeleted else {
-      deleted.insert(id)
-      return
-    }
+    guard !plan.isDeleted else { return }
     if !Rank.isValid(plan.rank) { ranks.append(.invalidRank(id)) }
     if board[column: plan.state] == nil { columns.append(.unknownColumn(id, state: plan.state)) }
     if !plan.links.isEmpty { links[id] = plan.links }
@@ -67,52 +63,47 @@ package struct PlansCheck {
   /// The kinds of links that must not form cycles. Other links may go both ways.
   private static let orderedKinds = [Link.blockedByKind, Link.parentKind]
 
-  /// The plan that each alias means; of several plans, the one with the greatest id.
-  private var ownersOfAliases: [AliasKey: PlanID] {
-    var called: [AliasKey: PlanID] = [:]
+  /// The plans with each alias, in the order of their ids.
+  private var ownersOfAliases: [AliasKey: [PlanID]] {
+    var owners: [AliasKey: [PlanID]] = [:]
     for (id, names) in aliases.sorted(by: { $0.key < $1.key }) {
-      for name in names { called[AliasKey(name)] = id }
+      for key in names.map({ AliasKey($0) }) where owners[key]?.last != id {
+        owners[key, default: []].append(id)
+      }
     }
-    return called
+    return owners
   }
 
   private func cycles() -> [PlanFinding] {
-    let called = ownersOfAliases
+    let owners = ownersOfAliases
     return Self.orderedKinds.flatMap { kind -> [PlanFinding] in
-      let targets = links.mapValues { links in
-        links.filter { $0.kind == kind }.compactMap { target(of: $0, called) }
+      let linked = links.mapValues { links in
+        links.filter { $0.kind == kind }.flatMap { targets(of: $0, owners) }
       }
-      return Cycles.find(in: targets).map { .cycle($0, kind: kind) }
+      return Cycles.find(in: linked).map { .cycle($0, kind: kind) }
     }
   }
 
-  /// Returns the plan that a link points to: the plan with the target as its id, else as an alias;
-  /// nil if there is no such plan. Deleted plans are ignored.
-  private func target(of link: Link, _ called: [AliasKey: PlanID]) -> PlanID? {
-    if let id = PlanID(link.target), all.contains(id), !deleted.contains(id) { return id }
-    return called[AliasKey(link.target)]
+  /// Returns the plans that a link points to, as `AliasIndex.targets` does: the plan with the
+  /// target as its id, else all plans with the target as an alias. Deleted plans have no aliases
+  /// here.
+  private func targets(of link: Link, _ owners: [AliasKey: [PlanID]]) -> [PlanID] {
+    PlanID(link.target).map { [$0] } ?? owners[AliasKey(link.target)] ?? []
   }
 
   private func sharedAliases() -> [PlanFinding] {
-    var owners: [AliasKey: [PlanID]] = [:]
-    var spellings: [AliasKey: String] = [:]
-    for (id, names) in aliases.sorted(by: { $0.key < $1.key }) {
-      for name in names {
-        let key = AliasKey(name)
-        spellings[key] = spellings[key] ?? name
-        if owners[key]?.last != id { owners[key, default: []].append(id) }
-      }
+    ownersOfAliases.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.map { key, plans in
+      let spelling = aliases[plans[0]]?.first { AliasKey($0) == key }
+      return .sharedAlias(spelling ?? key.text.text, plans)
     }
-    return owners.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }
-      .map { .sharedAlias(spellings[$0.key] ?? $0.key.text.text, $0.value) }
   }
 
   /// Returns findings for open plans whose days contradict each other or the days of open blockers.
   private func contradictions() -> [PlanFinding] {
-    let called = ownersOfAliases
+    let owners = ownersOfAliases
     return spans.sorted { $0.key < $1.key }.flatMap { id, span -> [PlanFinding] in
       let blockers = (links[id] ?? []).filter { $0.kind == Link.blockedByKind }
-        .compactMap { target(of: $0, called) }.filter { $0 != id }
+        .flatMap { targets(of: $0, owners) }.filter { $0 != id }
       let known = Set(blockers).sorted().compactMap { blocker in
         spans[blocker].map { (id: blocker, span: $0) }
       }
