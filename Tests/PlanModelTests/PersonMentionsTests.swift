@@ -36,6 +36,19 @@ struct PersonMentionsTests {
     #expect(names(["```", "@one", "```", "@two"]) == ["Dev Two"])
   }
 
+  @Test("A block of code ends at a fence of the same kind that is at least as long")
+  func fences() {
+    #expect(names(["~~~", "@one", "~~~", "@two"]) == ["Dev Two"])
+    #expect(names(["````", "```", "@one", "```", "````", "@two"]) == ["Dev Two"])
+    #expect(names(["```", "~~~", "@one", "```", "@two"]) == ["Dev Two"])
+    #expect(
+      names(["- item", "  ```swift", "  @one", "  ``` swift", "  @one", "  `````", "@two"])
+        == ["Dev Two"])
+    // Three backticks within a line begin no block.
+    #expect(names(["```x``` @one", "@two"]) == ["Dev One", "Dev Two"])
+    #expect(names(["~~", "@one"]) == ["Dev One"])
+  }
+
   @Test("A line that a text had before mentions nobody again")
   func changed() {
     #expect(names(["@one", "@two"], changedFrom: ["@one"]) == ["Dev Two"])

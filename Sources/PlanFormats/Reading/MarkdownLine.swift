@@ -77,32 +77,4 @@ enum MarkdownLine {
     let indent = indent(of: lines)
     return Lines.joined(lines.map { String($0.dropFirst(indent)) }).trimmingBlankLines
   }
-
-  /// Returns the fence of a line that begins or ends a block of code, at least three of ``
-  /// ` `` or `~`; nil for other lines.
-  static func fence(_ line: String) -> Substring? {
-    let rest = line.drop { $0 == " " || $0 == "\t" }
-    guard let first = rest.first, first == "`" || first == "~" else { return nil }
-    let mark = rest.prefix { $0 == first }
-    return mark.count >= 3 ? mark : nil
-  }
-}
-
-/// Finds blocks of code among the lines of a Markdown text.
-struct MarkdownFence {
-  private var mark: Substring?
-
-  /// Whether a block of code has begun and not ended yet.
-  var isOpen: Bool { mark != nil }
-
-  /// Takes the next line, and returns whether it belongs to a block of code.
-  mutating func take(_ line: String) -> Bool {
-    guard let found = MarkdownLine.fence(line) else { return isOpen }
-    if let mark {
-      if found.hasPrefix(mark) { self.mark = nil }
-    } else {
-      mark = found
-    }
-    return true
-  }
 }

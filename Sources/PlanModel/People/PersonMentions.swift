@@ -26,13 +26,10 @@ package struct PersonMentions: Sendable {
   package func people(in lines: [String], changedFrom old: [String] = []) -> Set<Int> {
     let old = Set(old.lazy.map { ExactString($0) })
     var found: Set<Int> = []
-    var isFenced = false
-    for line in lines {
-      if line.drop(while: \.isWhitespace).hasPrefix("```") {
-        isFenced.toggle()
-      } else if !isFenced, line.utf8.contains(0x40), !old.contains(ExactString(line)) {
-        found.formUnion(people(inLine: line))
-      }
+    var fence = MarkdownFence()
+    for line in lines
+    where !fence.take(line) && line.utf8.contains(0x40) && !old.contains(ExactString(line)) {
+      found.formUnion(people(inLine: line))
     }
     return found
   }
