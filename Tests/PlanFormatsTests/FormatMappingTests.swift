@@ -127,7 +127,8 @@ struct FormatMappingTests {
     arguments: [
       ("25/Oct/19", "2019-10-25"), ("25/October/19", "2019-10-25"), ("25/Sept/19", "2019-09-25"),
       ("25/Okt/19", nil), ("25/marras/19", nil), ("25/juin/19", nil), ("03.04.19", "2019-04-03"),
-      ("3/4/19", nil),
+      ("3/4/19", nil), ("25-Oct-2019", "2019-10-25"), ("25-10-2019", "2019-10-25"),
+      ("10-25-2019", "2019-10-25"), ("3-4-2019", nil),
     ])
   func months(text: String, day: String?) throws {
     let table = "Issue key,Summary,Due date\nA-1,x,\(text)\n"

@@ -21,9 +21,12 @@ struct JiraDates {
     if isDayFirst != isMonthFirst { order = isDayFirst ? .dayFirst : .monthFirst }
   }
 
+  /// The characters between the parts of a date.
+  private static let separators = "/.-"
+
   /// Returns the first two numbers of a date like `3/4/26`.
   private static func leadingNumbers(of text: String) -> (Int, Int)? {
-    let parts = text.prefix(12).split(whereSeparator: { "/.".contains($0) })
+    let parts = text.prefix(12).split(whereSeparator: separators.contains)
     guard parts.count >= 3, parts[0].count <= 2, let first = Int(parts[0]),
       let second = Int(parts[1])
     else { return nil }
@@ -52,7 +55,7 @@ struct JiraDates {
 
   /// Parses a day: `03/Sep/26`, `3-Sep-2026` or `3/9/2026`.
   private func day(_ text: Substring) -> CalendarDay? {
-    let parts = text.split(whereSeparator: { "/.-".contains($0) })
+    let parts = text.split(whereSeparator: Self.separators.contains)
     guard parts.count == 3, var year = Int(parts[2]), parts[2].count <= 4 else { return nil }
     if year < 100 { year += 2000 }
     if Int(parts[1]) == nil, let month = TrackerTime.month(parts[1]), let day = Int(parts[0]) {
