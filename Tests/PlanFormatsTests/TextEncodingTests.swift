@@ -67,6 +67,17 @@ struct TextEncodingTests {
     #expect(try plans(.jira, "x.json", issue).texts("body") == [[markdown]])
   }
 
+  @Test(
+    "Files with carriage returns are recognized",
+    arguments: [ToolFixture.backlogMD, .tk, .markdown, .obsidian])
+  func carriageReturns(fixture: ToolFixture) throws {
+    let files = fixture.files.map { path, text in
+      (path: path, bytes: Array(text.replacing("\n", with: "\r\n").utf8))
+    }
+    let source = ToolFixture.source(of: files, fixture.isFolder)
+    #expect(fixture.format.recognizes(source))
+  }
+
   @Test("UTF-8 with a mark and UTF-16 are read")
   func accepted() throws {
     let text = "title,body\nH\u{e9}llo,x\n"

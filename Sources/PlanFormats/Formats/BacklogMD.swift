@@ -89,7 +89,7 @@ private struct BacklogMDReader {
   /// Whether a file has the name and the front matter of a task, wherever it is.
   private static func looksLikeTask(_ file: TrackerFile) -> Bool {
     file.name.hasSuffix(".md") && file.name.contains(" - ")
-      && file.bytes.starts(with: "---".utf8) && file.text.contains("\nstatus:")
+      && FrontMatter.lines(of: file)?.contains { $0.hasPrefix("status:") } ?? false
   }
 
   private static func place(of file: TrackerFile) -> Place? {

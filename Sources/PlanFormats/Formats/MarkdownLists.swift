@@ -29,9 +29,11 @@ extension TrackerFormat {
       let name = file.name.lowercased()
       let isMarkdown = name.hasSuffix(".md") || name.hasSuffix(".markdown")
       guard isMarkdown || !file.name.contains(".") else { return false }
-      let text = file.text
-      guard !text.hasPrefix("---\n") || text.contains("\nkanban-plugin:") else { return false }
-      let shape = MarkdownShape(Lines.entered(text))
+      let members = FrontMatter.lines(of: file)
+      guard members?.contains(where: { $0.hasPrefix("kanban-plugin:") }) ?? true else {
+        return false
+      }
+      let shape = MarkdownShape(Lines.entered(file.text))
       return shape.hasBoxes || isMarkdown && shape.hasColumns
     },
     read: { source, options throws(FormatError) in

@@ -9,11 +9,7 @@ struct FrontMatter {
   /// - Returns: nil for a text without front matter.
   /// - Throws: `YAMLError` if the front matter is not a YAML mapping.
   static func read(_ file: TrackerFile) throws(YAMLError) -> FrontMatter? {
-    let lines = Lines.entered(file.text)
-    guard let first = lines.first, Self.isMark(first),
-      let end = lines.dropFirst().firstIndex(where: Self.isMark)
-    else { return nil }
-    let text = lines[1..<end]
+    guard let (text, rest) = parts(of: file) else { return nil }
     let value: JSONValue
     do {
       value = try YAMLReader.value(in: Array(text.joined(separator: "\n").utf8))
@@ -27,7 +23,22 @@ struct FrontMatter {
     }
     return FrontMatter(
       members: TrackerMembers(object),
-      body: Lines.joined(Array(lines[(end + 1)...])).trimmingBlankLines)
+      body: Lines.joined(Array(rest)).trimmingBlankLines)
+  }
+
+  /// Returns the lines of the mapping, without carriage returns; nil for a text without front
+  /// matter.
+  static func lines(of file: TrackerFile) -> ArraySlice<String>? { parts(of: file)?.mapping }
+
+  private static func parts(
+    of file: TrackerFile
+  ) -> (mapping: ArraySlice<String>, rest: ArraySlice<String>)? {
+    guard file.text.hasPrefix("---") else { return nil }
+    let lines = Lines.entered(file.text)
+    guard Self.isMark(lines[0]), let end = lines.dropFirst().firstIndex(where: Self.isMark) else {
+      return nil
+    }
+    return (lines[1..<end], lines[(end + 1)...])
   }
 
   private static func isMark(_ line: String) -> Bool {
@@ -65,7 +76,7 @@ struct FrontMatter {
   }
 }
 
-extension TrackerPlans {
+extension OutsidePlans {
   /// Returns the front matter of a file. A file without front matter, or with unreadable front
   /// matter, is counted as a loss.
   mutating func frontMatter(of file: TrackerFile) -> FrontMatter? {
