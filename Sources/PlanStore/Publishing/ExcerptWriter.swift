@@ -14,8 +14,14 @@ package struct ExcerptWriter {
   private let board: BoardName
   /// The copies of commits with their trees, by the original commit.
   private var commits: [ObjectID: (id: ObjectID, tree: ObjectID)] = [:]
-  /// The copies of blobs, by the original blob; nil for a file that is not in the excerpt.
-  private var files: [ObjectID: ObjectID?] = [:]
+  /// The copies of blobs; nil for a file that is not in the excerpt. The key has the file, because
+  /// a blob that is a plan in its own file can't be read in that of another plan.
+  private var copies: [Original: ObjectID?] = [:]
+
+  private struct Original: Hashable {
+    let blob: ObjectID
+    let file: BoardFile
+  }
 
   private init(_ excerpt: BoardPart, from source: BoardStore, to target: BoardStore) {
     (self.excerpt, board) = (excerpt, source.name)
@@ -135,7 +141,8 @@ package struct ExcerptWriter {
   }
 
   private mutating func copyFile(_ blob: ObjectID, as file: BoardFile) throws -> ObjectID? {
-    if let known = files[blob] { return known }
+    let original = Original(blob: blob, file: file)
+    if let known = copies[original] { return known }
     var copy: ObjectID?
     let size = try source.blobSize(blob)
     if size <= JSONReader.maximumSize, let read = try? PlanFile.read(try source.blob(blob)),
@@ -144,7 +151,7 @@ package struct ExcerptWriter {
       let kept = file == .board ? excerpt.settings(read) : excerpt.plan(read)
       copy = try target.writeBlob(PlanFile.bytes(of: kept))
     }
-    files[blob] = copy
+    copies[original] = copy
     return copy
   }
 }
