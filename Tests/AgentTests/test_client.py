@@ -82,7 +82,7 @@ class ClientTest(unittest.TestCase):
             reading = [tool.name for tool in tools if tool.annotations.read_only_hint]
             self.assertEqual(reading, ["ready", "show", "list"])
             destructive = [tool.name for tool in tools if tool.annotations.destructive_hint]
-            self.assertEqual(destructive, ["edit"])
+            self.assertEqual(destructive, ["take", "edit", "check", "done"])
             for tool in tools:
                 self.assertEqual(tool.input_schema["type"], "object")
                 self.assertFalse(tool.input_schema["additionalProperties"])

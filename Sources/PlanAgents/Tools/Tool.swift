@@ -20,12 +20,13 @@ struct Tool: Sendable {
   /// What a tool may do, for the person who allows its calls.
   enum Effect: Sendable {
     case reads
-    /// Adds to the board, or checks and unchecks lines of checklists. Other values are not
-    /// replaced.
+    /// Adds to the board, and replaces nothing.
     case adds
     /// Replaces values. The old values are in git's history, and `undo` restores them.
     case changes
-    /// Changes claims or columns of plans, or shares the board with the remote.
+    /// Replaces claims or columns of plans, and shares the board with the remote.
+    case changesAndShares
+    /// Shares the board with the remote. If both sides changed a value, both values are kept.
     case shares
   }
 
@@ -39,10 +40,12 @@ struct Tool: Sendable {
     ])
   }
 
+  /// The hints of MCP. A tool is destructive unless it "performs only additive updates".
   private var annotations: JSONObject {
     [
-      "readOnlyHint": .bool(effect == .reads), "destructiveHint": .bool(effect == .changes),
-      "openWorldHint": .bool(effect == .shares),
+      "readOnlyHint": .bool(effect == .reads),
+      "destructiveHint": .bool(effect == .changes || effect == .changesAndShares),
+      "openWorldHint": .bool(effect == .shares || effect == .changesAndShares),
     ]
   }
 

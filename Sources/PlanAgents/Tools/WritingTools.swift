@@ -52,7 +52,7 @@ extension Tool {
     inputs: [
       plan, ToolInput("items", .words, "numbers or words", isRequired: true),
       ToolInput("undo", .flag, "true: untick them"),
-    ], effect: .adds, parse: change(.check))
+    ], effect: .changes, parse: change(.check))
 
   /// What the tool 'take' does with a claim.
   private enum ClaimAct: String, CaseIterable { case take, renew, release }
@@ -71,7 +71,7 @@ extension Tool {
       ToolInput(
         "act", .choice(ClaimAct.allCases.map(\.rawValue)),
         "release gives 'plan' back; renew without 'plan' prolongs all your leases"),
-    ], effect: .shares
+    ], effect: .changesAndShares
   ) { values in
     let (plan, query) = (try values.text("plan"), try values.text("query"))
     let (lease, act) = (try values.text("lease"), try values.choice("act", of: ClaimAct.self))
@@ -98,7 +98,7 @@ extension Tool {
   static let done = Tool(
     name: "done", title: "Finish plans",
     about: "Moves plans to the first column for finished ones, and shares the board.",
-    inputs: [plans], effect: .shares
+    inputs: [plans], effect: .changesAndShares
   ) { values in
     let action = try BatchRequest.action(.done, values)
     return { board in

@@ -1,7 +1,7 @@
 import PlanModel
 
-extension OutsideFormat {
-  static let tk = OutsideFormat(
+extension TrackerFormat {
+  static let tk = TrackerFormat(
     id: "tk", name: "tickets of tk", writtenBy: "tk: the folder `.tickets`",
     origin: "PROJECT",
     carried: [
@@ -33,11 +33,11 @@ extension OutsideFormat {
 
 private struct TicketReader {
   private let options: FormatOptions
-  private(set) var plans: OutsidePlans
+  private(set) var plans: TrackerPlans
 
   init(_ options: FormatOptions) {
     self.options = options
-    plans = OutsidePlans(options)
+    plans = TrackerPlans(options)
   }
 
   /// Whether a file is a ticket. Its name must be the id of the ticket.
@@ -59,7 +59,7 @@ private struct TicketReader {
 
   private mutating func read(_ file: FrontMatter, name: String) {
     var members = file.members
-    var plan = OutsidePlan(alias: alias(members.text("id") ?? name))
+    var plan = TrackerPlan(alias: alias(members.text("id") ?? name))
     plan.lists("labels", "assignees", "links", "comments")
     readText(file.body, into: &plan)
     switch members.text("status")?.lowercased() {
@@ -76,7 +76,7 @@ private struct TicketReader {
     plan.assignee(members.text("assignee"))
     // It is not added as an alias, because it may equal the alias of a plan of another source.
     plan.custom("external-ref", members.value("external-ref") ?? .null, on: options.board)
-    let created = members.text("created").flatMap { OutsideTime.moment($0, options.clocks) }
+    let created = members.text("created").flatMap { TrackerTime.moment($0, options.clocks) }
     plan.created(at: created, by: nil)
     plan.loseUnread(of: members)
     plans.add(plan)
@@ -84,7 +84,7 @@ private struct TicketReader {
 
   /// Reads the first heading as the title, and the notes below `## Notes` as comments. A note is a
   /// moment in bold, followed by the text.
-  private func readText(_ text: String, into plan: inout OutsidePlan) {
+  private func readText(_ text: String, into plan: inout TrackerPlan) {
     var (title, body): (String?, [String]) = (nil, [])
     var notes: [(at: String, lines: [String])] = []
     var isInNotes = false
@@ -112,8 +112,8 @@ private struct TicketReader {
     for note in notes {
       let text = Lines.joined(note.lines).trimmingBlankLines
       plan.comment(
-        id: ContentID.hash(note.at, text), by: OutsidePlan.unknownPerson,
-        at: OutsideTime.moment(note.at, options.clocks), text)
+        id: ContentID.hash(note.at, text), by: TrackerPlan.unknownPerson,
+        at: TrackerTime.moment(note.at, options.clocks), text)
     }
   }
 
@@ -121,6 +121,6 @@ private struct TicketReader {
   private static func moment(_ line: String) -> String? {
     guard line.hasPrefix("**"), line.hasSuffix("**"), line.utf8.count > 4 else { return nil }
     let text = String(line.dropFirst(2).dropLast(2))
-    return OutsideTime.moment(text, .utc) == nil ? nil : text
+    return TrackerTime.moment(text, .utc) == nil ? nil : text
   }
 }
