@@ -26,4 +26,25 @@ struct BridgeNoteSizeTests {
     #expect(read.missing.count > 1000 && missing.starts(with: read.missing))
     #expect(read.told.count > 100)
   }
+
+  @Test("No issues are made if more plans may have one from another clone than the note keeps")
+  func manyDoubtful() async throws {
+    let worker = try await Worker()
+    let bridge = try worker.board().addBridge(
+      AddBridge("hub", source: "github:o/r", command: nil, in: "/"))
+    let plan = try await worker.add("one")
+    #expect(try worker.board().outbox(of: bridge, new: "").steps.map(\.plan) == [plan])
+    // The note keeps the plans with the lowest ids.
+    var doubtful = [plan: "github:o/r#7"]
+    for other in (1...).lazy.map({ PlanID.imported(as: "\($0)") }) where other < plan {
+      doubtful[other] = "github:o/r#8"
+      if doubtful.count > BridgeNote.mostDoubtful { break }
+    }
+    let workspace = try worker.board()
+    try workspace.record(BridgeResult(at: workspace.now), doubtful: doubtful, of: bridge)
+    let read = try worker.board().bridges()[0]
+    #expect(read.note.isTried && read.note.doubtful[plan] == nil)
+    let outbox = try worker.board().outbox(of: read, new: "")
+    #expect(outbox.steps.isEmpty && outbox.waiting.map(\.plan) == [plan])
+  }
 }

@@ -16,6 +16,10 @@ struct BridgeNote: Hashable, Sendable {
   /// The plans that may already have an issue, made by a clone that has not synced, with that
   /// issue. No other issue is made for them.
   var doubtful: [PlanID: String] = [:]
+  /// Whether there may be more plans like those than the note keeps. Then no issues are made.
+  var hasMoreDoubtful: Bool { doubtful.count >= Self.mostDoubtful }
+  /// The most plans that may already have an issue that are noted.
+  static let mostDoubtful = 1000
   /// The secret from which this clone makes the marks of issues; nil before the first pull.
   var secret: String?
   /// The keys of the waiting changes that the last push reported. These are reported only once.
@@ -143,7 +147,7 @@ extension Workspace {
       note.secret = note.secret ?? secret
       if let doubtful {
         note.doubtful = Dictionary(
-          uniqueKeysWithValues: doubtful.sorted { $0.key < $1.key }.prefix(Self.mostFailures)
+          uniqueKeysWithValues: doubtful.sorted { $0.key < $1.key }.prefix(BridgeNote.mostDoubtful)
             .map { ($0.key, $0.value) })
       }
       if let missing {

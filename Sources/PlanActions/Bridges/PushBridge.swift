@@ -157,11 +157,13 @@ extension Workspace {
       guard !plan.isDeleted, !plan.aliases.contains(where: { bridge.source.number(of: $0) != nil }),
         let document = try shown.snapshot.document(plan.id)
       else { continue }
-      if let issue = bridge.note.doubtful[plan.id] {
+      let issue = bridge.note.doubtful[plan.id]
+      if issue != nil || bridge.note.hasMoreDoubtful {
+        let issues = issue.map { "'\($0.excerpt)'" } ?? "one of very many issues"
         waiting.append(
           BridgeWaiting(
             plan: plan.id, title: plan.title, alias: "",
-            reason: "'\(issue.excerpt)' may be its issue, made by another clone",
+            reason: "\(issues) may be its issue, made by another clone",
             hints: ["share the board there and here, then push again: \(pmgit: "sync")"]))
         continue
       }
