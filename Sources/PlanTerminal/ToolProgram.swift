@@ -16,13 +16,17 @@ package struct ToolProgram: Sendable {
   package let keepsMessages: Bool
   /// The timeout; nil for none.
   package let timeout: Duration?
+  /// Whether the program gets a session of its own, so that its children are terminated with it. In
+  /// a session of its own it can't use the terminal, and Ctrl-C does not reach it.
+  package let ownsSession: Bool
 
   package init(
     _ words: [String], input: [UInt8]? = nil, limit: Int, environment: [String: String],
-    keepsMessages: Bool = false, timeout: Duration? = nil
+    keepsMessages: Bool = false, timeout: Duration? = nil, ownsSession: Bool = false
   ) {
     (self.words, self.input, self.limit, self.environment) = (words, input, limit, environment)
     (self.keepsMessages, self.timeout) = (keepsMessages, timeout)
+    self.ownsSession = ownsSession
   }
 
   /// The result of a program.
@@ -52,7 +56,7 @@ package struct ToolProgram: Sendable {
 
   /// Runs the program and waits for its end, or terminates it after the timeout.
   ///
-  /// Ctrl-C ends both programs, because they are in the same process group.
+  /// Ctrl-C ends both programs if they are in the same process group.
   package func run() async throws(Failure) -> Outcome {
     do {
       guard let timeout else { return try await runToEnd() }
@@ -90,7 +94,8 @@ package struct ToolProgram: Sendable {
     let environment = Environment.custom(variables)
     let path = try await Executable.name(words[0]).resolveExecutablePath(in: environment)
     var options = PlatformOptions()
-    options.teardownSequence = Self.ending
+    options.createSession = ownsSession
+    options.teardownSequence = ending
     let configuration = Configuration(
       executable: .path(path), arguments: Arguments(Array(words.dropFirst())),
       environment: environment, platformOptions: options)
@@ -159,17 +164,21 @@ package struct ToolProgram: Sendable {
     }
   }
 
-  /// How a program is terminated: by SIGTERM, and by SIGKILL if it still runs after 3 seconds.
-  private static let ending = [
-    TeardownStep.send(signal: .terminate, allowedDurationToNextStep: .seconds(3))
-  ]
+  /// How the program is terminated: by SIGTERM, and by SIGKILL if it still runs after 3 seconds. If
+  /// it has a session of its own, both signals reach its children.
+  private var ending: [TeardownStep] {
+    [
+      .send(
+        signal: .terminate, toProcessGroup: ownsSession, allowedDurationToNextStep: .seconds(3))
+    ]
+  }
 
   /// Reads the output to its end. If it is too long, terminates the program and returns nil.
   private func read<Input, Messages>(
     _ execution: Execution<Input, SequenceOutput, Messages>
   ) async throws -> [UInt8]? {
     let output = try await Self.read(execution.standardOutput, atMost: limit)
-    if output == nil { await execution.teardown(using: Self.ending) }
+    if output == nil { await execution.teardown(using: ending) }
     return output
   }
 

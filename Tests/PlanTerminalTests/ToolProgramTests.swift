@@ -1,3 +1,4 @@
+import Foundation
 import PlanTerminal
 import PmgitTestSupport
 import Testing
@@ -50,5 +51,19 @@ struct ToolProgramTests {
       environment: ["PATH": "/usr/bin:/bin"], keepsMessages: keepsMessages, timeout: .seconds(60))
     let outcome = try await program.run()
     #expect(outcome.exitCode == 0 && outcome.output == Array("in out\n".utf8))
+  }
+
+  @Test("The children of a program with a session of its own are ended with it")
+  func children() async throws {
+    try await withScratchDirectory { folder in
+      let mark = folder.appending(path: "ended").path(percentEncoded: false)
+      // The child prints more than is read, so the program is ended when the child is ready.
+      let child = "trap 'echo > \(mark); exit' TERM; echo more than is read; "
+      let program = ToolProgram(
+        ["sh", "-c", "(\(child) while :; do sleep 0.01; done) & wait"], limit: 4,
+        environment: ["PATH": "/usr/bin:/bin"], ownsSession: true)
+      #expect(try await program.run().isTooLong)
+      #expect(try await holdsInTheEnd { FileManager.default.fileExists(atPath: mark) })
+    }
   }
 }

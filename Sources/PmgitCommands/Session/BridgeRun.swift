@@ -24,7 +24,8 @@ struct BridgeRun {
     let program = ToolProgram(
       words, input: input.map { Array($0.utf8) }, limit: limit,
       environment: session.context.environment, keepsMessages: Self.homes[name] != nil,
-      timeout: workspace.bridgePatience * (isListing ? Self.patienceForLists : 1))
+      timeout: workspace.bridgePatience * (isListing ? Self.patienceForLists : 1),
+      ownsSession: !workspace.participant.mayBeAsked)
     let outcome: ToolProgram.Outcome
     do {
       outcome = try await session.context.runProgram(program)
