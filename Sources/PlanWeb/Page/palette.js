@@ -8,6 +8,7 @@ import { isolated } from './dom.js';
 import { recentlyOpened } from './recent.js';
 import { showSaved } from './saved-views.js';
 import { stateSign } from './chips.js';
+import { folded } from './terms.js';
 
 /** @typedef {import('./main.js').Page} Page */
 /** @typedef {import('./menu.js').Item} Item */
@@ -32,9 +33,6 @@ export const OFFERED = [
   ...FIRST.flatMap(act => KEYS.filter(row => row.act === act)),
   ...KEYS.filter(row => ![...FIRST, ...KEYS_ONLY, ...VIEW_KEYS].includes(row.act)),
 ];
-
-/** Returns a text in lower case without accents. @param {string} text */
-const folded = text => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
  * Returns how well a plan matches, 0 for best; null if it does not match. A match of the id is

@@ -2,15 +2,14 @@
 // The queries of a published page: those that chips, saved views and the headings of the list
 // produce. Terms that can't be answered from cards, and saved views, were answered at publication.
 // The other terms are answered here.
+import { PRIORITIES } from './board-content.js';
 import { Problem } from './problem.js';
 import { dayOf, textOf } from './road-scale.js';
-import { filtersOf, orderOf, viewOf, wordsOf } from './terms.js';
+import { filtersOf, folded, orderOf, viewOf, wordsOf } from './terms.js';
 
 /** The values of terms about due days that chips produce. */
 const DUES = ['none', 'today', '<=eow', '<=2w'];
-const PRIORITIES = ['urgent', 'high', 'medium', 'low'];
 
-const folded = text => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const isSame = (one, other) => folded(one) === folded(other);
 
 /** Whether a text is the address or the full name of a person. */

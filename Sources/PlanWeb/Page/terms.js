@@ -7,6 +7,9 @@ const WORDS = /(?:"(?:\\.|[^"\\])*"|[^\s"])+/g;
 export const wordsOf = query => query.match(WORDS) ?? [];
 const isOrder = word => /^sort:/i.test(word);
 
+/** Returns a text in lower case without accents, as texts are compared. @param {string} text */
+export const folded = text => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
 /** Returns a term: `#bug`, `@"Dev One"`. @param {string} sign @param {string} value */
 export const term = (sign, value) =>
   sign + (/^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u.test(value)
