@@ -76,7 +76,7 @@ struct FrontMatter {
   }
 }
 
-extension OutsidePlans {
+extension TrackerPlans {
   /// Returns the front matter of a file. A file without front matter, or with unreadable front
   /// matter, is counted as a loss.
   mutating func frontMatter(of file: TrackerFile) -> FrontMatter? {
