@@ -1,7 +1,8 @@
 /// Finds fenced blocks of code among the lines of a Markdown text.
 ///
-/// A fence is at least three backticks or tildes. A block ends at a fence of the same character that
-/// is at least as long and has no text after it. Fences may be indented, as in the items of a list.
+/// A fence is at least three backticks or tildes. A block ends at a fence of the same character
+/// that is at least as long and has no text after it. Fences may be indented, as in the items of a
+/// list.
 package struct MarkdownFence {
   /// The fence that began the block; nil outside blocks.
   private var mark: Substring?
