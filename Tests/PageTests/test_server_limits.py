@@ -104,6 +104,9 @@ class Limits(ServerCase):
         server = re.search(r"leastRate = (\d+) << 10", (sources / "Server/RequestDeadline.swift").read_text())[1]
         self.assertEqual(page, server)
 
+    def test_the_page_is_told_the_largest_file(self):
+        self.assertEqual(self.server.get("/api/server")[1]["uploadLimit"], 12_000_000)
+
     def test_a_large_request_may_come_over_a_slow_line(self):
         # Twelve seconds in all, at twice the least rate.
         self.assertEqual(self.post_slowly("comment", {"plans": [self.plan], "text": "x" * (12 * 16 << 10)}, 16 << 10, 1), 200)

@@ -11,9 +11,6 @@ import { Problem } from './problem.js';
  * @typedef {{plan: string, file: File, name: string, problem: ?Problem}} Upload
  */
 
-/** The largest file in bytes that the server accepts from the page. */
-const MOST = 12_000_000;
-
 export class Uploads {
   /** @type {Upload[]} */
   #waiting = [];
@@ -83,9 +80,10 @@ export class Uploads {
     /** @type {?Problem} */
     let problem = null;
     try {
-      if (file.size > MOST) {
+      const most = this.panel.state.server.uploadLimit;
+      if (file.size > most) {
         throw new Problem({
-          message: `it has more than ${MOST / 1_000_000} MB. Attach it by ‘pmgit attach’`,
+          message: `it has more than ${most / 1_000_000} MB. Attach it by ‘pmgit attach’`,
         });
       }
       const content = await base64(file);
