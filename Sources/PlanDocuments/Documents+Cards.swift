@@ -126,7 +126,9 @@ extension Documents {
       "labels": .strings(plan.labels),
       "fields": .array(
         FieldWords.cardWords(summary).map { field, words in
-          .object(["title": .string(field.title), "words": .string(words.string)])
+          .object([
+            "id": .string(field.id), "title": .string(field.title), "words": .string(words.string),
+          ])
         }),
       "checklist": summary.checklist.map(progress) ?? .null,
       "comments": .number(plan.outline.commentAuthors.count),

@@ -11,6 +11,7 @@ const { labelsOf, valuesOf } = await import('../../Sources/PlanWeb/Page/plan-val
 const { columnID } = await import('../../Sources/PlanWeb/Page/settings.js');
 const { words } = await import('../../Sources/PlanWeb/Page/differences.js');
 const { matchWords } = await import('../../Sources/PlanWeb/Page/filters.js');
+const { allColumns } = await import('../../Sources/PlanWeb/Page/list-columns.js');
 const { ticked } = await import('../../Sources/PlanWeb/Page/plan-body.js');
 const { pasted } = await import('../../Sources/PlanWeb/Page/plan-checklist.js');
 const { meant } = await import('../../Sources/PlanWeb/Page/plan-links.js');
@@ -29,6 +30,13 @@ test('the focus goes to the plan behind those that are gone, or else before them
   const list = ['a', 'b', 'c', 'd'];
   assert.deepEqual([besides(list, ['b']), besides(list, ['b', 'c']), besides(list, ['d']), besides(list, list), besides(list, ['x'])],
     ['c', 'd', 'c', undefined, 'a']);
+});
+
+test('fields with one title have their own values in the list', () => {
+  const named = id => ({ id, title: 'Weight', card: true });
+  const columns = allColumns(/** @type {any} */ ({ fields: [named('a'), named('b')] }));
+  const card = /** @type {any} */ ({ fields: [{ id: 'a', title: 'Weight', words: 'Weight 1' }, { id: 'b', title: 'Weight', words: 'Weight 2' }] });
+  assert.deepEqual(columns.slice(-2).map(column => column.show(card, /** @type {any} */ (null))), ['Weight 1', 'Weight 2']);
 });
 
 test('only texts that turn the direction are isolated', () => {

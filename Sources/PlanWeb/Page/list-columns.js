@@ -131,7 +131,7 @@ export const allColumns = state => [
   ...state.fields.filter(field => field.card).map(field => ({
     name: `field/${field.id}`,
     title: field.title,
-    show: card => card.fields.find(each => each.title === field.title)?.words,
+    show: card => card.fields.find(each => each.id === field.id)?.words,
   })),
 ];
 

@@ -82,7 +82,7 @@ interface Card {
   assignees: string[];
   labels: string[];
   /** The custom fields that cards show, with their values in words. */
-  fields: { title: string; words: string }[];
+  fields: { id: string; title: string; words: string }[];
   checklist: Progress | null;
   children: Progress | null;
   comments: number;
