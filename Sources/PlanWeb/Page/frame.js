@@ -190,9 +190,9 @@ export class Frame {
     if (!this.page.server.remote) return;
     // Cards of the past do not show what is shared now.
     if (this.page.state.at != null && this.#sharedKey) return;
-    const plans = unshared === 1 ? '1 plan is' : `${unshared} plans are`;
+    const plans = unshared === 1 ? '1 plan has' : `${unshared} plans have`;
     const [name, kind, text, title] = unshared
-      ? ['up', 'up', 'only here', `${plans} only on this machine.`]
+      ? ['up', 'up', 'only here', `${plans} changes that are not shared yet.`]
       : isFailing ? ['away', 'off', 'Not in sync', 'The last sync failed.']
       : ['check', '', 'Shared', 'Everything is shared, as of the last contact with the remote.'];
     const key = JSON.stringify([name, text, unshared]);

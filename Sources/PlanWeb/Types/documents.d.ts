@@ -91,7 +91,7 @@ interface Card {
   parents: string[];
   /** The fields in conflict. */
   conflicts: ConflictField[];
-  /** Whether only this machine has it; null if that is unknown. */
+  /** Whether it has changes that are not shared yet; null if that is unknown. */
   unshared: boolean | null;
   due?: string;
   priority?: string;
