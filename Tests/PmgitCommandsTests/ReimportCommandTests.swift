@@ -114,7 +114,7 @@ struct ReimportCommandTests {
         "pmgit: the import adds 0 plans and finishes 1, which is more than 0"),
       "\(refused)")
     let done = await pmgit.run(["import", "-", "--close-missing"], input: Self.first)
-    #expect(done.messages.contains("finished 1 plan that the source has no more\n"), "\(done)")
+    #expect(done.messages.contains("finished 1 plan that the source no longer has\n"), "\(done)")
     #expect(try await pmgit("show", "github:o/r#2").contains("state\tdone\n"))
     let wrong = await pmgit.run(["import", "-", "--at-most", "many"], input: Self.first)
     #expect(wrong.exitCode == 64 && wrong.messages.contains("--at-most needs a number"), "\(wrong)")

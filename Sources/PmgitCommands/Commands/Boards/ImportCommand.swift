@@ -86,7 +86,7 @@ struct ImportCommand: PmgitCommand {
   @Flag(help: "Bring back the plans of the file that are deleted here.")
   var restore = false
 
-  @Flag(help: "Finish the open plans that the source of the file has no more.")
+  @Flag(help: "Finish the open plans that the source of the file no longer has.")
   var closeMissing = false
 
   @Option(
@@ -229,7 +229,7 @@ struct ImportMessages {
     if !imported.closed.isEmpty {
       let count = CountWords.words(imported.closed.count, "plan")
       session.tell(
-        "\(isRehearsal ? "would finish" : "finished") \(count) that the source has no more")
+        "\(isRehearsal ? "would finish" : "finished") \(count) that the source no longer has")
     }
     if imported.conflicts > 0 {
       let count = CountWords.words(imported.conflicts, "field")

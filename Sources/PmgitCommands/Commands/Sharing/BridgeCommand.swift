@@ -107,7 +107,7 @@ struct BridgeAddCommand: PmgitCommand {
       "The source of the issues where a file does not name it.", valueName: "source"))
   var origin: String?
 
-  @Flag(help: "Let each pull finish the open plans that the source has no more.")
+  @Flag(help: "Let each pull finish the open plans that the source no longer has.")
   var closeMissing = false
 
   @Option(
@@ -195,7 +195,7 @@ struct BridgePullCommand: PmgitCommand {
   @Flag(help: "Apply the board settings with which the source begins.")
   var settings = false
 
-  @Flag(help: "Finish the open plans that the source has no more.")
+  @Flag(help: "Finish the open plans that the source no longer has.")
   var closeMissing = false
 
   @Option(
