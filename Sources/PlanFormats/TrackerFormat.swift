@@ -2,8 +2,9 @@ package import PlanModel
 
 /// A format of files that another tool writes.
 ///
-/// `all` is the table of formats. Detection, `--format`, help, completion and the tables in
-/// docs/from-other-tools.md loop over it. A new format needs a file in `Formats` and a row here.
+/// `all` is the table of formats. Detection, `--format`, help and completion loop over it. A new
+/// format needs a file in `Formats`, a row here, and a table in docs/from-other-tools.md of what
+/// becomes of its members.
 package struct TrackerFormat: Sendable {
   /// The name for `--format`: `github`.
   package let id: String
@@ -14,20 +15,18 @@ package struct TrackerFormat: Sendable {
   /// What `--from` must name, because plans of several sources may have the same names; nil if
   /// names are unique.
   package let origin: String?
-  /// The rows of the table in the docs that lists what is imported.
-  package let carried: [CarriedMember]
   /// Whether a source is in this format. At most one format should recognize a source.
   let recognizes: @Sendable (TrackerSource) -> Bool
-  let read: @Sendable (TrackerSource, FormatOptions) throws(FormatError) -> TrackerPlans
+  /// Adds the plans of a source.
+  let read: @Sendable (TrackerSource, inout TrackerPlans) throws(FormatError) -> Void
 
   init(
     id: String, name: String, writtenBy: String, origin: String? = nil,
-    carried: [CarriedMember],
     recognizes: @escaping @Sendable (TrackerSource) -> Bool,
-    read: @escaping @Sendable (TrackerSource, FormatOptions) throws(FormatError) -> TrackerPlans
+    read: @escaping @Sendable (TrackerSource, inout TrackerPlans) throws(FormatError) -> Void
   ) {
     (self.id, self.name, self.writtenBy, self.origin) = (id, name, writtenBy, origin)
-    (self.carried, self.recognizes, self.read) = (carried, recognizes, read)
+    (self.recognizes, self.read) = (recognizes, read)
   }
 
   /// All formats, in the order of lists.
@@ -65,23 +64,14 @@ package struct TrackerFormat: Sendable {
       throw .invalid("more than \(TrackerSource.maximumLines) lines")
     }
     try source.checkText()
-    var plans = try read(source, options)
+    var plans = TrackerPlans(options: options)
+    try read(source, &plans)
     guard !plans.isTooLong else {
       throw .invalid("more than \(TrackerSource.maximumPlans) plans")
     }
     plans.finish()
     return plans
   }
-}
-
-/// A row of a format's table in the docs: a member of the other tool, and what it becomes.
-package struct CarriedMember: Sendable {
-  /// The name in the other tool's file: `assignees`.
-  package let there: String
-  /// What it becomes, in Markdown: ``a label`` or `` `due` ``.
-  package let here: String
-
-  init(_ there: String, _ here: String) { (self.there, self.here) = (there, here) }
 }
 
 /// What a codec needs besides the bytes.

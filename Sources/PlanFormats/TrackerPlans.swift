@@ -30,14 +30,18 @@ package struct TrackerPlans: Sendable {
   var states: [ExactString: String] = [:]
   var kinds: [ExactString: Column.Kind] = [:]
   var milestoneIDs: [ExactString: String] = [:]
-  let board: Board
+  let options: FormatOptions
+  var board: Board { options.board }
+  var clocks: LocalClocks { options.clocks }
+  var origin: String? { options.origin }
+  var now: Timestamp { options.now }
   /// Whether the source has more plans than are read.
   private(set) var isTooLong = false
 
   /// The most kinds of losses that are listed.
   private static let mostLosses = 500
 
-  init(_ options: FormatOptions) { board = options.board }
+  init(options: FormatOptions) { self.options = options }
 
   package var count: Int { all.count }
 
@@ -47,6 +51,12 @@ package struct TrackerPlans: Sendable {
       (examples[what].map { ExactString("\(what), such as '\($0)'") } ?? what, count)
     }
     return Dictionary(named, uniquingKeysWith: +)
+  }
+
+  /// Returns the alias of a plan of a tool: `beads:bd-12`, or with the name of the source from
+  /// `--from`, `beads:PROJECT#bd-12`.
+  func alias(_ tool: String, _ id: String) -> String {
+    "\(tool):\(origin.map { "\($0)#" } ?? "")\(id)"
   }
 
   /// Adds a plan. A second record with the same alias is left out.

@@ -4,45 +4,18 @@ extension TrackerFormat {
   static let backlogMD = TrackerFormat(
     id: "backlog-md", name: "tasks of Backlog.md", writtenBy: "Backlog.md: the folder `backlog`",
     origin: "PROJECT",
-    carried: [
-      CarriedMember(
-        "id", "the alias `backlog:BACK-12`, or `backlog:PROJECT#task-12` with `--from PROJECT`"),
-      CarriedMember("title", "title"),
-      CarriedMember(
-        "status", "the column of that name; `--add-columns` adds those of `config.yml`"),
-      CarriedMember("sections of the text", "body"),
-      CarriedMember("acceptance criteria, definition of done", "checklist"),
-      CarriedMember("comments", "comments"),
-      CarriedMember("assignee", "assignees"),
-      CarriedMember("labels", "labels"),
-      CarriedMember("type", "a label"),
-      CarriedMember("priority", "priority"),
-      CarriedMember("milestone", "`milestone`, by its title; `--add-columns` adds it"),
-      CarriedMember("dependencies", "`blocked-by` links"),
-      CarriedMember("parent_task_id", "`parent` link"),
-      CarriedMember("references, documentation, modified_files", "lists at the end of the body"),
-      CarriedMember("due_date", "`due`"),
-      CarriedMember("ordinal", "the order in the column"),
-      CarriedMember("created_date, reporter", "when it was created, and by whom"),
-      CarriedMember(
-        "updated_date", "when it was last changed; of a finished task, when it was done"),
-      CarriedMember("the folder `completed`", "plans that are done"),
-      CarriedMember("the folder `drafts`", "plans with the label `draft`"),
-      CarriedMember("the folder `archive`, other folders", "left out and counted"),
-    ],
     recognizes: { source in
       source.isFolder && source.files.contains(where: BacklogMDReader.isTask)
     },
-    read: { source, options throws(FormatError) in
+    read: { source, plans throws(FormatError) in
       guard source.isFolder else { throw .invalid("Backlog.md has a folder, not a file") }
-      var reader = BacklogMDReader(source, options)
-      return reader.read()
+      var reader = BacklogMDReader(source, plans)
+      plans = reader.read()
     })
 }
 
 private struct BacklogMDReader {
   private let source: TrackerSource
-  private let options: FormatOptions
   private var plans: TrackerPlans
   /// The statuses of `config.yml`; the last one is done.
   private var statuses: [String]
@@ -62,12 +35,11 @@ private struct BacklogMDReader {
     let ordinal: Double
   }
 
-  init(_ source: TrackerSource, _ options: FormatOptions) {
-    (self.source, self.options) = (source, options)
-    plans = TrackerPlans(options)
+  init(_ source: TrackerSource, _ plans: TrackerPlans) {
+    (self.source, self.plans) = (source, plans)
     statuses = ["To Do", "In Progress", "Done"]
     guard let config = Self.config(in: source) else { return }
-    let names = plans.configuration(in: config)?["statuses"]?.array?.compactMap(\.string) ?? []
+    let names = self.plans.configuration(in: config)?["statuses"]?.array?.compactMap(\.string) ?? []
     if !names.isEmpty { statuses = names }
   }
 
@@ -167,10 +139,6 @@ private struct BacklogMDReader {
     return Task(file: matter, id: id, place: place, ordinal: ordinal ?? .infinity)
   }
 
-  private func alias(_ id: String) -> String {
-    "backlog:\(options.origin.map { "\($0)#" } ?? "")\(id)"
-  }
-
   private func kind(of status: String) -> Column.Kind {
     if status == statuses.first { return .todo }
     return status == statuses.last ? .done : .doing
@@ -180,7 +148,7 @@ private struct BacklogMDReader {
 
   private mutating func read(_ task: Task) {
     var members = task.file.members
-    var plan = TrackerPlan(alias: alias(task.id))
+    var plan = TrackerPlan(alias: plans.alias("backlog", task.id))
     plan.lists("labels", "assignees", "links", "checklist", "comments")
     plan.title(members.text("title"))
     BacklogText(task.file.body).write(to: &plan)
@@ -216,7 +184,7 @@ private struct BacklogMDReader {
 
   private func link(_ kind: String, _ other: String, into plan: inout TrackerPlan) {
     let name = names[other.lowercased()] ?? Self.number(other).flatMap { names[$0] } ?? other
-    plan.link(kind, alias(name))
+    plan.link(kind, plans.alias("backlog", name))
   }
 
   private mutating func readTimes(
@@ -242,7 +210,7 @@ private struct BacklogMDReader {
       plan.state(plans.state(statuses.last, .done))
       let texts = [members.text("completed_date"), members.text("updated_date")]
       let ends = texts.compactMap(\.self).compactMap { text in
-        BacklogText.end(text, options.clocks, now: options.now)
+        BacklogText.end(text, plans.clocks, now: plans.now)
       }
       plan.closed(ends.first)
     } else {

@@ -4,79 +4,41 @@ extension TrackerFormat {
   static let beads = TrackerFormat(
     id: "beads", name: "issues of beads", writtenBy: "`bd export`: `.beads/issues.jsonl`",
     origin: "PROJECT",
-    carried: [
-      CarriedMember(
-        "id", "the alias `beads:bd-12`, or `beads:PROJECT#bd-12` with `--from PROJECT`"),
-      CarriedMember("title", "title"),
-      CarriedMember("description", "body"),
-      CarriedMember("design, acceptance_criteria, notes", "sections of the body"),
-      CarriedMember(
-        "status", "the first column of kind todo, doing or done; other statuses are labels too"),
-      CarriedMember("priority", "priority: 0 is urgent, 3 is low, 4 is none"),
-      CarriedMember("issue_type", "a label, except `task`"),
-      CarriedMember("labels", "labels"),
-      CarriedMember("assignee", "an assignee"),
-      CarriedMember("created_by", "who created it; else `owner`"),
-      CarriedMember("dependencies", "links: `blocks` is `blocked-by`, `parent-child` is `parent`"),
-      CarriedMember("comments", "comments"),
-      CarriedMember("due_at", "`due`"),
-      CarriedMember("defer_until", "`start`"),
-      CarriedMember("external_ref", "the board's custom field `external-ref`"),
-      CarriedMember("created_at", "when it was created"),
-      CarriedMember("started_at", "when work on it began"),
-      CarriedMember("updated_at", "when it was last changed"),
-      CarriedMember("closed_at", "when it was done"),
-      CarriedMember("close_reason", "a section of the body"),
-    ],
     recognizes: { source in
       guard let records = source.json.records else { return false }
       let issues = records.prefix(20)
-      return !issues.isEmpty && issues.allSatisfy { BeadsReader.isRecord($0) }
-        && issues.contains { BeadsReader.isIssue($0) }
+      return !issues.isEmpty && issues.allSatisfy { isRecord($0) }
+        && issues.contains { isIssue($0) }
     },
-    read: { source, options throws(FormatError) in
-      var reader = BeadsReader(options)
-      for record in try source.json.givenRecords() { try reader.read(record) }
-      return reader.plans
+    read: { source, plans throws(FormatError) in
+      for record in try source.json.givenRecords() { try plans.read(record) }
     })
 }
 
-private struct BeadsReader {
-  private let options: FormatOptions
-  private(set) var plans: TrackerPlans
+/// Whether a line is an issue, or another record with a `_type`.
+private func isRecord(_ object: JSONObject) -> Bool {
+  isIssue(object) || object["_type"]?.string.map { $0 != "issue" } ?? false
+}
 
-  init(_ options: FormatOptions) {
-    self.options = options
-    plans = TrackerPlans(options)
-  }
+private func isIssue(_ object: JSONObject) -> Bool {
+  object["id"]?.string != nil && object["title"]?.string != nil
+    && object["status"]?.string != nil
+    && (object["issue_type"]?.string != nil || object["created_at"]?.string != nil)
+    && object["uuid"] == nil && object["iid"] == nil && object["number"] == nil
+}
 
-  static func isIssue(_ object: JSONObject) -> Bool {
-    object["id"]?.string != nil && object["title"]?.string != nil
-      && object["status"]?.string != nil
-      && (object["issue_type"]?.string != nil || object["created_at"]?.string != nil)
-      && object["uuid"] == nil && object["iid"] == nil && object["number"] == nil
-  }
-
-  /// Whether a line is an issue, or another record with a `_type`.
-  static func isRecord(_ object: JSONObject) -> Bool {
-    isIssue(object) || object["_type"]?.string.map { $0 != "issue" } ?? false
-  }
-
-  private func alias(_ id: String) -> String {
-    "beads:\(options.origin.map { "\($0)#" } ?? "")\(id)"
-  }
-
-  mutating func read(_ object: JSONObject) throws(FormatError) {
+extension TrackerPlans {
+  fileprivate mutating func read(_ object: JSONObject) throws(FormatError) {
     var issue = TrackerMembers(object)
     if let type = issue.text("_type"), type != "issue" {
-      return plans.lose("records that are not issues")
+      return lose("records that are not issues")
     }
-    guard Self.isIssue(object), let id = issue.text("id") else {
+    guard isIssue(object), let id = issue.text("id") else {
       throw .invalid("expected issues with 'id', 'title' and 'status'")
     }
-    if issue.bool("ephemeral") == true { return plans.lose("ephemeral issues") }
-    if object["status"]?.string == "tombstone" { return plans.lose("deleted issues") }
-    var plan = TrackerPlan(alias: alias(id))
+    if issue.bool("ephemeral") == true { return lose("ephemeral issues") }
+    if object["status"]?.string == "tombstone" { return lose("deleted issues") }
+    var plan = TrackerPlan(alias: alias("beads", id))
     plan.lists("labels", "assignees", "links", "comments")
     plan.title(issue.text("title"))
     readTexts(&issue, into: &plan)
@@ -84,7 +46,7 @@ private struct BeadsReader {
     if let type = issue.text("issue_type"), type != "task" { plan.label(type) }
     plan.assignee(issue.text("assignee"))
     // It is not added as an alias, because it may equal the alias of a plan of another source.
-    plan.custom("external-ref", issue.value("external_ref") ?? .null, on: options.board)
+    plan.custom("external-ref", issue.value("external_ref") ?? .null, on: board)
     plan.priority(Priority(number: issue.integer("priority")))
     readState(&issue, into: &plan)
     readLinks(&issue, of: id, into: &plan)
@@ -96,7 +58,7 @@ private struct BeadsReader {
     issue.ignore("content_hash", "source_repo", "dependency_count", "dependent_count")
     issue.ignore("comment_count", "compaction_level", "original_size", "compacted_at", "owner")
     plan.loseUnread(of: issue)
-    plans.add(plan)
+    add(plan)
   }
 
   private func readTexts(_ issue: inout TrackerMembers, into plan: inout TrackerPlan) {
@@ -115,10 +77,10 @@ private struct BeadsReader {
   private mutating func readState(_ issue: inout TrackerMembers, into plan: inout TrackerPlan) {
     let status = issue.text("status")?.lowercased()
     switch status {
-    case "closed": plan.state(plans.state(nil, .done), namesKind: true)
-    case "in_progress": plan.state(plans.state(nil, .doing), namesKind: true)
+    case "closed": plan.state(state(nil, .done), namesKind: true)
+    case "in_progress": plan.state(state(nil, .doing), namesKind: true)
     default:
-      plan.state(plans.state(nil, .todo), namesKind: true)
+      plan.state(state(nil, .todo), namesKind: true)
       if status != "open" { plan.label(status) }
     }
     let author =
@@ -128,8 +90,8 @@ private struct BeadsReader {
     let closed = issue.time("closed_at")
     if status == "closed" { plan.closed(closed) }
     plan.started(issue.time("started_at"))
-    if let due = issue.text("due_at") { plan.day(.due, due, options.clocks) }
-    if let day = issue.text("defer_until") { plan.day(.start, day, options.clocks) }
+    if let due = issue.text("due_at") { plan.day(.due, due, clocks) }
+    if let day = issue.text("defer_until") { plan.day(.start, day, clocks) }
   }
 
   private func readLinks(
@@ -143,7 +105,7 @@ private struct BeadsReader {
         case "parent-child": Link.parentKind
         default: Link.relatesKind
         }
-      plan.link(kind, alias(other))
+      plan.link(kind, alias("beads", other))
     }
   }
 }

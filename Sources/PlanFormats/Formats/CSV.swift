@@ -4,21 +4,21 @@ import PlanView
 extension TrackerFormat {
   static let csv = TrackerFormat(
     id: "csv", name: "a table in CSV", writtenBy: "a spreadsheet, or `pmgit export --format csv`",
-    origin: "NAME", carried: CSVReader.carried,
+    origin: "NAME",
     recognizes: { source in source.table?.has("title") ?? false },
-    read: { source, options throws(FormatError) in
+    read: { source, plans throws(FormatError) in
       guard let table = source.table else {
         throw .invalid(
           "expected a table whose quotes are closed, with a header of two columns or more, and at "
             + "most \(TrackerSource.maximumPlans) rows")
       }
-      var reader = try CSVReader(table, options)
-      return try reader.read()
+      var reader = try CSVReader(table, plans)
+      plans = try reader.read()
     })
 }
 
 /// A member of a plan to which a column of the table can be mapped: `title`, `due`.
-private enum CSVMember: String, CaseIterable {
+enum CSVMember: String, CaseIterable {
   case id, title, body, state, labels, assignees, priority, due, start, estimate, owner
   case milestone, iteration, `repeat`, links, aliases, checklist, created, creator, updated
   case started, moved, closed
@@ -27,34 +27,10 @@ private enum CSVMember: String, CaseIterable {
   static let required = CSVMember.title
 
   init?(_ name: String) { self.init(rawValue: name.lowercased()) }
-
-  /// The description in the docs.
-  var words: String {
-    switch self {
-    case .id:
-      "the plan with this id; another text is the alias `csv:TEXT`, and a number needs `--from`"
-    case .labels, .assignees: "\(rawValue), separated by commas or by line breaks"
-    case .links: "links as `blocked-by:ID`; the target may be an alias"
-    case .aliases: "other names of the plan; the first one is its alias if there is no `id`"
-    case .checklist: "checklist: a line as `[x] text` for each item"
-    case .state: "the column of that name"
-    case .due, .start: "`\(rawValue)`: `2026-12-01`, or a moment"
-    case .priority, .milestone, .iteration, .repeat: "`\(rawValue)`"
-    case .created: "when it was created"
-    case .creator: "who created it"
-    case .updated: "when it was last changed"
-    case .started: "when work on it began"
-    case .moved: "when it came to its column"
-    case .closed: "when it was done"
-    case .commit: "the commit of the board that was exported"
-    default: rawValue
-    }
-  }
 }
 
 private struct CSVReader {
   private let table: CSVTable
-  private let options: FormatOptions
   private var plans: TrackerPlans
   private var names: ContentID
   /// The column of each member.
@@ -64,18 +40,11 @@ private struct CSVReader {
   /// The texts in the column `id` that are not ids of plans. Links use them to name other rows.
   private var ids: Set<String> = []
 
-  static let carried =
-    CSVMember.allCases.map { CarriedMember($0.rawValue, $0.words) } + [
-      CarriedMember("other columns", "a custom field of the board with that name"),
-      CarriedMember("a row without `id` and `aliases`", "an alias made of the title"),
-    ]
-
-  init(_ table: CSVTable, _ options: FormatOptions) throws(FormatError) {
-    (self.table, self.options) = (table, options)
-    plans = TrackerPlans(options)
-    names = ContentID("csv", options.origin)
+  init(_ table: CSVTable, _ plans: TrackerPlans) throws(FormatError) {
+    (self.table, self.plans) = (table, plans)
+    names = ContentID("csv", plans)
     var meanings: [String: String] = [:]
-    for (column, member) in options.columns {
+    for (column, member) in plans.options.columns {
       guard table.has(column) else { throw .invalid("there is no column '\(column.excerpt)'") }
       meanings[column.lowercased()] = member
     }
@@ -85,7 +54,7 @@ private struct CSVReader {
         // A column that a person mapped has precedence over a column with the member's name.
         if given != nil || columns[member] == nil { columns[member] = column }
       } else if let given {
-        guard options.board.field(named: given) != nil else {
+        guard plans.board.field(named: given) != nil else {
           let all = CSVMember.allCases.map(\.rawValue).joined(separator: ", ")
           throw .invalid("'\(given.excerpt)' is neither a custom field nor one of \(all)")
         }
@@ -105,22 +74,17 @@ private struct CSVReader {
     for row in 0..<table.count {
       guard let id = value(.id, row).flatMap(TrackerText.line), PlanID(id) == nil else { continue }
       // Tables of other programs may have the same numbers.
-      if options.origin == nil, Int(id) != nil { throw .missingOrigin }
+      if plans.origin == nil, Int(id) != nil { throw .missingOrigin }
       ids.insert(id)
     }
     for row in 0..<table.count { read(row) }
     return plans
   }
 
-  /// Returns the alias of a row with a text in the column `id`.
-  private func alias(_ id: String) -> String {
-    "csv:\(options.origin.map { "\($0)#" } ?? "")\(id)"
-  }
-
   /// Returns the target of a link, which may be the `id` of another row.
   private func target(_ text: String) -> String {
     let id = text.hasPrefix("csv:") ? String(text.dropFirst(4)) : text
-    return ids.contains(id) ? alias(id) : text
+    return ids.contains(id) ? plans.alias("csv", id) : text
   }
 
   private func value(_ member: CSVMember, _ row: Int) -> String? {
@@ -162,9 +126,9 @@ private struct CSVReader {
         let value = table.value(table.header[column], row).map(CSVText.original)
       else { continue }
       // In a URL or a text, commas do not separate values.
-      let isList = options.board.field(named: field)?.kind == .choices
+      let isList = plans.board.field(named: field)?.kind == .choices
       plan.custom(
-        field, isList ? .strings(CSVList.values(value)) : .string(value), on: options.board)
+        field, isList ? .strings(CSVList.values(value)) : .string(value), on: plans.board)
     }
     plans.add(plan)
   }
@@ -172,7 +136,7 @@ private struct CSVReader {
   private mutating func start(_ row: Int, _ title: String) -> TrackerPlan {
     if let text = value(.id, row).flatMap(TrackerText.line) {
       if let id = PlanID(text) { return TrackerPlan(id: id) }
-      return TrackerPlan(alias: alias(text))
+      return TrackerPlan(alias: plans.alias("csv", text))
     }
     if let alias = list(.aliases, row).first { return TrackerPlan(alias: alias) }
     return TrackerPlan(alias: names.next(title))
@@ -186,8 +150,8 @@ private struct CSVReader {
       guard let text = value(member, row) else { return nil }
       let time =
         member == .closed
-        ? TrackerTime.end(text, options.clocks, now: options.now)
-        : TrackerTime.moment(text, options.clocks)
+        ? TrackerTime.end(text, plans.clocks, now: plans.now)
+        : TrackerTime.moment(text, plans.clocks)
       if time == nil { plan.lose("values of '\(member.rawValue)' that are not a moment") }
       return time
     }
@@ -201,7 +165,7 @@ private struct CSVReader {
   private mutating func readProperties(_ row: Int, into plan: inout TrackerPlan) {
     func day(_ member: CSVMember) -> CalendarDay? {
       guard let text = value(member, row) else { return nil }
-      let day = TrackerTime.day(text, options.clocks)
+      let day = TrackerTime.day(text, plans.clocks)
       if day == nil {
         plan.lose("values of '\(member.rawValue)' that are not a day as 2026-12-01")
       }

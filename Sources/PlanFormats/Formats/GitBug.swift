@@ -4,44 +4,28 @@ extension TrackerFormat {
   static let gitBug = TrackerFormat(
     id: "git-bug", name: "bugs of git-bug",
     writtenBy: "`git bug bug --format json`, or `git bug bug show ID --format json` for each",
-    carried: [
-      CarriedMember("id", "the alias `git-bug:ID`"),
-      CarriedMember("title", "title"),
-      CarriedMember("comments", "the first is the body, the others are comments; not in the list"),
-      CarriedMember("status", "the first column of kind todo or done"),
-      CarriedMember("labels", "labels"),
-      CarriedMember("author", "who created it"),
-      CarriedMember("create_time", "when it was created"),
-      CarriedMember("edit_time", "when it was last changed"),
-    ],
     recognizes: { source in
       guard let records = source.json.records, !records.isEmpty else { return false }
-      return records.prefix(20).allSatisfy(GitBugReader.isBug)
+      return records.prefix(20).allSatisfy(isBug)
     },
-    read: { source, options throws(FormatError) in
-      var reader = GitBugReader(options)
-      for record in try source.json.givenRecords() { try reader.read(record) }
-      return reader.plans
+    read: { source, plans throws(FormatError) in
+      for record in try source.json.givenRecords() { try plans.read(record) }
     })
 }
 
-private struct GitBugReader {
-  private(set) var plans: TrackerPlans
+private func isBug(_ object: JSONObject) -> Bool {
+  object["human_id"]?.string != nil && object["id"]?.string != nil
+    && object["title"]?.string != nil
+}
 
-  init(_ options: FormatOptions) { plans = TrackerPlans(options) }
-
-  static func isBug(_ object: JSONObject) -> Bool {
-    object["human_id"]?.string != nil && object["id"]?.string != nil
-      && object["title"]?.string != nil
-  }
-
-  mutating func read(_ object: JSONObject) throws(FormatError) {
-    guard Self.isBug(object) else { throw .invalid("expected bugs with 'human_id' and 'title'") }
+extension TrackerPlans {
+  fileprivate mutating func read(_ object: JSONObject) throws(FormatError) {
+    guard isBug(object) else { throw .invalid("expected bugs with 'human_id' and 'title'") }
     var bug = TrackerMembers(object)
     var plan = TrackerPlan(alias: "git-bug:\(bug.text("id") ?? "")")
     plan.title(bug.text("title"))
     let isClosed = bug.text("status") == "closed"
-    if bug.has("status") { plan.kind(plans.state(nil, isClosed ? .done : .todo)) }
+    if bug.has("status") { plan.kind(state(nil, isClosed ? .done : .todo)) }
     if bug.has("labels") { plan.lists("labels") }
     for label in bug.texts("labels") { plan.label(label) }
     plan.created(at: Self.time(bug.object("create_time")), by: Self.name(bug.object("author")))
@@ -58,7 +42,7 @@ private struct GitBugReader {
     }
     bug.ignore("human_id", "actors", "participants", "metadata")
     plan.loseUnread(of: bug)
-    plans.add(plan)
+    add(plan)
   }
 
   private func readComments(_ comments: [TrackerMembers], into plan: inout TrackerPlan) {

@@ -5,41 +5,14 @@ extension TrackerFormat {
     id: "github", name: "GitHub issues",
     writtenBy: "`gh issue list --json …`, `gh project item-list --format json`, or the REST API",
     origin: "OWNER/REPO",
-    carried: [
-      CarriedMember(
-        "number", "the alias `github:OWNER/REPO#12`; of another host `github:HOST/OWNER/REPO#12`"),
-      CarriedMember("title", "title"),
-      CarriedMember("body", "body"),
-      CarriedMember("state", "the first column of kind todo or done"),
-      CarriedMember("stateReason", "a column named `Not planned` or `Duplicate`, if there is one"),
-      CarriedMember("projectItems", "the column of the first project's status"),
-      CarriedMember("labels", "labels"),
-      CarriedMember("issueType", "a label"),
-      CarriedMember("assignees", "assignees, by login"),
-      CarriedMember("milestone", "`milestone`; `--add-columns` adds it with its due date"),
-      CarriedMember("comments", "comments"),
-      CarriedMember("parent", "`parent` link"),
-      CarriedMember("subIssues", "`parent` links of the others"),
-      CarriedMember("blockedBy", "`blocked-by` links"),
-      CarriedMember("blocking", "`blocked-by` links of the others"),
-      CarriedMember("author", "who created it"),
-      CarriedMember("createdAt", "when it was created"),
-      CarriedMember("updatedAt", "when it was last changed"),
-      CarriedMember("closedAt", "when it was done"),
-      CarriedMember(
-        "status, priority, estimate", "of a project's item: column, priority, estimate"),
-      CarriedMember("start date, target date", "of a project's item: `start`, `due`"),
-      CarriedMember(
-        "other fields", "of a project's item: a custom field of the board with that name"),
-    ],
     recognizes: { source in
       if GitHubReader.projectItems(of: source) != nil { return true }
       guard let records = GitHubReader.issues(of: source)?.prefix(20) else { return false }
       return records.allSatisfy(GitHubReader.isIssue)
         && records.contains(where: GitHubReader.isSurelyIssue)
     },
-    read: { source, options throws(FormatError) in
-      var reader = GitHubReader(options)
+    read: { source, plans throws(FormatError) in
+      var reader = GitHubReader(plans: plans)
       if let items = GitHubReader.projectItems(of: source) {
         try reader.readItems(items, total: source.json.object?["totalCount"])
       } else {
@@ -48,20 +21,14 @@ extension TrackerFormat {
         }
         for issue in issues { try reader.read(issue) }
       }
-      return reader.plans
+      plans = reader.plans
     })
 }
 
 /// Reads issues from `gh` and from the REST API. Their members differ in spelling: `createdAt` and
 /// `created_at`.
 struct GitHubReader {
-  let options: FormatOptions
   var plans: TrackerPlans
-
-  init(_ options: FormatOptions) {
-    self.options = options
-    plans = TrackerPlans(options)
-  }
 
   static func isIssue(_ object: JSONObject) -> Bool {
     object["number"]?.numberText != nil && object["title"]?.string != nil && object["iid"] == nil
@@ -138,7 +105,7 @@ struct GitHubReader {
       if status.map({ plans.kind(ofColumn: $0) }) != .done { status = nil }
       if reason == "not_planned" || reason == "duplicate" {
         let name = reason == "duplicate" ? "Duplicate" : "Not planned"
-        if options.board.columns(named: name).isEmpty {
+        if plans.board.columns(named: name).isEmpty {
           plan.lose("the reason of issues that were closed as not planned or duplicate")
         } else {
           (status, hasReason) = (name, true)
@@ -202,7 +169,7 @@ struct GitHubReader {
     let number = issue.text("number") ?? ""
     let url = issue.text("html_url", "url")
     if let alias = Self.alias(url: url) { return alias }
-    guard let repository = options.origin else { throw .missingOrigin }
+    guard let repository = plans.origin else { throw .missingOrigin }
     return "github:\(repository)#\(number)"
   }
 

@@ -32,7 +32,7 @@ extension GitHubReader {
   private func alias(of content: TrackerMembers) throws(FormatError) -> String {
     var content = content
     if let alias = Self.alias(url: content.text("url")) { return alias }
-    guard let repository = content.text("repository") ?? options.origin else {
+    guard let repository = content.text("repository") ?? plans.origin else {
       throw .missingOrigin
     }
     return "github:\(repository)#\(content.text("number") ?? "")"
@@ -81,14 +81,14 @@ extension GitHubReader {
     if let object = value.object, let start = object["startDate"]?.string {
       // An iteration: its title, its first day, and its length.
       guard let day = CalendarDay(start) else { return plan.lose(TrackerTime.unknownForm) }
-      plan.iteration(beginningOn: day, on: options.board)
+      plan.iteration(beginningOn: day, on: plans.board)
     } else {
-      plan.custom(name, value.object?["title"] ?? value, on: options.board)
+      plan.custom(name, value.object?["title"] ?? value, on: plans.board)
     }
   }
 
   private func day(_ value: JSONValue, _ plan: inout TrackerPlan) -> CalendarDay? {
-    let day = value.string.flatMap { TrackerTime.day($0, options.clocks) }
+    let day = value.string.flatMap { TrackerTime.day($0, plans.clocks) }
     if day == nil { plan.lose(TrackerTime.unknownForm) }
     return day
   }

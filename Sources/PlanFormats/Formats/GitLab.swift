@@ -7,52 +7,29 @@ extension TrackerFormat {
     writtenBy:
       "`glab issue list --output json`, the REST API, or `issues.ndjson` of a project's export",
     origin: "GROUP/PROJECT",
-    carried: [
-      CarriedMember(
-        "iid",
-        "the alias `gitlab:GROUP/PROJECT#12`; of another host `gitlab:HOST/GROUP/PROJECT#12`, "
-          + "also of gitlab.com for subgroups of a group with a dot"),
-      CarriedMember("title", "title"),
-      CarriedMember("description", "body"),
-      CarriedMember("state", "the first column of kind todo or done"),
-      CarriedMember("labels, label_links", "labels"),
-      CarriedMember("issue_type", "a label, unless it is `issue`"),
-      CarriedMember("assignees, issue_assignees", "assignees"),
-      CarriedMember("milestone", "`milestone`; `--add-columns` adds it with its due date"),
-      CarriedMember("due_date", "`due`"),
-      CarriedMember("start_date", "`start`"),
-      CarriedMember("weight", "`estimate`"),
-      CarriedMember("notes", "comments, without those that GitLab wrote"),
-      CarriedMember("author, author_id", "who created it"),
-      CarriedMember("created_at", "when it was created"),
-      CarriedMember("updated_at", "when it was last changed"),
-      CarriedMember("closed_at", "when it was done"),
-    ],
     recognizes: { source in
       guard let records = source.json.records, !records.isEmpty else { return false }
       return records.prefix(20).allSatisfy(GitLabReader.isIssue)
     },
-    read: { source, options throws(FormatError) in
+    read: { source, plans throws(FormatError) in
       let records = try source.json.givenRecords()
-      var reader = GitLabReader(options, namesIn: records)
+      var reader = GitLabReader(plans, namesIn: records)
       for issue in records { try reader.read(issue) }
-      return reader.plans
+      plans = reader.plans
     })
 }
 
 /// Reads issues from a project's export and from the REST API. They differ in the form of labels,
 /// people and notes.
 private struct GitLabReader {
-  private let options: FormatOptions
   private(set) var plans: TrackerPlans
   /// The names of people by their numbers. An export contains names only in notes.
   private var names: [String: String] = [:]
   /// Whether the file has labels.
   private let hasLabels: Bool
 
-  init(_ options: FormatOptions, namesIn records: [JSONObject]) {
-    self.options = options
-    plans = TrackerPlans(options)
+  init(_ plans: TrackerPlans, namesIn records: [JSONObject]) {
+    self.plans = plans
     hasLabels = records.contains { $0["labels"] != nil || $0["label_links"] != nil }
     for record in records {
       for note in record["notes"]?.array ?? [] {
@@ -115,7 +92,7 @@ private struct GitLabReader {
     if !path.isEmpty {
       return "gitlab:\(TrackerText.gitLabProject(host: host, path: path))#\(number)"
     }
-    guard let project = options.origin else { throw .missingOrigin }
+    guard let project = plans.origin else { throw .missingOrigin }
     return "gitlab:\(project)#\(number)"
   }
 

@@ -5,50 +5,23 @@ extension TrackerFormat {
     id: "jira", name: "Jira issues",
     writtenBy: "Export, Export CSV (all fields) of a search, or the REST API",
     origin: "HOST",
-    carried: [
-      CarriedMember(
-        "Issue key",
-        "the alias `jira:APP-12`; with `--from HOST`, and in JSON of an own server, "
-          + "`jira:HOST/APP-12`"),
-      CarriedMember("Summary", "title"),
-      CarriedMember("Description", "body; Markdown from JSON, Jira's own markup from CSV"),
-      CarriedMember("Status", "the column of that name"),
-      CarriedMember("Labels, Issue Type", "labels"),
-      CarriedMember("Components", "the board's custom field `components`, else labels"),
-      CarriedMember("Assignee", "assignee"),
-      CarriedMember("Priority", "`priority`"),
-      CarriedMember("Due date", "`due`"),
-      CarriedMember("Fix versions", "`milestone`, the first of them"),
-      CarriedMember("Sprint", "the `iteration` of the board with that name"),
-      CarriedMember(
-        "Story Points", "the board's custom field with that name, else `estimate`"),
-      CarriedMember("Parent, Epic Link", "`parent` link"),
-      CarriedMember("Inward issue link (Blocks)", "`blocked-by` links"),
-      CarriedMember("Outward issue link (Blocks)", "`blocked-by` links of the others"),
-      CarriedMember("other links", "`relates` links"),
-      CarriedMember("Comment", "comments"),
-      CarriedMember("Creator, Reporter", "who created it"),
-      CarriedMember("Created", "when it was created"),
-      CarriedMember("Updated", "when it was last changed"),
-      CarriedMember("Resolved", "when it was done"),
-      CarriedMember("other fields", "custom fields of the board with those names"),
-    ],
     recognizes: { source in
       if let issues = JiraJSON.issues(of: source) { return !issues.isEmpty }
       return source.table?.has("Issue key", "Summary") ?? false
     },
-    read: { source, options throws(FormatError) in
+    read: { source, plans throws(FormatError) in
       if let issues = JiraJSON.issues(of: source) {
-        var reader = JiraJSON(options, names: source.json.object?["names"]?.object)
+        var reader = JiraJSON(plans, names: source.json.object?["names"]?.object)
         for issue in issues { reader.read(issue) }
-        return reader.plans
+        plans = reader.plans
+        return
       }
       guard let table = source.table, table.has("Issue key", "Summary") else {
         throw .invalid("expected a table with the columns 'Issue key' and 'Summary', or issues")
       }
-      var reader = JiraCSV(table, options)
+      var reader = JiraCSV(table, plans)
       for index in 0..<table.count { reader.read(CSVRow(table, index)) }
-      return reader.plans
+      plans = reader.plans
     })
 }
 
@@ -62,7 +35,7 @@ enum Jira {
   }
 
   /// Returns the origin for aliases from `--from`.
-  static func origin(_ options: FormatOptions) -> String { options.origin.map { "\($0)/" } ?? "" }
+  static func origin(_ plans: TrackerPlans) -> String { plans.origin.map { "\($0)/" } ?? "" }
 
   /// Returns the origin for aliases from an issue's address in the API. It is empty for Atlassian's
   /// cloud, so that aliases match those from CSV files, which contain no address.

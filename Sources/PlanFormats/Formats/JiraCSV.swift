@@ -2,7 +2,6 @@ import PlanModel
 
 /// Reads the rows of Jira's CSV. Columns repeat, with one for each label, comment and link.
 struct JiraCSV {
-  private let options: FormatOptions
   private let dates: JiraDates
   private(set) var plans: TrackerPlans
   private let origin: String
@@ -11,13 +10,12 @@ struct JiraCSV {
   /// The names of people by account id.
   private var names: [String: String] = [:]
 
-  init(_ table: CSVTable, _ options: FormatOptions) {
-    self.options = options
-    (plans, origin) = (TrackerPlans(options), Jira.origin(options))
+  init(_ table: CSVTable, _ plans: TrackerPlans) {
+    (self.plans, origin) = (plans, Jira.origin(plans))
     let columns = ["Created", "Updated", "Resolved", "Due date", "Last Viewed"]
     dates = JiraDates(
       (0..<table.count).lazy.flatMap { row in columns.compactMap { table.value($0, row) } },
-      options.clocks)
+      plans.clocks)
     for row in 0..<table.count {
       if let id = table.value("Issue id", row), let key = table.value("Issue key", row) {
         keys[id] = key
@@ -66,7 +64,7 @@ struct JiraCSV {
       plan.due(nil)
     }
     if let resolution = row.text("Resolution"), !Jira.isTrivial(resolution: resolution) {
-      plan.custom("Resolution", .string(resolution), on: options.board)
+      plan.custom("Resolution", .string(resolution), on: plans.board)
     }
   }
 
@@ -82,7 +80,7 @@ struct JiraCSV {
     // Labels are not declared as complete: the table lacks the column if no issue has a label.
     for label in row.texts("Labels") { plan.label(label) }
     plan.label(row.text("Issue Type"))
-    Jira.components(row.texts("Components", "Component/s"), options.board, &plan)
+    Jira.components(row.texts("Components", "Component/s"), plans.board, &plan)
     if row.table.has("Assignee") { plan.lists("assignees") }
     plan.assignee(row.text("Assignee"))
     if row.table.has("Priority") { Jira.priority(row.text("Priority"), &plan) }
@@ -91,7 +89,7 @@ struct JiraCSV {
     if versions.count > 1 { plan.lose("further fix versions") }
     // Sprints are listed in order; the last one is the present one.
     if let sprint = row.texts("Sprint").last {
-      plan.iteration(named: sprint, on: options.board)
+      plan.iteration(named: sprint, on: plans.board)
     }
   }
 
@@ -162,8 +160,8 @@ struct JiraCSV {
   private func set(_ field: String, _ values: [String], _ plan: inout TrackerPlan) {
     guard let first = values.first else { return }
     if Jira.isStoryPoints(field) {
-      return Jira.storyPoints(first, named: field, options.board, &plan)
+      return Jira.storyPoints(first, named: field, plans.board, &plan)
     }
-    plan.custom(field, values.count == 1 ? .string(first) : .strings(values), on: options.board)
+    plan.custom(field, values.count == 1 ? .string(first) : .strings(values), on: plans.board)
   }
 }

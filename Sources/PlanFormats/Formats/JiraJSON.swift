@@ -2,17 +2,14 @@ import PlanModel
 
 /// Reads issues of Jira's REST API.
 struct JiraJSON {
-  private let options: FormatOptions
   /// The names of fields by their ids, which the API adds with `expand=names`.
   private let names: JSONObject
   private(set) var plans: TrackerPlans
   /// The host of the issue for aliases; see `Jira.origin(of:)`.
   private var origin = ""
 
-  init(_ options: FormatOptions, names: JSONObject?) {
-    self.options = options
-    self.names = names ?? [:]
-    plans = TrackerPlans(options)
+  init(_ plans: TrackerPlans, names: JSONObject?) {
+    (self.plans, self.names) = (plans, names ?? [:])
   }
 
   /// Returns the issues of a search result, of an array, of lines, or a single issue; nil for
@@ -29,7 +26,7 @@ struct JiraJSON {
 
   mutating func read(_ object: JSONObject) {
     let key = object["key"]?.string ?? ""
-    origin = options.origin == nil ? Jira.origin(of: object["self"]?.string) : Jira.origin(options)
+    origin = plans.origin == nil ? Jira.origin(of: object["self"]?.string) : Jira.origin(plans)
     var fields = TrackerMembers(object["fields"]?.object ?? [:])
     var plan = TrackerPlan(alias: Jira.alias(key, origin))
     plan.title(fields.text("summary"))
@@ -77,7 +74,7 @@ struct JiraJSON {
     if let resolution = fields.object("resolution")?.object["name"]?.string,
       !Jira.isTrivial(resolution: resolution)
     {
-      plan.custom("Resolution", .string(resolution), on: options.board)
+      plan.custom("Resolution", .string(resolution), on: plans.board)
     }
   }
 
@@ -97,7 +94,7 @@ struct JiraJSON {
       plan.lists("labels")
       for label in fields.texts("labels") { plan.label(label) }
       plan.label(fields.object("issuetype")?.object["name"]?.string)
-      Jira.components(fields.texts("components", each: "name"), options.board, &plan)
+      Jira.components(fields.texts("components", each: "name"), plans.board, &plan)
     }
     if fields.has("assignee") {
       plan.lists("assignees")
@@ -154,10 +151,10 @@ struct JiraJSON {
   private func readCustomFields(_ fields: inout TrackerMembers, into plan: inout TrackerPlan) {
     for id in fields.unread.prefix(500) {
       if id == "environment", let value = fields.value("environment") {
-        plan.custom("Environment", .string(Self.text(value, &plan)), on: options.board)
+        plan.custom("Environment", .string(Self.text(value, &plan)), on: plans.board)
       } else if id == "versions" {
         let versions = fields.texts("versions", each: "name")
-        plan.custom("Affects versions", .strings(versions), on: options.board)
+        plan.custom("Affects versions", .strings(versions), on: plans.board)
       }
       guard id.hasPrefix("customfield_"), let name = names[ExactString(id)]?.string,
         let value = fields.value(ExactString(id))
@@ -168,12 +165,12 @@ struct JiraJSON {
 
   private func read(_ name: String, _ value: JSONValue, into plan: inout TrackerPlan) {
     if Jira.isStoryPoints(name), let points = value.numberText {
-      return Jira.storyPoints(points, named: name, options.board, &plan)
+      return Jira.storyPoints(points, named: name, plans.board, &plan)
     }
     switch TrackerText.nameKey(name) {
     case "sprint":
       guard let sprint = value.array?.last?.object?["name"]?.string else { break }
-      return plan.iteration(named: sprint, on: options.board)
+      return plan.iteration(named: sprint, on: plans.board)
     case "epiclink":
       if let key = value.string { return plan.link(Link.parentKind, Jira.alias(key, origin)) }
     case "rank", "development", "issuecolor", "parentlink", "requestparticipants": return
@@ -181,7 +178,7 @@ struct JiraJSON {
     default: break
     }
     if value.object?["type"]?.string == "doc" {
-      return plan.custom(name, .string(Self.text(value, &plan)), on: options.board)
+      return plan.custom(name, .string(Self.text(value, &plan)), on: plans.board)
     }
     let texts = (value.array ?? [value]).compactMap { value in
       value.scalarText
@@ -191,7 +188,7 @@ struct JiraJSON {
     }
     plan.custom(
       name, value.array == nil && texts.count == 1 ? .string(texts[0]) : .strings(texts),
-      on: options.board)
+      on: plans.board)
   }
 
   private static func ignoreNoise(_ fields: inout TrackerMembers) {

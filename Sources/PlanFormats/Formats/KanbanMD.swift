@@ -4,42 +4,18 @@ extension TrackerFormat {
   static let kanbanMD = TrackerFormat(
     id: "kanban-md", name: "tasks of kanban-md", writtenBy: "kanban-md: the folder `kanban`",
     origin: "PROJECT",
-    carried: [
-      CarriedMember("id", "the alias `kanban-md:PROJECT#12` with `--from PROJECT`"),
-      CarriedMember("title", "title"),
-      CarriedMember("the text", "body"),
-      CarriedMember(
-        "status", "the column of that name; `--add-columns` adds those of `config.yml`"),
-      CarriedMember("priority", "priority; `critical` is urgent"),
-      CarriedMember("assignee", "an assignee"),
-      CarriedMember("claimed_by", "`owner`"),
-      CarriedMember("tags", "labels"),
-      CarriedMember("class", "a label, except `standard`"),
-      CarriedMember("due", "`due`"),
-      CarriedMember("estimate", "estimate: a number, or the hours of `4h`"),
-      CarriedMember("parent", "`parent` link"),
-      CarriedMember("depends_on", "`blocked-by` links"),
-      CarriedMember("blocked, block_reason", "the label `blocked`, and a section of the body"),
-      CarriedMember("created", "when it was created"),
-      CarriedMember("updated", "when it was last changed"),
-      CarriedMember("started", "when work on it began"),
-      CarriedMember("completed", "when it was done"),
-      CarriedMember("archived tasks", "left out"),
-    ],
     recognizes: KanbanMDReader.isBoard,
-    read: { source, options throws(FormatError) in
+    read: { source, plans throws(FormatError) in
       guard source.isFolder else { throw .invalid("kanban-md has a folder, not a file") }
-      guard let project = options.origin else { throw .missingOrigin }
-      var reader = KanbanMDReader(source, options, project: project)
-      return reader.read()
+      // The ids are numbers.
+      guard plans.origin != nil else { throw .missingOrigin }
+      var reader = KanbanMDReader(source, plans)
+      plans = reader.read()
     })
 }
 
 struct KanbanMDReader {
   private let source: TrackerSource
-  private let options: FormatOptions
-  /// The name of the board from `--from`. It is needed because ids are numbers.
-  private let project: String
   private var plans: TrackerPlans
   /// The statuses of `config.yml`, without `archived`. The last one means done.
   private var statuses: [String] = []
@@ -58,12 +34,11 @@ struct KanbanMDReader {
 
   static func isBoard(_ source: TrackerSource) -> Bool { config(of: source) != nil }
 
-  fileprivate init(_ source: TrackerSource, _ options: FormatOptions, project: String) {
-    (self.source, self.options, self.project) = (source, options, project)
-    plans = TrackerPlans(options)
+  fileprivate init(_ source: TrackerSource, _ plans: TrackerPlans) {
+    (self.source, self.plans) = (source, plans)
     guard let config = Self.config(of: source) else {
       // Without the configuration, it is unknown which status is the last one.
-      plans.lose("the statuses of 'config.yml', which can't be read")
+      self.plans.lose("the statuses of 'config.yml', which can't be read")
       return
     }
     statuses = (config["statuses"]?.array ?? []).compactMap { status in
@@ -91,13 +66,11 @@ struct KanbanMDReader {
     return plans
   }
 
-  private func alias(_ id: String) -> String { "kanban-md:\(project)#\(id)" }
-
   private mutating func read(_ file: FrontMatter) {
     var members = file.members
     let status = members.text("status")
     guard status != Self.archived else { return plans.lose("archived tasks") }
-    var plan = TrackerPlan(alias: alias(members.text("id") ?? ""))
+    var plan = TrackerPlan(alias: plans.alias("kanban-md", members.text("id") ?? ""))
     plan.lists("labels", "assignees", "links")
     plan.title(members.text("title"))
     plan.body(file.body)
@@ -118,8 +91,12 @@ struct KanbanMDReader {
     if let estimate = members.text("estimate") {
       plan.estimate(estimate.hasSuffix("h") ? String(estimate.dropLast()) : estimate)
     }
-    if let parent = members.text("parent") { plan.link(Link.parentKind, alias(parent)) }
-    for other in members.texts("depends_on") { plan.link(Link.blockedByKind, alias(other)) }
+    if let parent = members.text("parent") {
+      plan.link(Link.parentKind, plans.alias("kanban-md", parent))
+    }
+    for other in members.texts("depends_on") {
+      plan.link(Link.blockedByKind, plans.alias("kanban-md", other))
+    }
     readTimes(&members, isDone: kind == .done, into: &plan)
     members.ignore("claimed_at")
     plan.loseUnread(of: members)
@@ -130,15 +107,15 @@ struct KanbanMDReader {
     _ members: inout TrackerMembers, isDone: Bool, into plan: inout TrackerPlan
   ) {
     func time(_ name: ExactString) -> Timestamp? {
-      members.text(name).flatMap { TrackerTime.moment($0, options.clocks) }
+      members.text(name).flatMap { TrackerTime.moment($0, plans.clocks) }
     }
     plan.created(at: time("created"), by: nil)
     plan.updated(time("updated"))
     plan.started(time("started"))
     let completed = members.text("completed").flatMap {
-      TrackerTime.end($0, options.clocks, now: options.now)
+      TrackerTime.end($0, plans.clocks, now: plans.now)
     }
     if isDone { plan.closed(completed) }
-    if let due = members.text("due") { plan.day(.due, due, options.clocks) }
+    if let due = members.text("due") { plan.day(.due, due, plans.clocks) }
   }
 }

@@ -5,70 +5,35 @@ extension TrackerFormat {
     id: "linear", name: "Linear issues in CSV",
     writtenBy: "Settings, Administration, Import/Export, Export CSV",
     origin: "WORKSPACE",
-    carried: [
-      CarriedMember(
-        "ID", "the alias `linear:APP-12`, or `linear:WORKSPACE/APP-12` with `--from WORKSPACE`"),
-      CarriedMember("Title", "title"),
-      CarriedMember("Description", "body"),
-      CarriedMember("Status", "the column of that name"),
-      CarriedMember("Labels", "labels"),
-      CarriedMember("Project", "a custom field `project` of the board, else a label"),
-      CarriedMember("Project Milestone", "`milestone`"),
-      CarriedMember("Assignee", "assignee"),
-      CarriedMember("Priority", "`priority`"),
-      CarriedMember("Estimate", "`estimate`"),
-      CarriedMember("Due Date", "`due`"),
-      CarriedMember("Cycle Start", "the `iteration` of the board that begins on that day"),
-      CarriedMember("Parent issue", "`parent` link"),
-      CarriedMember("Blocked by", "`blocked-by` links"),
-      CarriedMember("Blocks", "`blocked-by` links of the others"),
-      CarriedMember("Related to, Duplicate of", "`relates` links"),
-      CarriedMember("Creator", "who created it"),
-      CarriedMember("Created", "when it was created"),
-      CarriedMember("Updated", "when it was last changed"),
-      CarriedMember("Started", "when work began"),
-      CarriedMember("Completed, Canceled", "when it was done"),
-      CarriedMember("Archived", "open issues that are archived are left out"),
-    ],
     recognizes: { source in
-      source.table.map(LinearReader.isTable) ?? false
+      source.table.map(isLinear) ?? false
     },
-    read: { source, options throws(FormatError) in
+    read: { source, plans throws(FormatError) in
       guard let table = source.table else {
         throw .invalid("expected a table with commas")
       }
-      guard LinearReader.isTable(table) else {
+      guard isLinear(table) else {
         throw .invalid("expected the columns ID, Team, Title and Status")
       }
-      var reader = LinearReader(options)
-      for index in 0..<table.count { reader.read(CSVRow(table, index)) }
-      return reader.plans
+      for index in 0..<table.count { plans.read(CSVRow(table, index)) }
     })
 }
 
-private struct LinearReader {
-  private let options: FormatOptions
-  private(set) var plans: TrackerPlans
+private func isLinear(_ table: CSVTable) -> Bool {
+  table.has("ID", "Team", "Title", "Status") && !table.has("Issue key")
+}
 
-  init(_ options: FormatOptions) {
-    self.options = options
-    plans = TrackerPlans(options)
-  }
-
-  static func isTable(_ table: CSVTable) -> Bool {
-    table.has("ID", "Team", "Title", "Status") && !table.has("Issue key")
-  }
-
+extension TrackerPlans {
   private func alias(_ id: String) -> String {
-    "linear:\(options.origin.map { "\($0)/" } ?? "")\(id.trimmingSpaces)"
+    "linear:\(origin.map { "\($0)/" } ?? "")\(id.trimmingSpaces)"
   }
 
-  mutating func read(_ row: CSVRow) {
+  fileprivate mutating func read(_ row: CSVRow) {
     var row = row
-    guard let id = row.text("ID") else { return plans.lose("rows without an ID") }
+    guard let id = row.text("ID") else { return lose("rows without an ID") }
     // Linear archives finished issues by itself.
     guard row.text("Archived") == nil || row.text("Completed", "Canceled") != nil else {
-      return plans.lose("open issues that are archived")
+      return lose("open issues that are archived")
     }
     let alias = alias(id)
     var plan = TrackerPlan(alias: alias)
@@ -81,7 +46,7 @@ private struct LinearReader {
       "Team", "UUID", "Project ID", "Project Milestone ID", "Cycle Number", "Cycle Name",
       "Cycle End", "Triaged", "Time in status (minutes)", "URL")
     plan.loseUnread(of: row)
-    plans.add(plan)
+    add(plan)
   }
 
   /// Returns a text without a leading apostrophe. Linear adds it to texts that spreadsheets would
@@ -97,10 +62,10 @@ private struct LinearReader {
     let started = time(row.text("Started"), &plan)
     let closed = time(row.text("Completed", "Canceled"), &plan)
     let status = row.text("Status")
-    let guess = status.map { plans.kind(ofColumn: $0) } ?? .todo
+    let guess = status.map { self.kind(ofColumn: $0) } ?? .todo
     let kind: Column.Kind =
       closed != nil ? .done : started != nil && guess != .todo ? .doing : guess
-    plan.state(plans.state(status, kind))
+    plan.state(state(status, kind))
     plan.started(started)
     plan.closed(closed)
     let creator = row.text("Creator") ?? TrackerPlan.unknownPerson
@@ -125,12 +90,12 @@ private struct LinearReader {
     if row.table.has("Estimate") { plan.estimate(row.text("Estimate")) }
     if row.table.has("Due Date") { plan.due(day(row.text("Due Date"), &plan)) }
     if let milestone = row.text("Project Milestone") {
-      plan.milestone(plans.milestone(Self.text(milestone)))
+      plan.milestone(self.milestone(Self.text(milestone)))
     }
     if let project = row.text("Project").map(Self.text) {
-      let hasField = options.board.fields.contains { TrackerText.isSameName($0.id, "project") }
+      let hasField = board.fields.contains { TrackerText.isSameName($0.id, "project") }
       if hasField {
-        plan.custom("project", .string(project), on: options.board)
+        plan.custom("project", .string(project), on: board)
       } else if row.table.has("Labels") {
         plan.label(project)
       } else {
@@ -138,7 +103,7 @@ private struct LinearReader {
       }
     }
     if let day = day(row.text("Cycle Start"), &plan) {
-      plan.iteration(beginningOn: day, on: options.board)
+      plan.iteration(beginningOn: day, on: board)
     }
   }
 
@@ -154,7 +119,7 @@ private struct LinearReader {
       plan.link(Link.relatesKind, self.alias(other))
     }
     for other in Self.list(row.text("Blocks")) {
-      plans.link(self.alias(other), Link.blockedByKind, to: alias)
+      link(self.alias(other), Link.blockedByKind, to: alias)
     }
   }
 
@@ -165,12 +130,12 @@ private struct LinearReader {
   /// Parses a day, or returns the local day of a moment.
   private func day(_ text: String?, _ plan: inout TrackerPlan) -> CalendarDay? {
     guard let text else { return nil }
-    return CalendarDay(text.trimmingSpaces) ?? time(text, &plan).map { options.clocks.day(of: $0) }
+    return CalendarDay(text.trimmingSpaces) ?? time(text, &plan).map { clocks.day(of: $0) }
   }
 
   private func time(_ text: String?, _ plan: inout TrackerPlan) -> Timestamp? {
     guard let text else { return nil }
-    let time = TrackerTime.moment(text, options.clocks) ?? TrackerTime.browserMoment(text)
+    let time = TrackerTime.moment(text, clocks) ?? TrackerTime.browserMoment(text)
     if time == nil { plan.lose(TrackerTime.unknownForm) }
     return time
   }

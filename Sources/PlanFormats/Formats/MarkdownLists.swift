@@ -4,26 +4,6 @@ extension TrackerFormat {
   static let markdown = TrackerFormat(
     id: "markdown", name: "a list of tasks in Markdown",
     writtenBy: "an editor, Obsidian (Tasks, Kanban), or taskell", origin: "NAME",
-    carried: [
-      CarriedMember("`- [ ] text`", "title"),
-      CarriedMember("`[x]`", "the first column of kind done"),
-      CarriedMember("`[/]`", "the first column of kind doing"),
-      CarriedMember(
-        "`[-]`", "a column named `Not planned` or `Cancelled`, else the first of kind done"),
-      CarriedMember("`[>]`, `[!]` and other signs", "as `[ ]`, and counted"),
-      CarriedMember("a heading", "a label; of a board of Obsidian or taskell, the column"),
-      CarriedMember("items with a box below the task", "checklist"),
-      CarriedMember("text below the task", "body"),
-      CarriedMember("`#tag`", "a label"),
-      CarriedMember("`📅 2026-12-01`, `@{2026-12-01}`", "`due`"),
-      CarriedMember("`🛫 2026-12-01`, `⏳ 2026-12-01`, `⌛ 2026-12-01`", "`start`"),
-      CarriedMember("`➕ 2026-12-01`, `✅ 2026-12-01`", "when it was created, and when it was done"),
-      CarriedMember("`🔺`, `⏫`, `🔼`, `🔽`", "priority: urgent, high, medium, low"),
-      CarriedMember(
-        "`🔁 every week`",
-        "`repeat`; with `when done` from when it is done; other rules stay in the title"),
-      CarriedMember("the text", "an alias made of it, as `markdown:5d41402abc4b2a76`"),
-    ],
     recognizes: { source in
       guard let file = source.file else { return false }
       let name = file.name.lowercased()
@@ -36,10 +16,10 @@ extension TrackerFormat {
       let shape = MarkdownShape(Lines.entered(file.text))
       return shape.hasBoxes || isMarkdown && shape.hasColumns
     },
-    read: { source, options throws(FormatError) in
+    read: { source, plans throws(FormatError) in
       guard let file = source.file else { throw .invalid("expected a file, not a folder") }
-      var reader = MarkdownListReader(Lines.entered(file.text), options)
-      return reader.read()
+      var reader = MarkdownListReader(Lines.entered(file.text), plans)
+      plans = reader.read()
     })
 }
 
@@ -89,7 +69,6 @@ private struct MarkdownShape {
 
 private struct MarkdownListReader {
   private let lines: [String]
-  private let options: FormatOptions
   private let shape: MarkdownShape
   private var plans: TrackerPlans
   private var names: ContentID
@@ -103,11 +82,10 @@ private struct MarkdownListReader {
     var lines: [String] = []
   }
 
-  init(_ lines: [String], _ options: FormatOptions) {
-    (self.lines, self.options) = (lines, options)
+  init(_ lines: [String], _ plans: TrackerPlans) {
+    (self.lines, self.plans) = (lines, plans)
     shape = MarkdownShape(lines)
-    plans = TrackerPlans(options)
-    names = ContentID("markdown", options.origin)
+    names = ContentID("markdown", plans)
   }
 
   mutating func read() -> TrackerPlans {
@@ -176,10 +154,10 @@ private struct MarkdownListReader {
     if let rule = title.repetition { plan.repetition(rule) }
     if title.hasOtherRule { plan.lose(Repetition.otherRules) }
     noteSign(of: done.box)
-    plan.created(at: title.created.map { options.clocks.start(of: $0) }, by: nil)
+    plan.created(at: title.created.map { plans.clocks.start(of: $0) }, by: nil)
     readState(done, into: &plan)
     if done.box.kind == .done {
-      plan.closed(title.done.map { TrackerTime.end(of: $0, options.clocks, now: options.now) })
+      plan.closed(title.done.map { TrackerTime.end(of: $0, plans.clocks, now: plans.now) })
     }
     if let id = MarkdownExport.plan(of: done.box.text) { plans.noteListed(id) }
     plans.add(plan)
@@ -194,7 +172,7 @@ private struct MarkdownListReader {
   /// The name of the board's column for cancelled tasks; nil if the board has none.
   private var cancelled: String? {
     ["Not planned", "Cancelled", "Canceled"].first { name in
-      options.board.columns(named: name).contains { $0.kind == .done }
+      plans.board.columns(named: name).contains { $0.kind == .done }
     }
   }
 
@@ -233,7 +211,7 @@ private struct MarkdownListReader {
         plan.check(box.text, done: box.kind == .done)
         noteSign(of: box)
       } else if !isCode, text.hasPrefix("@ "),
-        let day = TrackerTime.day(String(text.dropFirst(2)), options.clocks)
+        let day = TrackerTime.day(String(text.dropFirst(2)), plans.clocks)
       {
         // taskell writes due days in this form.
         title.due = day

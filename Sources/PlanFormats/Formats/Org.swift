@@ -4,40 +4,20 @@ extension TrackerFormat {
   static let org = TrackerFormat(
     id: "org", name: "Org headings", writtenBy: "Emacs: a file, or a folder of files `*.org`",
     origin: "NAME",
-    carried: [
-      CarriedMember("a heading with a keyword", "title; other headings are left out"),
-      CarriedMember("the text below it", "body"),
-      CarriedMember("lists with boxes", "checklist"),
-      CarriedMember(
-        "the keyword", "the first column of kind todo, doing or done; unusual keywords are labels"),
-      CarriedMember("`[#A]`", "priority: high, medium, low"),
-      CarriedMember("tags", "labels, also those of the headings above and of `#+FILETAGS`"),
-      CarriedMember("`DEADLINE`", "`due`, and `repeat` with its repeater"),
-      CarriedMember("`SCHEDULED`", "`start`, and `repeat` with its repeater"),
-      CarriedMember("`CLOSED`", "when it was done"),
-      CarriedMember("`CLOCK`", "time"),
-      CarriedMember("`:ID:`, `:CUSTOM_ID:`", "the alias `org:ID`; else one made of the headings"),
-      CarriedMember("`:CREATED:`", "when it was created"),
-      CarriedMember("`:Effort:`", "estimate, in hours"),
-      CarriedMember("other properties", "a custom field of the board with that name"),
-      CarriedMember("headings below a heading", "plans with a `parent` link"),
-      CarriedMember("headings with the tag `ARCHIVE`", "left out"),
-    ],
     recognizes: { source in
       source.isFolder
         ? source.files.contains { $0.name.hasSuffix(".org") } : source.name.hasSuffix(".org")
     },
-    read: { source, options throws(FormatError) in
-      var reader = OrgReader(options)
+    read: { source, plans throws(FormatError) in
+      var reader = OrgReader(plans)
       for file in source.files where !source.isFolder || file.name.hasSuffix(".org") {
         reader.read(file, isOfFolder: source.isFolder)
       }
-      return reader.plans
+      plans = reader.plans
     })
 }
 
 private struct OrgReader {
-  private let options: FormatOptions
   private(set) var plans: TrackerPlans
   private var names: ContentID
 
@@ -61,10 +41,9 @@ private struct OrgReader {
   /// The greatest depth of headings, and the most tags that a heading gets from the ones above.
   private static let mostAbove = 100
 
-  init(_ options: FormatOptions) {
-    self.options = options
-    plans = TrackerPlans(options)
-    names = ContentID("org", options.origin)
+  init(_ plans: TrackerPlans) {
+    self.plans = plans
+    names = ContentID("org", plans)
   }
 
   /// - Parameter isOfFolder: Whether the file belongs to a folder. The names of headings without an
@@ -175,7 +154,7 @@ private struct OrgReader {
     plan.repetition(dates.compactMap(\.rule).first)
     if dates.contains(where: \.hasOtherRule) { plan.lose("repeaters in hours") }
     if dates.contains(where: { $0.time != nil }) { plan.lose("times of day of deadlines") }
-    if kind == .done { plan.closed(content.closed?.end(options.clocks, now: options.now)) }
+    if kind == .done { plan.closed(content.closed?.end(plans.clocks, now: plans.now)) }
     // Equal lines are numbered. Their position in the file is not used, because Org adds new lines
     // at the top.
     var equal: [String: Int] = [:]
@@ -191,7 +170,7 @@ private struct OrgReader {
 
   private func readProperties(_ properties: inout [String: String], into plan: inout TrackerPlan) {
     if let text = properties["CREATED"], let date = OrgDate(text[...]) {
-      plan.created(at: date.moment(options.clocks), by: nil)
+      plan.created(at: date.moment(plans.clocks), by: nil)
     }
     if let effort = properties["EFFORT"] {
       plan.estimate(OrgContent.hours(effort) ?? effort)
@@ -199,7 +178,7 @@ private struct OrgReader {
     let known: Set = ["ID", "CUSTOM_ID", "CREATED", "EFFORT"]
     for (name, value) in properties.sorted(by: { $0.key < $1.key }).prefix(100)
     where !known.contains(name) {
-      plan.custom(name, .string(value), on: options.board)
+      plan.custom(name, .string(value), on: plans.board)
     }
   }
 }

@@ -3,37 +3,17 @@ import PlanModel
 extension TrackerFormat {
   static let taskwarrior = TrackerFormat(
     id: "taskwarrior", name: "Taskwarrior's tasks", writtenBy: "`task export`",
-    carried: [
-      CarriedMember("uuid", "the alias `task:UUID`"),
-      CarriedMember("description", "title"),
-      CarriedMember("status", "the first column of kind todo or done; deleted tasks are left out"),
-      CarriedMember("start", "the first column of kind doing, of an open task"),
-      CarriedMember("project", "a label"),
-      CarriedMember("tags", "labels"),
-      CarriedMember("priority", "priority"),
-      CarriedMember("due", "`due`, the local day"),
-      CarriedMember("scheduled, wait", "`start`, the local day"),
-      CarriedMember("depends", "`blocked-by` links"),
-      CarriedMember("annotations", "comments"),
-      CarriedMember("recur", "`repeat` of the newest open task of the series"),
-      CarriedMember("entry", "when it was created"),
-      CarriedMember("modified", "when it was last changed"),
-      CarriedMember("end", "when it was done"),
-      CarriedMember("pmgitid", "the plan with this id; what others changed since the export stays"),
-      CarriedMember("pmgitat", "the commit of the board that was exported"),
-      CarriedMember("other attributes", "a custom field of the board with that name"),
-    ],
     recognizes: { source in
       guard let records = source.json.records, !records.isEmpty else { return false }
       return records.prefix(20).allSatisfy(TaskwarriorReader.isTask)
     },
-    read: { source, options throws(FormatError) in
+    read: { source, plans throws(FormatError) in
       let records = try source.json.givenRecords()
       guard records.allSatisfy(TaskwarriorReader.isTask) else {
         throw .invalid("expected tasks with 'uuid', 'description' and 'status'")
       }
-      var reader = TaskwarriorReader(records, options)
-      return reader.read()
+      var reader = TaskwarriorReader(records, plans)
+      plans = reader.read()
     })
 }
 
@@ -59,7 +39,6 @@ enum TaskwarriorAttribute {
 }
 
 private struct TaskwarriorReader {
-  private let options: FormatOptions
   private let records: [JSONObject]
   private var plans: TrackerPlans
   /// The ids of the plans that pmgit exported, by the UUID of the task.
@@ -67,9 +46,8 @@ private struct TaskwarriorReader {
   /// The rule of its series for each task that gets one, by UUID.
   private var rules: [String: Repetition] = [:]
 
-  init(_ records: [JSONObject], _ options: FormatOptions) {
-    (self.records, self.options) = (records, options)
-    plans = TrackerPlans(options)
+  init(_ records: [JSONObject], _ plans: TrackerPlans) {
+    (self.records, self.plans) = (records, plans)
   }
 
   static func isTask(_ object: JSONObject) -> Bool {
@@ -188,7 +166,7 @@ private struct TaskwarriorReader {
     if let rule = rules[uuid] { plan.repetition(rule) }
     task.ignore("id", "urgency", "mask", "imask", "parent", "recur", "rtype", "template", "last")
     for name in task.unread.prefix(100) where !name.hasPrefix(TaskwarriorAttribute.prefix) {
-      if let value = task.value(ExactString(name)) { plan.custom(name, value, on: options.board) }
+      if let value = task.value(ExactString(name)) { plan.custom(name, value, on: plans.board) }
     }
     plans.add(plan)
   }
@@ -209,9 +187,9 @@ private struct TaskwarriorReader {
 
   private func readTimes(_ task: inout TrackerMembers, into plan: inout TrackerPlan) {
     // A day is stored as local midnight converted to UTC, where it may be another day.
-    if let due = time(&task, "due", &plan) { plan.day(.due, at: due, options.clocks) }
+    if let due = time(&task, "due", &plan) { plan.day(.due, at: due, plans.clocks) }
     let (scheduled, wait) = (time(&task, "scheduled", &plan), time(&task, "wait", &plan))
-    if let start = scheduled ?? wait { plan.day(.start, at: start, options.clocks) }
+    if let start = scheduled ?? wait { plan.day(.start, at: start, plans.clocks) }
     if time(&task, "until", &plan) != nil { plan.lose("'until'") }
     plan.created(at: time(&task, "entry", &plan), by: nil)
     plan.updated(time(&task, "modified", &plan))
@@ -230,7 +208,7 @@ private struct TaskwarriorReader {
       return
     }
     // A task may have been started or stopped since the export.
-    let kind = open.flatMap { options.board[column: $0]?.kind }
+    let kind = open.flatMap { plans.board[column: $0]?.kind }
     if started != nil, open == nil || kind == .todo {
       plan.state(plans.state(nil, .doing), namesKind: true)
       plan.moved(started)

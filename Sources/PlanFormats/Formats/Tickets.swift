@@ -4,82 +4,52 @@ extension TrackerFormat {
   static let tk = TrackerFormat(
     id: "tk", name: "tickets of tk", writtenBy: "tk: the folder `.tickets`",
     origin: "PROJECT",
-    carried: [
-      CarriedMember("id", "the alias `tk:nw-5c46`, or `tk:PROJECT#nw-5c46` with `--from PROJECT`"),
-      CarriedMember("the heading", "title"),
-      CarriedMember("the text", "body"),
-      CarriedMember("notes", "comments"),
-      CarriedMember("status", "the first column of kind todo, doing or done"),
-      CarriedMember("deps", "`blocked-by` links"),
-      CarriedMember("links", "`relates` links"),
-      CarriedMember("parent", "`parent` link"),
-      CarriedMember("type", "a label, except `task`"),
-      CarriedMember("tags", "labels"),
-      CarriedMember("priority", "priority: 0 is urgent, 3 is low, 4 is none"),
-      CarriedMember("assignee", "an assignee"),
-      CarriedMember("external-ref", "the board's custom field `external-ref`"),
-      CarriedMember("created", "when it was created"),
-    ],
     recognizes: { source in
-      source.files.contains { $0.name.hasSuffix(".md") && TicketReader.isTicket($0) }
+      source.files.contains { $0.name.hasSuffix(".md") && isTicket($0) }
         && !KanbanMDReader.isBoard(source)
     },
-    read: { source, options throws(FormatError) in
-      var reader = TicketReader(options)
-      for file in source.files where file.name.hasSuffix(".md") { reader.read(file) }
-      return reader.plans
+    read: { source, plans throws(FormatError) in
+      for file in source.files where file.name.hasSuffix(".md") { plans.read(file) }
     })
 }
 
-private struct TicketReader {
-  private let options: FormatOptions
-  private(set) var plans: TrackerPlans
+/// Whether a file is a ticket. Its name must be the id of the ticket.
+private func isTicket(_ file: TrackerFile) -> Bool {
+  guard let lines = FrontMatter.lines(of: file) else { return false }
+  let names = ["deps:", "status:"]
+  return names.allSatisfy { name in lines.contains { $0.hasPrefix(name) } }
+    && lines.contains("id: \(file.name.dropLast(3))")
+}
 
-  init(_ options: FormatOptions) {
-    self.options = options
-    plans = TrackerPlans(options)
-  }
-
-  /// Whether a file is a ticket. Its name must be the id of the ticket.
-  static func isTicket(_ file: TrackerFile) -> Bool {
-    guard let lines = FrontMatter.lines(of: file) else { return false }
-    let names = ["deps:", "status:"]
-    return names.allSatisfy { name in lines.contains { $0.hasPrefix(name) } }
-      && lines.contains("id: \(file.name.dropLast(3))")
-  }
-
-  mutating func read(_ file: TrackerFile) {
-    guard let matter = plans.frontMatter(of: file) else { return }
+extension TrackerPlans {
+  fileprivate mutating func read(_ file: TrackerFile) {
+    guard let matter = frontMatter(of: file) else { return }
     read(matter, name: String(file.name.dropLast(3)))
-  }
-
-  private func alias(_ id: String) -> String {
-    "tk:\(options.origin.map { "\($0)#" } ?? "")\(id)"
   }
 
   private mutating func read(_ file: FrontMatter, name: String) {
     var members = file.members
-    var plan = TrackerPlan(alias: alias(members.text("id") ?? name))
+    var plan = TrackerPlan(alias: alias("tk", members.text("id") ?? name))
     plan.lists("labels", "assignees", "links", "comments")
     readText(file.body, into: &plan)
     switch members.text("status")?.lowercased() {
-    case "closed": plan.state(plans.state(nil, .done), namesKind: true)
-    case "in_progress": plan.state(plans.state(nil, .doing), namesKind: true)
-    default: plan.state(plans.state(nil, .todo), namesKind: true)
+    case "closed": plan.state(state(nil, .done), namesKind: true)
+    case "in_progress": plan.state(state(nil, .doing), namesKind: true)
+    default: plan.state(state(nil, .todo), namesKind: true)
     }
     plan.priority(Priority(number: members.integer("priority")))
-    for other in members.texts("deps") { plan.link(Link.blockedByKind, alias(other)) }
-    for other in members.texts("links") { plan.link(Link.relatesKind, alias(other)) }
-    if let parent = members.text("parent") { plan.link(Link.parentKind, alias(parent)) }
+    for other in members.texts("deps") { plan.link(Link.blockedByKind, alias("tk", other)) }
+    for other in members.texts("links") { plan.link(Link.relatesKind, alias("tk", other)) }
+    if let parent = members.text("parent") { plan.link(Link.parentKind, alias("tk", parent)) }
     if let type = members.text("type"), type != "task" { plan.label(type) }
     for tag in members.texts("tags") { plan.label(tag) }
     plan.assignee(members.text("assignee"))
     // It is not added as an alias, because it may equal the alias of a plan of another source.
-    plan.custom("external-ref", members.value("external-ref") ?? .null, on: options.board)
-    let created = members.text("created").flatMap { TrackerTime.moment($0, options.clocks) }
+    plan.custom("external-ref", members.value("external-ref") ?? .null, on: board)
+    let created = members.text("created").flatMap { TrackerTime.moment($0, clocks) }
     plan.created(at: created, by: nil)
     plan.loseUnread(of: members)
-    plans.add(plan)
+    add(plan)
   }
 
   /// Reads the first heading as the title, and the notes below `## Notes` as comments. A note is a
@@ -113,7 +83,7 @@ private struct TicketReader {
       let text = Lines.joined(note.lines).trimmingBlankLines
       plan.comment(
         id: ContentID.hash(note.at, text), by: TrackerPlan.unknownPerson,
-        at: TrackerTime.moment(note.at, options.clocks), text)
+        at: TrackerTime.moment(note.at, clocks), text)
     }
   }
 

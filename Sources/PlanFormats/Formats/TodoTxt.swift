@@ -4,21 +4,6 @@ extension TrackerFormat {
   static let todoTxt = TrackerFormat(
     id: "todo-txt", name: "todo.txt", writtenBy: "an editor, or `todo.sh`",
     origin: "NAME",
-    carried: [
-      CarriedMember("text", "title, without the tags at its ends"),
-      CarriedMember("`x`", "the first column of kind done"),
-      CarriedMember("`(A)`, `pri:A`", "priority: urgent, high, medium; low for D to Z"),
-      CarriedMember("`+project`", "a label"),
-      CarriedMember("`@context`", "a label that begins with `@`"),
-      CarriedMember("dates at the beginning", "when it was created, and when it was done"),
-      CarriedMember("`due:`, `t:`", "`due`, `start`"),
-      CarriedMember("`rec:`", "`repeat`; with `+` from the due day, else from when it is done"),
-      CarriedMember(
-        "`pmgit:ID`", "the plan with this id; what others changed since the export stays"),
-      CarriedMember("`pmgit-at:`", "the commit of the board that was exported"),
-      CarriedMember(
-        "a line without it", "an alias made of its text, as `todo-txt:5d41402abc4b2a76`"),
-    ],
     recognizes: { source in
       guard let file = source.file else { return false }
       let name = file.name.lowercased()
@@ -26,11 +11,11 @@ extension TrackerFormat {
       let lines = TodoTxtReader.lines(of: file.text)
       return !lines.isEmpty && lines.allSatisfy { TodoTxtLine($0).exported != nil }
     },
-    read: { source, options throws(FormatError) in
+    read: { source, plans throws(FormatError) in
       guard let file = source.file else { throw .invalid("todo.txt is a file, not a folder") }
-      var reader = TodoTxtReader(options)
+      var reader = TodoTxtReader(plans)
       for line in TodoTxtReader.lines(of: file.text) { reader.read(TodoTxtLine(line)) }
-      return reader.plans
+      plans = reader.plans
     })
 }
 
@@ -110,14 +95,12 @@ struct TodoTxtLine {
 
 /// Reads lines of todo.txt as plans.
 private struct TodoTxtReader {
-  private let options: FormatOptions
   private(set) var plans: TrackerPlans
   private var names: ContentID
 
-  init(_ options: FormatOptions) {
-    self.options = options
-    plans = TrackerPlans(options)
-    names = ContentID("todo-txt", options.origin)
+  init(_ plans: TrackerPlans) {
+    self.plans = plans
+    names = ContentID("todo-txt", plans)
   }
 
   /// Returns the lines that are not blank. Tabs become spaces.
@@ -166,8 +149,8 @@ private struct TodoTxtReader {
     let name = line.isDone ? values.doneState : values.openState
     plan.state(
       plans.state(name, line.isDone ? .done : name == nil ? .todo : nil), namesKind: name == nil)
-    plan.created(at: line.created.map { options.clocks.start(of: $0) }, by: nil)
-    plan.closed(line.closed.map { TrackerTime.end(of: $0, options.clocks, now: options.now) })
+    plan.created(at: line.created.map { plans.clocks.start(of: $0) }, by: nil)
+    plan.closed(line.closed.map { TrackerTime.end(of: $0, plans.clocks, now: plans.now) })
     plans.add(plan)
   }
 }

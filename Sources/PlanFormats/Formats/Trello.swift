@@ -4,29 +4,13 @@ extension TrackerFormat {
   static let trello = TrackerFormat(
     id: "trello", name: "a Trello board",
     writtenBy: "the menu of a board: Print, export, and share, Export as JSON",
-    carried: [
-      CarriedMember("shortLink", "the alias `trello:SHORTLINK`"),
-      CarriedMember("name", "title"),
-      CarriedMember("desc", "body"),
-      CarriedMember("idList", "the column with the list's name"),
-      CarriedMember("pos", "the order in the column"),
-      CarriedMember("labels", "labels, by name or colour"),
-      CarriedMember("idMembers", "assignees, by user name"),
-      CarriedMember("due", "`due`, as the day on the clock of who imports it first"),
-      CarriedMember("start", "`start`, in the same way"),
-      CarriedMember("checklists", "the checklist"),
-      CarriedMember("customFieldItems", "custom fields of the board with those names"),
-      CarriedMember("actions", "comments, who created it, and when it was moved"),
-      CarriedMember("id", "when it was created"),
-      CarriedMember("dateLastActivity", "when it was last changed"),
-    ],
     recognizes: { source in TrelloBoard(source) != nil },
-    read: { source, options throws(FormatError) in
+    read: { source, plans throws(FormatError) in
       if case .absent(let reason) = source.json { throw .invalid(reason) }
       guard let board = TrelloBoard(source) else {
         throw .invalid("expected an object with 'lists' and 'cards'")
       }
-      return TrelloReader(board, options).read()
+      plans = TrelloReader(board, plans).read()
     })
 }
 
@@ -74,7 +58,6 @@ private struct TrelloBoard {
 
 private struct TrelloReader {
   private let board: TrelloBoard
-  private let options: FormatOptions
   private var plans: TrackerPlans
   private let members: [ExactString: JSONObject]
   private let fields: [ExactString: JSONObject]
@@ -84,9 +67,8 @@ private struct TrelloReader {
   /// The actions on each card, the oldest first.
   private var actions: [ExactString: [TrackerMembers]] = [:]
 
-  init(_ board: TrelloBoard, _ options: FormatOptions) {
-    (self.board, self.options) = (board, options)
-    plans = TrackerPlans(options)
+  init(_ board: TrelloBoard, _ plans: TrackerPlans) {
+    (self.board, self.plans) = (board, plans)
     members = board.objects("members")
     fields = board.objects("customFields")
     for option in fields.values.flatMap({ $0["options"]?.array ?? [] }).compactMap(\.object) {
@@ -175,8 +157,8 @@ private struct TrelloReader {
       if name == nil { plan.lose("members whom the export does not name") }
       plan.assignee(name)
     }
-    if card.has("due") { plan.day(.due, card.text("due"), options.clocks) }
-    if card.has("start") { plan.day(.start, card.text("start"), options.clocks) }
+    if card.has("due") { plan.day(.due, card.text("due"), plans.clocks) }
+    if card.has("start") { plan.day(.start, card.text("start"), plans.clocks) }
     plan.updated(card.time("dateLastActivity"))
     readChecklists(&card, id, into: &plan)
     readFields(&card, into: &plan)
@@ -217,7 +199,7 @@ private struct TrelloReader {
       if let option = item.object["idValue"]?.string {
         value = optionTexts[ExactString(option)] ?? .null
       }
-      plan.custom(name, value, on: options.board)
+      plan.custom(name, value, on: plans.board)
     }
   }
 

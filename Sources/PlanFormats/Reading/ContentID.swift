@@ -8,13 +8,9 @@ struct ContentID {
   private let prefix: String
   private var counts: [String: Int] = [:]
 
-  /// - Parameters:
-  ///   - prefix: The name of the tool.
-  ///   - origin: The name of the source from `--from`. Without it, equal contents of several files
-  ///     become one plan.
-  init(_ prefix: String, _ origin: String?) {
-    self.prefix = origin.map { "\(prefix):\($0)#" } ?? "\(prefix):"
-  }
+  /// - Parameter plans: The plans of the source. Without a name of the source from `--from`, equal
+  ///   contents of several files become one plan.
+  init(_ tool: String, _ plans: TrackerPlans) { prefix = plans.alias(tool, "") }
 
   /// Returns the name for the next plan with a content.
   mutating func next(_ words: String...) -> String {
