@@ -138,6 +138,7 @@ fuzz: ## Feed the pure code with random bytes for SECONDS (60), where Swift has 
 lint: ## Check the sources, the paths in the docs, comments and commit subjects, reports, the page, and the shell scripts
 	$(SWIFT) format lint --strict --recursive Sources Tests Fuzz Package.swift
 	@Scripts/check-paths.sh
+	@Scripts/built-in-files.sh --check
 	@Scripts/check-page.sh
 	@Scripts/check-voice.sh
 	@Scripts/check-reports.sh

@@ -89,10 +89,8 @@ let package = Package(
     .target(
       name: "PlanActions",
       dependencies: [
-        "Parallel", "PlanFormats", "PlanStore", "PlanView", "PlanModel", "Git",
+        "CFiles", "Parallel", "PlanFormats", "PlanStore", "PlanView", "PlanModel", "Git",
       ],
-      // A link to the folder 'hooks': what 'pmgit hooks install' writes.
-      resources: [.embedInCode("scripts")],
       swiftSettings: common),
     .target(
       name: "PlanDocuments", dependencies: ["Parallel", "PlanActions", "PlanView", "PlanModel"],
@@ -103,6 +101,8 @@ let package = Package(
       swiftSettings: common),
     // Which commit a program is built from.
     .target(name: "CBuild"),
+    // The hooks, and the files of the page.
+    .target(name: "CFiles"),
     .target(name: "CPlatform"),
     // Neither git nor the store: what a command does is an action.
     .target(
@@ -118,12 +118,11 @@ let package = Package(
     .target(
       name: "PlanWeb",
       dependencies: [
-        "PlanActions", "PlanDocuments", "PlanView", "PlanModel", "CPlatform", "CZlib", subprocess,
-        nioCore, nioHTTP1, nioPosix,
+        "PlanActions", "PlanDocuments", "PlanView", "PlanModel", "CFiles", "CPlatform", "CZlib",
+        subprocess, nioCore, nioHTTP1, nioPosix,
       ],
-      // What the sources of the page are checked with is no part of it.
-      exclude: ["Types", "jsconfig.json", "package.json"],
-      resources: [.embedInCode("Page")],
+      // The page is built in by CFiles. The others check its sources.
+      exclude: ["Page", "Types", "jsconfig.json", "package.json"],
       swiftSettings: common),
     .executableTarget(
       name: "pmgit-web", dependencies: ["PmgitCommands", "PlanWeb", "PlanModel"],

@@ -16,11 +16,11 @@ done < <(
   perl -CSD -ne '
     chomp;
     print "$ARGV:$.\n" if length($_) > 100;
-    close ARGV if eof' "$page"/*.js "$page"/*.css
+    close ARGV if eof' "$page"/*.js "$page"/*/*.js "$page"/*/*.css
 )
 
 if command -v node >/dev/null; then
-  for script in "$page"/*.js; do
+  for script in "$page"/*.js "$page"/*/*.js; do
     # From a file named '.js', node would expect a CommonJS script.
     if ! node --input-type=module --check - <"$script"; then
       echo "$script: not a valid module" >&2

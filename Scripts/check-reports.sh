@@ -21,5 +21,5 @@ report 'reads a sentence, in Swift:' "$(
     --include='*.swift' Sources/Plan* Sources/PmgitCommands | grep -vE "/($others)\.swift:" || :)"
 report 'reads a sentence, on the page:' "$(
   grep -nE "\b$sentence\)?\??\.(replace|match|matchAll|split|slice|startsWith|endsWith|includes|indexOf)\(|\.(exec|test)\(([A-Za-z]+\.)*(message|subject|summary|hint)\b" \
-    Sources/PlanWeb/Page/*.js || :)"
+    Sources/PlanWeb/Page/*.js Sources/PlanWeb/Page/*/*.js || :)"
 exit "$status"

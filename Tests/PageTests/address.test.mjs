@@ -1,7 +1,7 @@
 // The URL of the page.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { boardAddress, readAddress, writeAddress } from '../../Sources/PlanWeb/Page/address.js';
+import { boardAddress, readAddress, writeAddress } from '../../Sources/PlanWeb/Page/state/address.js';
 
 /** Goes to a URL like a browser. */
 function go(address) {

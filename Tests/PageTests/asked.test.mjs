@@ -1,7 +1,7 @@
 // What a view asks once, and which answers it shows.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Asked } from '../../Sources/PlanWeb/Page/asked.js';
+import { Asked } from '../../Sources/PlanWeb/Page/state/asked.js';
 
 /** Returns a promise that is settled from outside. */
 function later() {

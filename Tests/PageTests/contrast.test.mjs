@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { hueOf, hueOfPerson } from '../../Sources/PlanWeb/Page/chips.js';
+import { hueOf, hueOfPerson } from '../../Sources/PlanWeb/Page/controls/chips.js';
 
-const PAGE = new URL('../../Sources/PlanWeb/Page/', import.meta.url);
+const PAGE = new URL('../../Sources/PlanWeb/Page/styles/', import.meta.url);
 const SHEETS = Object.fromEntries(readdirSync(PAGE).filter(name => name.endsWith('.css'))
   .map(name => [name, readFileSync(new URL(name, PAGE), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')]));
 

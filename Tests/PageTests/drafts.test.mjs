@@ -6,8 +6,8 @@ import './globals.mjs';
 /** @type {string[]} The names of the tabs that are open. */
 let open = [];
 Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { locks: { query: async () => ({ held: open.map(name => ({ name: `pmgit.tab/${name}` })) }) } } });
-const { ME, lookForTabs } = await import('../../Sources/PlanWeb/Page/tabs.js');
-const { draftOf, drafts, dropDraft, giveUp, keepDraft, ownDrafts } = await import('../../Sources/PlanWeb/Page/drafts.js');
+const { ME, lookForTabs } = await import('../../Sources/PlanWeb/Page/state/tabs.js');
+const { draftOf, drafts, dropDraft, giveUp, keepDraft, ownDrafts } = await import('../../Sources/PlanWeb/Page/state/drafts.js');
 
 const state = /** @type {any} */ ({ name: 'main', server: { repository: 'r' } });
 const write = (tab, name, text, at) => localStorage.setItem(`pmgit.draft/r/main/${tab ? `~${tab}/` : ''}${name}`, JSON.stringify({ text, commit: 'c', at }));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './globals.mjs';
-import { speed } from '../../Sources/PlanWeb/Page/drag-speed.js';
+import { speed } from '../../Sources/PlanWeb/Page/board/drag-speed.js';
 
 test('a drag scrolls faster the nearer it is to an edge, and not in the middle', () => {
   for (const [start, end] of [[0, 1000], [100, 220], [50, 90]]) {

@@ -2,7 +2,7 @@
 import './globals.mjs';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { KEYS, actOf, keyed, keyName, turnLetters } from '../../Sources/PlanWeb/Page/keys.js';
+import { KEYS, actOf, keyed, keyName, turnLetters } from '../../Sources/PlanWeb/Page/commands/keys.js';
 
 const act = (key, held = {}) => actOf(/** @type {any} */ ({ key, ...held }));
 
@@ -49,6 +49,6 @@ test('a key is called what stands on it', () => {
 });
 
 test('every key does something', async () => {
-  const { ACTS } = await import('../../Sources/PlanWeb/Page/commands.js');
+  const { ACTS } = await import('../../Sources/PlanWeb/Page/commands/commands.js');
   assert.deepEqual(KEYS.map(row => row.act).sort(), [...ACTS].sort());
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import './globals.mjs';
 
-const { mentionNames, mentionsIn } = await import('../../Sources/PlanWeb/Page/mention-marks.js');
+const { mentionNames, mentionsIn } = await import('../../Sources/PlanWeb/Page/plan/mention-marks.js');
 
 const names = mentionNames(['Ann Lee <ann@example.org>', 'Emma Other <emma.o@example.org>', 'Bo Lee <bo@example.org>', '김민준 <mj@example.org>']);
 const marked = text => mentionsIn(text, names).map(part => typeof part === 'string' ? part : `[${part.text}|${part.people.length}]`).join('');

@@ -1,7 +1,7 @@
 // The place of the shown board among the changes that were read.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { indexOfShown } from '../../Sources/PlanWeb/Page/moments.js';
+import { indexOfShown } from '../../Sources/PlanWeb/Page/state/moments.js';
 
 const change = (commit, second) => ({ commit, at: `2026-01-01T00:00:0${second}Z`, by: 'Ana', subject: 'x' });
 const all = [change('a', 1), change('b', 2), change('c', 2), change('d', 4)];

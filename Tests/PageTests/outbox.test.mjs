@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 const state = /** @type {any} */ ({ server: { repository: 'r' }, name: 'main', basis: 'c0' });
-const load = tab => import(`../../Sources/PlanWeb/Page/outbox.js?${tab}`);
-const { draftOf, dropDraft } = await import('../../Sources/PlanWeb/Page/drafts.js');
+const load = tab => import(`../../Sources/PlanWeb/Page/state/outbox.js?${tab}`);
+const { draftOf, dropDraft } = await import('../../Sources/PlanWeb/Page/state/drafts.js');
 const { Outbox } = await load('one');
 
 const NAME = 'new/todo/';

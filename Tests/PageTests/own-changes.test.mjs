@@ -1,7 +1,7 @@
 // Which changes of this page an answer does not show yet.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { OwnChanges } from '../../Sources/PlanWeb/Page/own-changes.js';
+import { OwnChanges } from '../../Sources/PlanWeb/Page/state/own-changes.js';
 
 const answer = (commit, plans, changed = true) => /** @type {any} */ ({ commit, plans, changed });
 

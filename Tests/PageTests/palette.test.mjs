@@ -3,7 +3,7 @@ import './globals.mjs';
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-const { OFFERED, plansFor } = await import('../../Sources/PlanWeb/Page/palette.js');
+const { OFFERED, plansFor } = await import('../../Sources/PlanWeb/Page/commands/palette.js');
 
 const card = (id, title, done = false) => ({ id, title, done });
 const cards = [
@@ -42,7 +42,7 @@ test('signs of regular expressions are text', () => {
 });
 
 test('actions begin with those that people look for, without keys that go from card to card, and of views', async () => {
-  const { KEYS } = await import('../../Sources/PlanWeb/Page/keys.js');
+  const { KEYS } = await import('../../Sources/PlanWeb/Page/commands/keys.js');
   const acts = OFFERED.map(row => row.act);
   assert.deepEqual(acts.slice(0, 4), ['add', 'undo', 'redo', 'sync']);
   assert.equal(new Set(acts).size, acts.length);

@@ -1,9 +1,9 @@
 // What a published page answers by itself: the queries of chips and headings, and times in words.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PublishedPast } from '../../Sources/PlanWeb/Page/published-past.js';
-import { PublishedQuery } from '../../Sources/PlanWeb/Page/published-query.js';
-import { age, dueWords, localToday } from '../../Sources/PlanWeb/Page/published-time.js';
+import { PublishedPast } from '../../Sources/PlanWeb/Page/published/published-past.js';
+import { PublishedQuery } from '../../Sources/PlanWeb/Page/published/published-query.js';
+import { age, dueWords, localToday } from '../../Sources/PlanWeb/Page/published/published-time.js';
 
 const TODAY = '2026-11-26';
 const PLANS = [
@@ -111,15 +111,16 @@ test('what takes the place of a module has all names that others import from it'
   const sources = new URL('../../Sources/PlanWeb/', import.meta.url);
   const read = path => readFileSync(new URL(path, sources), 'utf8');
   const [, table] = /replacements = \[([^\]]*)\]/.exec(read('Publish/PublishedPage.swift'));
-  const replacements = Object.fromEntries([...table.matchAll(/"([\w-]+\.js)": "([\w-]+\.js)"/g)].map(([, from, to]) => [from, to]));
+  const replacements = Object.fromEntries([...table.matchAll(/"([\w/-]+\.js)": "([\w/-]+\.js)"/g)].map(([, from, to]) => [from, to]));
   assert.ok(Object.keys(replacements).length >= 4);
   const exported = name => {
     const text = read(`Page/${name}`);
     const lists = [...text.matchAll(/^export \{ (.*) \};$/gm)].flatMap(([, names]) => names.split(', '));
     return new Set([...lists, ...[...text.matchAll(/^export (?:async )?(?:function|class|const) ([\w$]+)/gm)].map(([, each]) => each)]);
   };
-  for (const name of readdirSync(new URL('Page/', sources)).filter(each => each.endsWith('.js'))) {
-    for (const [, names, from] of read(`Page/${name}`).matchAll(/^import \{ (.*) \} from '\.\/([\w-]+\.js)';$/gm)) {
+  for (const name of readdirSync(new URL('Page/', sources), { recursive: true }).filter(each => each.endsWith('.js'))) {
+    for (const [, names, path] of read(`Page/${name}`).matchAll(/^import \{ (.*) \} from '(\.[\w./-]+\.js)';$/gm)) {
+      const from = new URL(path, `page:/${name}`).pathname.slice(1);
       const target = Object.values(replacements).includes(name) ? from : replacements[from] ?? from;
       for (const each of names.split(', ')) assert.ok(exported(target).has(each.split(' ')[0]), `${name} imports ${each} from ${target}`);
     }

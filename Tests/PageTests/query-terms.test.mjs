@@ -1,7 +1,7 @@
 // The terms of a query that presses on the page write.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { filteredBy, filtersOf, keyTerm, orderOf, personTerm, replaced, term, toggled, turned, viewOf } from '../../Sources/PlanWeb/Page/terms.js';
+import { filteredBy, filtersOf, keyTerm, orderOf, personTerm, replaced, term, toggled, turned, viewOf } from '../../Sources/PlanWeb/Page/state/terms.js';
 
 test('a term is quoted where the language needs it', () => {
   for (const [value, written] of [

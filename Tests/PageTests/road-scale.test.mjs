@@ -1,7 +1,7 @@
 // The days of a roadmap.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Scale, dayOf, scaleOf, shifted, textOf } from '../../Sources/PlanWeb/Page/road-scale.js';
+import { Scale, dayOf, scaleOf, shifted, textOf } from '../../Sources/PlanWeb/Page/time/road-scale.js';
 
 test('days are the same in every time zone', () => {
   for (const text of ['1970-01-01', '2026-03-29', '2026-10-25', '2028-02-29', '9999-12-31']) {

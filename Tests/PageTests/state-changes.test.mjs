@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answer, card, news, page, settled } from './state-server.mjs';
-import { Problem } from '../../Sources/PlanWeb/Page/problem.js';
+import { Problem } from '../../Sources/PlanWeb/Page/state/problem.js';
 
 test('a change is one request, and its answer is shown', async () => {
   const { server, state } = await page([card('a')], { query: '#x' });

@@ -1,7 +1,7 @@
 // A state of the board, and the server that the tests play for it.
 import './globals.mjs';
 import assert from 'node:assert/strict';
-import { BoardState } from '../../Sources/PlanWeb/Page/state.js';
+import { BoardState } from '../../Sources/PlanWeb/Page/state/state.js';
 
 export const ME = 'Ada <ada@example.org>';
 export const COLUMNS = [['todo', 'todo'], ['doing', 'doing'], ['done', 'done']]

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answer, card, frame, ME, news, page, settled, titles } from './state-server.mjs';
-import { Problem } from '../../Sources/PlanWeb/Page/problem.js';
+import { Problem } from '../../Sources/PlanWeb/Page/state/problem.js';
 
 test('cards stand by rank, letter by letter, then by id; what is done with the last one first', async () => {
   const { state } = await page([

@@ -215,7 +215,7 @@ class Keyboard(PageCase):
         page.press("?")
         page.wait(lambda: page.all("dialog[open]"))
         listed = page.text("dialog[open]")
-        for says in page.module("keys.js", "KEYS.map(row => row.says)"):
+        for says in page.module("commands/keys.js", "KEYS.map(row => row.says)"):
             self.assertIn(says, listed)
         page.click("dialog[open] input[type=checkbox]")
         page.press(Keys.ESCAPE)

@@ -10,7 +10,7 @@ from page import PageCase, PopoverCase
 class Popovers(PopoverCase):
     def told(self, day):
         """Returns a day as messages tell it."""
-        return self.page.module("days.js", "dayTold(arguments[0])", day)
+        return self.page.module("state/days.js", "dayTold(arguments[0])", day)
 
     # Days
 

@@ -2,6 +2,7 @@
 
 import os
 import re
+import subprocess
 import unittest
 
 from server import ROOT
@@ -24,7 +25,7 @@ class Documentation(unittest.TestCase):
                 self.assertIn(f"`{name}`", table)
 
     def test_keys(self):
-        page = self.text("Sources/PlanWeb/Page/keys.js")
+        page = self.text("Sources/PlanWeb/Page/commands/keys.js")
         rows = re.findall(r"keys: \[(.*?)\],\s+(?:act: '\w+',\s+)?says: '([^']*)'", page)
         self.assertGreater(len(rows), 40)
         table = self.text("docs/web.md").split("| keys | act |")[1].split("\n\n")[0]
@@ -38,7 +39,7 @@ class Documentation(unittest.TestCase):
     def test_keys_that_only_the_page_has_mean_nothing_else_on_the_screen(self):
         screen = {key: act for keys, act in re.findall(r"Shortcut\(\s*\[(.*?)\], \.(\w+)", self.text("Sources/PlanView/Shortcuts.swift"))
                   for key in re.findall(r'"([^"]+)"', keys)}
-        own = [(key, act) for keys, act in re.findall(r"keys: \[(.*?)\],\s+says: '[^']*',\s+act: '(\w+)'", self.text("Sources/PlanWeb/Page/keys.js"))
+        own = [(key, act) for keys, act in re.findall(r"keys: \[(.*?)\],\s+says: '[^']*',\s+act: '(\w+)'", self.text("Sources/PlanWeb/Page/commands/keys.js"))
                for key in re.findall(r"'([^']+)'", keys)]
         self.assertGreater(len(own), 6)
         self.assertEqual({act for _, act in own} & set(screen.values()), {"body", "line", "link", "comment", "flow"})
@@ -48,13 +49,11 @@ class Documentation(unittest.TestCase):
                 self.assertIn(key, screen)
 
     def test_files_of_the_page_are_all_built_in(self):
-        listed = self.text("Sources/PlanWeb/Files/PageFiles+Built.swift")
-        for name in os.listdir(os.path.join(ROOT, "Sources/PlanWeb/Page")):
-            self.assertIn(f'"{name}"', listed)
+        subprocess.run([os.path.join(ROOT, "Scripts/built-in-files.sh"), "--check"], check=True)
 
     def test_style_sheets_are_all_joined(self):
         joined = self.text("Sources/PlanWeb/Files/JoinedPage.swift")
-        sheets = [name for name in os.listdir(os.path.join(ROOT, "Sources/PlanWeb/Page")) if name.endswith(".css")]
+        sheets = [name for name in os.listdir(os.path.join(ROOT, "Sources/PlanWeb/Page/styles")) if name.endswith(".css")]
         self.assertGreater(len(sheets), 10)
         for name in sheets:
             self.assertIn(f'"{name}"', joined)

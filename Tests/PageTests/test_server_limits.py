@@ -100,7 +100,7 @@ class Limits(ServerCase):
 
     def test_the_page_allows_for_the_least_rate_of_the_server(self):
         sources = pathlib.Path(__file__).parents[2] / "Sources/PlanWeb"
-        page = re.search(r"LEAST_RATE = (\d+);", (sources / "Page/api.js").read_text())[1]
+        page = re.search(r"LEAST_RATE = (\d+);", (sources / "Page/state/api.js").read_text())[1]
         server = re.search(r"leastRate = (\d+) << 10", (sources / "Server/RequestDeadline.swift").read_text())[1]
         self.assertEqual(page, server)
 

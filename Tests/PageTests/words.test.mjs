@@ -2,19 +2,19 @@
 import './globals.mjs';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { besides, fieldName, initials, isolated, shortName } from '../../Sources/PlanWeb/Page/dom.js';
-import { changesOf, givenBy, rowsOf } from '../../Sources/PlanWeb/Page/grouping.js';
+import { besides, fieldName, initials, isolated, shortName } from '../../Sources/PlanWeb/Page/controls/dom.js';
+import { changesOf, givenBy, rowsOf } from '../../Sources/PlanWeb/Page/board/grouping.js';
 
-const { dayTold, dayWords, daysAfter, isShown, monthsAfter, weeksOf } = await import('../../Sources/PlanWeb/Page/days.js');
-const { daysOf, weeksOfMonth } = await import('../../Sources/PlanWeb/Page/calendar-days.js');
-const { labelsOf, valuesOf } = await import('../../Sources/PlanWeb/Page/plan-values.js');
+const { dayTold, dayWords, daysAfter, isShown, monthsAfter, weeksOf } = await import('../../Sources/PlanWeb/Page/state/days.js');
+const { daysOf, weeksOfMonth } = await import('../../Sources/PlanWeb/Page/time/calendar-days.js');
+const { labelsOf, valuesOf } = await import('../../Sources/PlanWeb/Page/plan/plan-values.js');
 const { columnID } = await import('../../Sources/PlanWeb/Page/settings.js');
-const { words } = await import('../../Sources/PlanWeb/Page/differences.js');
-const { matchWords } = await import('../../Sources/PlanWeb/Page/filters.js');
-const { allColumns } = await import('../../Sources/PlanWeb/Page/list-columns.js');
-const { ticked } = await import('../../Sources/PlanWeb/Page/plan-body.js');
-const { pasted } = await import('../../Sources/PlanWeb/Page/plan-checklist.js');
-const { meant } = await import('../../Sources/PlanWeb/Page/plan-links.js');
+const { words } = await import('../../Sources/PlanWeb/Page/time/differences.js');
+const { matchWords } = await import('../../Sources/PlanWeb/Page/board/filters.js');
+const { allColumns } = await import('../../Sources/PlanWeb/Page/board/list-columns.js');
+const { ticked } = await import('../../Sources/PlanWeb/Page/plan/plan-body.js');
+const { pasted } = await import('../../Sources/PlanWeb/Page/plan/plan-checklist.js');
+const { meant } = await import('../../Sources/PlanWeb/Page/plan/plan-links.js');
 
 test('people are called by their names', () => {
   assert.deepEqual(['Dev One <dev@example.org>', 'Dev', '<only@example.org>'].map(shortName), ['Dev One', 'Dev', '<only@example.org>']);
@@ -156,7 +156,7 @@ test('the plans of a day: open ones first, the urgent ones before others', () =>
 });
 
 test('what was undone is told in words', async () => {
-  const { alteredWords } = await import('../../Sources/PlanWeb/Page/acts.js');
+  const { alteredWords } = await import('../../Sources/PlanWeb/Page/commands/acts.js');
   const told = (...lines) => alteredWords({ lines: lines.map(([title, words]) => ({ title, words })), notices: [{ message: "undid 'board: add column qa'" }] });
   assert.deepEqual([
     told(['Fix login', 'Doing → Todo']), told(['A', 'no due'], ['B', 'no due']), told(['A', 'no due'], ['B', 'deleted']), told(),
@@ -192,8 +192,8 @@ test('a new column goes before what is done, with the kind of its neighbour', as
 });
 
 test('groups say what they add up to, and ages are short', async () => {
-  const { sumWords } = await import('../../Sources/PlanWeb/Page/list.js');
-  const { ago } = await import('../../Sources/PlanWeb/Page/list-columns.js');
+  const { sumWords } = await import('../../Sources/PlanWeb/Page/board/list.js');
+  const { ago } = await import('../../Sources/PlanWeb/Page/board/list-columns.js');
   const cards = /** @type {any[]} */ ([{ estimate: 0.1, overdue: true }, { estimate: 0.2 }, {}]);
   assert.equal(sumWords(cards, null), '3 · estimate 0.3 · 1 overdue');
   assert.equal(sumWords([], /** @type {any} */ ({ limit: 3 })), '0 / 3');

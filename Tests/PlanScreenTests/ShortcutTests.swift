@@ -13,7 +13,7 @@ struct ShortcutTests {
 
   private static func pageKeys() throws -> [PageKey] {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/PlanWeb/Page/keys.js")
+      .appending(path: "../../Sources/PlanWeb/Page/commands/keys.js")
     let text = try String(contentsOf: file, encoding: .utf8)
     let row = /\{\s+keys: \[(.*?)\],\s+act: '(.*?)',\s+says: '(.*?)',\s+group: '.*?',?\s+\}/
     return text.matches(of: row).map { match in

@@ -1,3 +1,4 @@
+import CFiles
 import Git
 import PlanStore
 
@@ -20,19 +21,17 @@ struct HookScript {
   let bytes: [UInt8]
 
   /// The scripts for a person's clone.
-  static let client = [
-    HookScript(name: .prepareCommitMessage, bytes: PackageResources.prepare_commit_msg),
-    HookScript(name: .commitMessage, bytes: PackageResources.commit_msg),
-    HookScript(name: .postCommit, bytes: PackageResources.post_commit),
-    HookScript(name: .postApplyPatch, bytes: PackageResources.post_applypatch),
-    HookScript(name: .postRewrite, bytes: PackageResources.post_rewrite),
-    HookScript(name: .postMerge, bytes: PackageResources.post_merge),
-    HookScript(name: .postCheckout, bytes: PackageResources.post_checkout),
-    HookScript(name: .prePush, bytes: PackageResources.pre_push),
-  ]
+  static var client: [HookScript] { all.filter { $0.name != .preReceive } }
 
   /// The script for a repository that others push to.
-  static let server = [HookScript(name: .preReceive, bytes: PackageResources.pre_receive)]
+  static var server: [HookScript] { all.filter { $0.name == .preReceive } }
+
+  private static let all: [HookScript] = {
+    let files = builtInFiles(c_hook_files())
+    return HookName.allCases.compactMap { name in
+      files[name.rawValue].map { HookScript(name: name, bytes: $0) }
+    }
+  }()
 
   func state(in folder: HookFolder) throws -> HookFolder.State {
     try folder.state(of: name.rawValue, script: bytes)

@@ -19,7 +19,7 @@ struct JoinedPage {
   /// - Parameter replacements: The replacement of each replaced module.
   init(_ page: PageFiles, replacing replacements: [String: String] = [:]) throws {
     document = try page.text(of: "index.html")
-    style = try Self.styleSheets.map(page.text).joined()
+    style = try Self.styleSheets.map { try page.text(of: "styles/\($0)") }.joined()
     var modules: [String: String] = [:]
     for name in page.names where name.hasSuffix(".js") { modules[name] = try page.text(of: name) }
     script = try ScriptJoiner(modules: modules, replacements: replacements).joined(from: "main.js")

@@ -1,3 +1,4 @@
+import CFiles
 import PlanActions
 import PlanModel
 
@@ -8,7 +9,10 @@ struct PageFiles: Sendable {
   /// The version of the files in URLs such as `/page.js?v=1a2b3c4d`; nil if they have none.
   private let version: String?
 
-  /// - Parameter files: The contents by file name.
+  /// The files of the folder `Page`.
+  static let built = PageFiles(builtInFiles(c_page_files()))
+
+  /// - Parameter files: The contents by their paths in the page.
   init(_ files: [String: [UInt8]], version: String? = nil) {
     (self.files, self.version) = (files, version)
   }

@@ -6,7 +6,7 @@ import PlanActions
 /// of a line; all others are refused. Each module becomes a function that runs after the modules
 /// that it imports, and stores its exports in a table.
 struct ScriptJoiner {
-  /// The modules, by their names, such as `main.js`.
+  /// The modules, by their paths in the page, such as `board/card.js`.
   let modules: [String: String]
   /// The replacement of each replaced module. Imports within a replacement are not replaced, so
   /// that it can use the original module.
@@ -101,19 +101,28 @@ struct ScriptJoiner {
     return module
   }
 
-  /// Reads `import { one, two as other } from './name.js';`.
+  /// Reads `import { one, two as other } from '../folder/name.js';`.
   private func imported(by line: Substring, in name: String) throws -> Import {
-    let (start, middle, end) = ("import { ", " } from './", "';")
+    let (start, middle, end) = ("import { ", " } from '", "';")
     guard line.hasPrefix(start), line.hasSuffix(end),
       let place = line.firstRange(of: middle)
     else { throw fault("has an import that can't be joined: \(line)", in: name) }
     let list = String(line[..<place.lowerBound].dropFirst(start.count))
-    let from = String(line[place.upperBound...].dropLast(end.count))
+    let from = Self.path(line[place.upperBound...].dropLast(end.count), from: name)
     let isReplacement = replacements.values.contains(name)
     return Import(
       names: list.split(separator: ", ").map { String($0.prefix { $0 != " " }) },
       module: isReplacement ? from : replacements[from] ?? from,
       pattern: list.replacing(" as ", with: ": "))
+  }
+
+  /// Returns the path in the page of a module that another one imports as `../state/days.js`.
+  private static func path(_ imported: Substring, from name: String) -> String {
+    var path = name.split(separator: "/").dropLast()
+    for part in imported.split(separator: "/") where part != "." {
+      if part == ".." { path = path.dropLast() } else { path.append(part) }
+    }
+    return path.joined(separator: "/")
   }
 
   /// Reads `{ one, two };`.

@@ -1,13 +1,14 @@
 // @ts-check
 // The deleted plans, latest first: who deleted each, when, and a button that restores it.
-import { Asked } from './asked.js';
-import { $, all, besides, button, fill, focusNow, h, isolated, moment, shortName } from './dom.js';
-import { change } from './acts.js';
-import { drawPart } from './parts.js';
-import { face, stateSign } from './chips.js';
-import { icon } from './icons.js';
+import { Asked } from './state/asked.js';
+import { $, all, besides, button, fill } from './controls/dom.js';
+import { focusNow, h, isolated, moment, shortName } from './controls/dom.js';
+import { change } from './commands/acts.js';
+import { drawPart } from './controls/parts.js';
+import { face, stateSign } from './controls/chips.js';
+import { icon } from './controls/icons.js';
 
-/** @typedef {import('./state.js').BoardState} BoardState */
+/** @typedef {import('./state/state.js').BoardState} BoardState */
 
 export class DeletedView {
   #asked = new Asked();

@@ -1,11 +1,11 @@
 // @ts-check
 // The frame of the views: the header with the title, the views, the query and the tools; problems
 // of the connection; and the bar of the selected plans.
-import { $, button, drawIfNew, fill, h, moment, set, write } from './dom.js';
-import { GROUPS, VIEWS, boardAddress } from './address.js';
-import { icon, logo } from './icons.js';
-import { dayOf, dayWords } from './road-scale.js';
-import { keysOf } from './keys.js';
+import { $, button, drawIfNew, fill, h, moment, set, write } from './controls/dom.js';
+import { GROUPS, VIEWS, boardAddress } from './state/address.js';
+import { icon, logo } from './controls/icons.js';
+import { dayOf, dayWords } from './time/road-scale.js';
+import { keysOf } from './commands/keys.js';
 
 const ICONS = {
   Board: 'board', List: 'list', Roadmap: 'road', Calendar: 'calendar', Conflicts: 'conflict',

@@ -1,13 +1,13 @@
 // @ts-check
 // What is new for the reader: mentions, assignments, changes of the reader's plans by other people,
 // and what needs the reader. What was read is recorded in the clone, as by 'pmgit inbox'.
-import { button, fill, h, moment } from './dom.js';
-import { author } from './plan-reading.js';
-import { drawPart } from './parts.js';
-import { icon } from './icons.js';
-import { tellProblem, toast } from './toast.js';
+import { button, fill, h, moment } from './controls/dom.js';
+import { author } from './plan/plan-reading.js';
+import { drawPart } from './controls/parts.js';
+import { icon } from './controls/icons.js';
+import { tellProblem, toast } from './controls/toast.js';
 
-/** @typedef {import('./state.js').BoardState} BoardState */
+/** @typedef {import('./state/state.js').BoardState} BoardState */
 
 /** The largest number of changes that are shown of a plan. Its history contains all of them. */
 const TOLD = 5;

@@ -1,38 +1,38 @@
 // @ts-check
 // The page: its parts, what it shows, and how it changes what it shows.
 // First, so that the first requests are sent before the rest of the page is made.
-import { entered, firstCards } from './start.js';
-import { $, button, fill, focusNow, h, isolated, say, shortName } from './dom.js';
-import { BoardAPI } from './api.js';
-import { BoardState } from './state.js';
-import { BoardView } from './board.js';
-import { Commands } from './commands.js';
-import { Composer } from './composer.js';
-import { CalendarView } from './calendar-view.js';
-import { ConflictsView } from './conflicts.js';
+import { entered, firstCards } from './state/start.js';
+import { $, button, fill, focusNow, h, isolated, say, shortName } from './controls/dom.js';
+import { BoardAPI } from './state/api.js';
+import { BoardState } from './state/state.js';
+import { BoardView } from './board/board.js';
+import { Commands } from './commands/commands.js';
+import { Composer } from './board/composer.js';
+import { CalendarView } from './time/calendar-view.js';
+import { ConflictsView } from './plan/conflicts.js';
 import { DeletedView } from './deleted.js';
-import { dismissAll } from './dismiss.js';
-import { askField } from './fields.js';
-import { FilterBar } from './filters.js';
-import { FlowView } from './flow.js';
-import { Follower } from './follow.js';
+import { dismissAll } from './controls/dismiss.js';
+import { askField } from './commands/fields.js';
+import { FilterBar } from './board/filters.js';
+import { FlowView } from './time/flow.js';
+import { Follower } from './state/follow.js';
 import { Frame } from './frame.js';
 import { InboxView } from './inbox.js';
-import { ListView } from './list.js';
-import { MilestonesView } from './milestones.js';
-import { Names } from './names.js';
-import { PastBand } from './past.js';
-import { PlanPanel } from './plan.js';
-import { QueryBox } from './query.js';
-import { RoadmapView } from './roadmap.js';
-import { savedView } from './saved-views.js';
+import { ListView } from './board/list.js';
+import { MilestonesView } from './time/milestones.js';
+import { Names } from './state/names.js';
+import { PastBand } from './time/past.js';
+import { PlanPanel } from './plan/plan.js';
+import { QueryBox } from './board/query.js';
+import { RoadmapView } from './time/roadmap.js';
+import { savedView } from './board/saved-views.js';
 import { SettingsView } from './settings.js';
-import { boardAddress, readAddress, writeAddress } from './address.js';
-import { logo } from './icons.js';
-import { noteOpened } from './recent.js';
-import { joinTabs } from './tabs.js';
-import { tellProblem } from './toast.js';
-import { filteredBy, toggled } from './terms.js';
+import { boardAddress, readAddress, writeAddress } from './state/address.js';
+import { logo } from './controls/icons.js';
+import { noteOpened } from './state/recent.js';
+import { joinTabs } from './state/tabs.js';
+import { tellProblem } from './controls/toast.js';
+import { filteredBy, toggled } from './state/terms.js';
 
 export class Page {
   /** The view that is shown: one of `VIEWS`. */

@@ -1,12 +1,12 @@
 // @ts-check
 // The settings that are shared with the board: its title, columns and saved views.
-import { button, h, targetOf, wide } from './dom.js';
-import { change } from './acts.js';
-import { confirm } from './menu.js';
-import { drawPart, isBusy } from './parts.js';
-import { icon } from './icons.js';
+import { button, h, targetOf, wide } from './controls/dom.js';
+import { change } from './commands/acts.js';
+import { confirm } from './controls/menu.js';
+import { drawPart, isBusy } from './controls/parts.js';
+import { icon } from './controls/icons.js';
 
-/** @typedef {import('./state.js').BoardState} BoardState */
+/** @typedef {import('./state/state.js').BoardState} BoardState */
 
 /**
  * Makes a change of a part.
@@ -88,7 +88,7 @@ export class SettingsView {
 /**
  * The functions that draw the parts, from top to bottom. Their fields and buttons call `act`.
  * @type {Record<string,
- *   (state: BoardState, act: Act, views: SavedView[]) => import('./dom.js').Child>}
+ *   (state: BoardState, act: Act, views: SavedView[]) => import('./controls/dom.js').Child>}
  */
 const DRAWINGS = {
   title: drawTitle,

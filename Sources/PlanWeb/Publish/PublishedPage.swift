@@ -12,8 +12,10 @@ struct PublishedPage {
 
   /// The modules that replace modules of the served page.
   private static let replacements = [
-    "api.js": "published.js", "follow.js": "published.js", "address.js": "published-address.js",
-    "keys.js": "published-keys.js",
+    "state/api.js": "published/published.js",
+    "state/follow.js": "published/published.js",
+    "state/address.js": "published/published-address.js",
+    "commands/keys.js": "published/published-keys.js",
   ]
 
   /// The content security policy for a document without a server: it allows only files of the

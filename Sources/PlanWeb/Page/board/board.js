@@ -1,0 +1,368 @@
+// @ts-check
+// The columns side by side. Only changed cards are drawn again. The others keep their nodes, with
+// the focus, the scroll position and any input.
+import { all, besides, button, drawIfNew, fill } from '../controls/dom.js';
+import { h, reconcile, set, targetOf } from '../controls/dom.js';
+import { BoardDots } from './board-dots.js';
+import { ColumnHeads, foldButton, showCount, showFold, showSign } from './lane-head.js';
+import { FoldedColumns } from '../state/folded-columns.js';
+import { arrivalOf, cardContents, cardKey, cardWords } from './card.js';
+import { groupSign, groupTitle, rowsOf } from './grouping.js';
+import { icon } from '../controls/icons.js';
+import { Drags } from './drag.js';
+import { hand } from '../controls/menu.js';
+import { startsOf, travel } from './travel.js';
+
+/** @typedef {import('../state/state.js').BoardState} BoardState */
+/** @typedef {import('../state/lanes.js').Lane} Lane */
+
+/**
+ * The actions of the board's buttons and cards.
+ * @typedef {object} BoardActs
+ * @property {(id: string) => any} open shows a plan beside the board
+ * @property {(id: string) => any} menu shows a menu of the actions for a plan
+ * @property {(id: string, isRange: boolean) => any} select selects or deselects a plan, or selects
+ * all plans up to it
+ * @property {(term: string) => any} find adds a term to the query, or removes it
+ * @property {(column: string, row: string) => any} add opens the composer of new plans in a column
+ * and a row
+ * @property {(column: string, row: string) => ?Element} composer returns the composer if it is open
+ * there
+ * @property {() => ?string} composing returns the column in which the composer is open
+ */
+
+/** The number of cards that a column shows before a person asks for more. */
+const MOST = 200;
+/**
+ * The number of cards that are drawn at first: at least as many as fit in a window. The others are
+ * drawn after these are painted.
+ */
+const FIRST = 30;
+
+export class BoardView {
+  /** @type {Map<string, HTMLElement>} The lanes, rows and buttons, by the keys of `#kept`. */
+  #lanes = new Map();
+  #heads = new ColumnHeads();
+  /** @type {Map<string, HTMLElement>} The list item of each card, by the plan's id. */
+  #cards = new Map();
+  /**
+   * @type {Map<string, number>} The number of cards to show in a lane, if it is more than `MOST`.
+   */
+  #limits = new Map();
+  /** Whether all cards are drawn, not only the first ones. A hidden page paints nothing. */
+  #isWhole = document.hidden;
+
+  /** @param {BoardState} state @param {BoardActs} acts */
+  constructor(state, acts) {
+    this.state = state;
+    this.acts = acts;
+    this.folded = new FoldedColumns(state);
+    this.lanes = h('div.lanes', { id: 'lanes' });
+    this.dots = new BoardDots(this.lanes);
+    this.node = h('div.board', null, this.lanes, this.dots.node);
+    this.node.addEventListener('click', event => this.#clicked(event));
+    this.node.addEventListener('focusin', event => this.#focused(event));
+    this.node.addEventListener('contextmenu', event => {
+      const card = cardAt(event);
+      if (!card) return;
+      event.preventDefault();
+      // A long press with a finger lifts the card.
+      if (!this.drags.isActive) this.acts.menu(card.dataset.id);
+    });
+    state.addEventListener('focus', () => this.#keepOneStop());
+    this.drags = new Drags(this);
+  }
+
+  draw() {
+    const face = id => this.#face(id);
+    const starts = startsOf(this.state.arrivals.takeFresh(), face);
+    this.#lay();
+    travel(starts, face);
+    if (!this.#isWhole) requestAnimationFrame(() => setTimeout(() => this.#drawWhole()));
+  }
+
+  /** Draws the remaining cards, once. */
+  #drawWhole() {
+    if (this.#isWhole) return;
+    this.#isWhole = true;
+    if (!this.drags.postpones()) this.draw();
+  }
+
+  #lay() {
+    const { state } = this;
+    const lanes = state.lanes();
+    const order = state.properties.find(each => each.name === state.grouping)
+      ?.choices?.map(each => each.id);
+    const rows = state.grouping ? rowsOf(lanes, state.grouping, order) : null;
+    this.lanes.classList.toggle('grouped', rows != null);
+    this.#setWidths(lanes);
+    const wanted = (rows ?? [{ key: '', lanes }]).flatMap(row => this.#row(row, rows != null));
+    reconcile(this.lanes,
+      rows ? [this.#heads.draw(state, lanes, this.#folding), ...wanted] : wanted);
+    this.dots.draw(lanes.map(({ column }) => column));
+    for (const [id, node] of this.#cards) {
+      if (!node.isConnected) this.#cards.delete(id);
+    }
+    this.#keepOneStop();
+  }
+
+  /** Sets the widths of the columns. @param {Lane[]} lanes */
+  #setWidths(lanes) {
+    const folded = lanes.map(({ column }) => this.#folding.isFolded(column.id));
+    this.lanes.style.setProperty('--lanes', String(folded.filter(each => !each).length));
+    this.lanes.style.setProperty('--folded', String(folded.filter(Boolean).length));
+    this.lanes.style.setProperty('--columns',
+      folded.map(each => each ? 'var(--strip)' : 'var(--wide)').join(' '));
+  }
+
+  /**
+   * How columns are folded. While a new plan is being written in a column, the column is not folded
+   * and can't be folded.
+   */
+  #folding = {
+    isFolded: id => this.folded.has(id) && this.acts.composing() !== id,
+    isPossible: id => this.folded.isPossible && this.acts.composing() !== id,
+    toggle: id => this.folded.toggle(id),
+  };
+
+  /** @param {{key: string, lanes: Lane[]}} row */
+  #row(row, isGrouped) {
+    const lanes = row.lanes.map(lane => this.#lane(lane, row.key));
+    if (!isGrouped) return lanes;
+    const title = groupTitle(this.state, row.key);
+    const folded = this.state.isFolded(row.key);
+    const count = row.lanes.reduce((sum, lane) => sum + lane.cards.length, 0);
+    const band = this.#kept(['band', row.key], () => h('div.band', null,
+      h('h2.row', { dir: 'auto' }, button('', () => this.state.fold(row.key))), h('div.shelf')));
+    const [head, shelf] = band.children;
+    const toggle = head.firstElementChild;
+    set(toggle, { 'aria-expanded': String(!folded) });
+    drawIfNew(toggle, [title, count], () => [
+      icon('down'),
+      groupSign(this.state, row.key),
+      h('span', { dir: 'auto' }, title),
+      ' ',
+      h('small', null, String(count)),
+    ]);
+    reconcile(shelf, folded ? [] : lanes);
+    return [band];
+  }
+
+  /**
+   * Returns a node that is reused between drawings, and creates it the first time. `names` are its
+   * key.
+   */
+  #kept(names, make) {
+    const key = JSON.stringify(names);
+    if (!this.#lanes.has(key)) this.#lanes.set(key, make());
+    return this.#lanes.get(key);
+  }
+
+  /** @param {Lane} lane @param {string} row */
+  #lane(lane, row) {
+    const { column, cards } = lane;
+    const key = ['lane', column.id, row];
+    const node = this.#kept(key, () => {
+      const id = `lane-${this.#lanes.size}`;
+      return h('section.lane', { 'data-column': column.id, 'data-row': row, 'aria-labelledby': id },
+        h('header', null, h('span.sign'), h('h2', { id }), h('span.count'),
+          button(icon('plus'), () => this.acts.add(column.id, row),
+            { class: 'icon add', 'aria-label': `New plan in ${column.title}`, title: 'New plan' }),
+          foldButton(column, () => this.folded.toggle(column.id))),
+        h('ol.cards', { tabindex: this.state.server.published ? '0' : null }));
+    });
+    node.classList.toggle('reversed', lane.isReversed);
+    node.classList.toggle('unknown', !column.known);
+    const [head, list] = node.children;
+    const [sign, title, count, add, fold] = head.children;
+    const isFolded = this.#folding.isFolded(column.id);
+    node.classList.toggle('folded', isFolded);
+    showFold(fold, column, isFolded, this.#folding.isPossible(column.id) && !this.state.grouping);
+    title.textContent = this.state.grouping
+      ? `${column.title}, ${groupTitle(this.state, row)}`
+      : column.title;
+    showSign(node, sign, this.state, column);
+    /** @type {HTMLElement} */ (add).hidden = this.state.isReadOnly || !column.known || isFolded;
+    // In a row only the row's cards are counted; the head of the column shows the total.
+    if (this.state.grouping) count.textContent = cards.length > 0 ? String(cards.length) : '';
+    else showCount(count, this.state, column, cards);
+    const limit = this.#limits.get(String(key)) ?? MOST;
+    const shown = cards.slice(0, this.#isWhole ? limit : FIRST);
+    // Cards that this page added or moved to the end are always shown.
+    const own = this.#isWhole
+      ? cards.slice(limit).filter(card => this.state.own.since(card.id, 0))
+      : [];
+    const more = cards.length - shown.length - own.length;
+    const rest = this.#isWhole && more > 0 ? [this.#rest(key, more)] : [];
+    const composer = [this.acts.composer(column.id, row)].filter(Boolean);
+    const items = [
+      ...shown.map(card => this.#card(card)),
+      ...rest,
+      ...own.map(card => this.#card(card)),
+    ];
+    // New plans go to the bottom of a column, or to the top if its order is reversed.
+    reconcile(list,
+      isFolded ? [] : lane.isReversed ? [...composer, ...items] : [...items, ...composer]);
+    node.classList.toggle('empty', cards.length === 0);
+    return node;
+  }
+
+  /** Returns the button after the last card that is shown, which shows more cards. */
+  #rest(key, more) {
+    const node = this.#kept(['rest', ...key], () => h('li.rest', null, button('', () => {
+      this.#limits.set(String(key), (this.#limits.get(String(key)) ?? MOST) + MOST);
+      this.draw();
+    })));
+    node.firstElementChild.textContent = more > MOST
+      ? `Show ${MOST} of ${more} more`
+      : `Show ${more} more`;
+    return node;
+  }
+
+  /**
+   * Returns the element of a card that can get the focus and opens the plan.
+   * @param {?string} id @returns {HTMLElement | undefined}
+   */
+  #face(id) {
+    return /** @type {HTMLElement | undefined} */ (this.#cards.get(id)?.firstElementChild);
+  }
+
+  /** @param {Card} card */
+  #card(card) {
+    const { state } = this;
+    let node = this.#cards.get(card.id);
+    if (!node) {
+      node = h('li', null, h('article.card', {
+        id: `card-${card.id}`,
+        'data-id': card.id,
+        tabindex: '-1',
+        'aria-keyshortcuts': 'Enter',
+      }));
+      this.#cards.set(card.id, node);
+    }
+    const face = this.#face(card.id);
+    const key = cardKey(card, state);
+    if (face.dataset.key !== key) {
+      face.dataset.key = key;
+      const isSelected = state.selection.has(card.id);
+      face.classList.toggle('selected', isSelected);
+      face.classList.toggle('done', card.done);
+      face.classList.toggle('conflict', card.conflicts.length > 0);
+      face.classList.toggle('arrived', Boolean(arrivalOf(card, state)));
+      set(face, { 'aria-current': state.opened === card.id ? 'true' : null });
+      face.classList.toggle('differing', state.differing?.has(card.id) ?? false);
+      face.setAttribute('aria-label', cardWords(card, state));
+      fill(face, ...cardContents(card, state).filter(Boolean));
+    }
+    return node;
+  }
+
+  // Focus
+
+  /** Makes Tab stop at only one card of the board. The arrow keys move from there. */
+  #keepOneStop() {
+    const faces = all(this.node, '.card');
+    const stop = faces.find(face => face.dataset.id === this.state.focused) ?? faces[0];
+    for (const face of faces) face.tabIndex = face === stop ? 0 : -1;
+  }
+
+  #focused(event) {
+    const card = cardAt(event);
+    if (card) this.state.focus(card.dataset.id);
+  }
+
+  /** Returns the card of a plan, beside which popovers open. @param {string} id */
+  anchor(id) { return document.getElementById(`card-${id}`); }
+
+  /** @param {?string} id @returns {boolean} whether the plan is shown */
+  focus(id) {
+    const face = this.#face(id);
+    if (!face?.isConnected) return false;
+    this.state.focus(id);
+    face.focus({ preventScroll: true });
+    face.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    return true;
+  }
+
+  /** The plans that are shown, column by column. */
+  ids() { return idsIn(this.node); }
+
+  /** Whether a plan is shown at this moment. */
+  shows(id) { return this.#cards.get(id)?.isConnected ?? false; }
+
+  /** Returns a plan next to the given ones, which gets the focus when they are gone. */
+  beside(ids) { return besides(idsIn(this.#face(ids[0])?.closest('.lane')), ids); }
+
+  /**
+   * Returns the position of the card with the focus: the index of its lane, and its index in the
+   * lane.
+   */
+  position() {
+    const lanes = all(this.node, '.lane');
+    const face = this.#face(this.state.focused);
+    const lane = /** @type {?HTMLElement} */ (face?.closest('.lane'));
+    if (!lane) return null;
+    const cards = all(lane, '.card');
+    return {
+      lanes,
+      lane: lanes.indexOf(lane),
+      column: lane.dataset.column,
+      cards,
+      index: cards.indexOf(face),
+    };
+  }
+
+  /** Moves the focus to the first or the last card of the lane. @param {number} index 0 or -1 */
+  end(index) {
+    const cards = this.position()?.cards ?? all(this.node, '.card');
+    return cards.length > 0 && this.focus(cards.at(index).dataset.id);
+  }
+
+  /** Moves the focus by a number of lanes and of cards. */
+  step(across, down) {
+    if (!this.node.isConnected) return false;
+    const position = this.position();
+    if (!position) {
+      const [first] = all(this.node, '.card');
+      return first && this.focus(first.dataset.id);
+    }
+    if (down) {
+      const next = position.cards[position.index + down];
+      return next && this.focus(next.dataset.id);
+    }
+    for (let lane = position.lane + across; position.lanes[lane]; lane += across) {
+      const cards = all(position.lanes[lane], '.card');
+      const next = cards[Math.min(position.index, cards.length - 1)];
+      if (next) return this.focus(next.dataset.id);
+    }
+    return false;
+  }
+
+  #clicked(event) {
+    const card = cardAt(event);
+    const strip = /** @type {?HTMLElement} */ (targetOf(event).closest('.lane.folded'));
+    if (strip && !targetOf(event).closest('button')) {
+      return this.folded.toggle(strip.dataset.column);
+    }
+    if (!card) return;
+    const { id } = card.dataset;
+    const at = selector => /** @type {?HTMLElement} */ (targetOf(event).closest(selector));
+    if (at('[data-act=menu]')) return this.acts.menu(id);
+    if (at('[data-act=decide], .choices')) return;
+    if (event.shiftKey || event.ctrlKey || event.metaKey) {
+      return this.acts.select(id, event.shiftKey);
+    }
+    // Touch screens have no keys, so a tap selects more plans once one is selected.
+    if (hand() === 'touch' && this.state.selection.size) return this.acts.select(id, false);
+    // The labels of a card are too small to tap.
+    const found = hand() !== 'touch' && at('[data-find]');
+    if (found) return this.acts.find(found.dataset.find);
+    this.acts.open(id);
+  }
+}
+
+/** @param {?Element} node */
+const idsIn = node => node ? all(node, '.card').map(card => card.dataset.id) : [];
+
+/** @param {Event} event @returns {?HTMLElement} the card on which it happened */
+const cardAt = event => targetOf(event).closest('.card');

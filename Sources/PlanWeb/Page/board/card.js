@@ -1,0 +1,169 @@
+// @ts-check
+// The card of a plan on the board.
+import { fieldName, h, moment, shortName } from '../controls/dom.js';
+import { chip, dueChip, face, faces, isStale, labelChip, priorityChip } from '../controls/chips.js';
+import { ARRIVAL } from '../state/arrivals.js';
+import { conflictForm } from '../plan/conflicts.js';
+import { icon } from '../controls/icons.js';
+
+/** @typedef {import('../state/state.js').BoardState} BoardState */
+
+/**
+ * Returns the owner and the assignees of a card, the owner first.
+ * @param {Card} card
+ */
+export const peopleOf = card => [...new Set([card.owner, ...card.assignees].filter(Boolean))];
+
+/**
+ * Returns all contents of a card as one text. A card is drawn again only if this text changes.
+ * @param {Card} card @param {BoardState} state
+ */
+export function cardKey(card, state) {
+  const arrival = arrivalOf(card, state);
+  return JSON.stringify([
+    card,
+    state.selection.has(card.id),
+    arrival?.commit,
+    state.isReadOnly,
+    state.today,
+    state.differing?.get(card.id),
+    state.opened === card.id,
+    state.column(card.state)?.kind,
+    card.blockers.map(id => state.cards.get(id)?.short),
+  ]);
+}
+
+/**
+ * Returns the latest change of a card by another person; null if there was none in the last minute.
+ * @param {Card} card @param {BoardState} state
+ */
+export function arrivalOf(card, state) {
+  const arrival = state.at == null && state.arrivals.get(card.id);
+  return arrival && Date.now() - arrival.since < ARRIVAL ? arrival : null;
+}
+
+/**
+ * Returns the text of a card for a screen reader.
+ * @param {Card} card @param {BoardState} state
+ */
+export function cardWords(card, state) {
+  const people = peopleOf(card).map(shortName);
+  return [
+    state.selection.has(card.id) && 'selected',
+    card.title || 'no title',
+    card.short,
+    state.column(card.state)?.title,
+    card.priority,
+    card.dueWords && (card.overdue ? `overdue: ${card.dueWords}` : card.dueWords),
+    card.blockers.length > 0 && 'blocked',
+    card.conflicts.length > 0 && 'to decide',
+    ...card.fields.map(each => each.words),
+    card.checklist && `checklist ${card.checklist.done} of ${card.checklist.total}`,
+    ...card.labels.map(label => `#${label}`),
+    ...people,
+    card.unshared && 'only here',
+  ].filter(Boolean).join(', ');
+}
+
+/**
+ * Returns the nodes of a card: the title, the labels, the foot, and below them a strip for anything
+ * unusual.
+ * @param {Card} card @param {BoardState} state
+ */
+export function cardContents(card, state) {
+  return [
+    h('h3.title', { dir: 'auto' },
+      card.unshared && h('span.here', { title: 'Only on this machine: not pushed yet' }),
+      card.title || '(no title)'),
+    labelsOf(card),
+    h('div.foot', null,
+      h('span.id', null, card.short),
+      priorityChip(card.priority),
+      ageChip(card, state),
+      h('span.rest-of', null, facts(card, state))),
+    h('button.icon.more', {
+      type: 'button',
+      'data-act': 'menu',
+      'aria-label': `Actions for ${card.title || card.short}`,
+      tabindex: '-1',
+    }, icon('more')),
+    strip(card, state),
+  ];
+}
+
+/** @param {Card} card */
+function labelsOf(card) {
+  const custom = card.fields.map(({ title, words }) => h('span.pill',
+    { title, dir: 'auto' }, words));
+  return card.labels.length + custom.length > 0
+    && h('p.labels', null, card.labels.map(labelChip), custom);
+}
+
+/** Returns how long a plan has been in its column, if that is long and the plan is in progress. */
+const ageChip = (card, state) => isStale(card.age) && state.column(card.state)?.kind === 'doing'
+  && chip('clock', card.age, 'Time in this column');
+
+/** @param {Card} card @param {BoardState} state */
+function facts(card, state) {
+  const blockers = card.blockers.map(id => state.cards.get(id)?.short ?? id).join(', ');
+  return [
+    blockers && h('span.chip.blocked',
+      { title: `Blocked by ${blockers}`, role: 'img', 'aria-label': `blocked by ${blockers}` },
+      icon('stop')),
+    card.estimate != null && chip('estimate', card.estimate, 'Estimate'),
+    dueChip(card, state.today),
+    card.checklist && chip('task', `${card.checklist.done}/${card.checklist.total}`,
+      'Lines of the checklist that are done'),
+    card.children
+      && chip('parts', `${card.children.done}/${card.children.total}`, 'Children that are done'),
+    card.comments > 0 && chip('comment', card.comments,
+      card.comments === 1 ? '1 comment' : `${card.comments} comments`),
+    faces(peopleOf(card)),
+  ];
+}
+
+/**
+ * Returns the strip below the foot of a card: its conflicts, or else the latest change by another
+ * person, or else the differences from another moment.
+ * @param {Card} card @param {BoardState} state
+ */
+function strip(card, state) {
+  if (card.conflicts.length > 0) {
+    return h('div.strip.decide', null,
+      h('p.ask', null, icon('conflict'), conflictWords(card.conflicts)),
+      h('div.choices', null,
+        card.conflicts.map(field => conflictForm(state, card.id, field, state.commit))));
+  }
+  const difference = state.differing?.get(card.id);
+  return arrivalText(card, state)
+    ?? (difference && h('p.strip.difference', { dir: 'auto' }, icon('move'), difference));
+}
+
+/**
+ * Describes the conflicts of a card. A conflict about the deletion is not described as a field.
+ * @param {ConflictField[]} conflicts
+ */
+function conflictWords(conflicts) {
+  const fields = conflicts.map(each => each.field);
+  const changed = fields.filter(field => field !== 'deleted').map(fieldName);
+  return [
+    fields.includes('deleted') && 'One person deleted it, another one changed it.',
+    changed.length === 1 && `The ${changed[0]} was changed twice.`,
+    changed.length > 1 && `${changed.join(', ')} were changed twice.`,
+    fields.length === 1 ? 'Which one?' : 'Which ones?',
+  ].filter(Boolean).join(' ');
+}
+
+/** @param {Card} card @param {BoardState} state */
+function arrivalText(card, state) {
+  const arrival = arrivalOf(card, state);
+  if (!arrival) return null;
+  const from = state.column(arrival.from);
+  const what = arrival.from === undefined ? 'added it'
+    : arrival.from !== card.state ? `moved it here from ${from?.title ?? arrival.from}`
+    : `changed ${[...new Set(arrival.fields.map(fieldName))].join(', ')}`;
+  return h('p.strip.arrival', { title: moment(arrival.at) },
+    face(arrival.by),
+    h('span', null, `${shortName(arrival.by)} ${what}`),
+    h('time', null, 'just now'));
+}

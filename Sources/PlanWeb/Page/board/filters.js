@@ -1,0 +1,335 @@
+// @ts-check
+// The bar below the header: saved views as tabs, and the filters of the query as chips. Both only
+// edit the query, whose text is in the query box.
+import { $, button, h, shortName } from '../controls/dom.js';
+import { PRIORITIES } from '../state/board-content.js';
+import { choose } from '../controls/menu.js';
+import { drawPart } from '../controls/parts.js';
+import { face, stateSign } from '../controls/chips.js';
+import { filteredBy, filtersOf, keyTerm, personTerm, replaced, term } from '../state/terms.js';
+import { icon, priorityIcon } from '../controls/icons.js';
+import { isShownAsSaved, savedView, showSaved, viewTitle } from './saved-views.js';
+
+/** @typedef {import('../main.js').Page} Page */
+/** @typedef {import('../state/terms.js').Filter} Filter */
+/** @typedef {import('../controls/menu.js').Item} Item */
+/**
+ * A value that a filter can have: its name, its term, and optionally an icon.
+ * @typedef {{label: string, term: string, sign?: Node}} Value
+ */
+
+/** The largest number of values that are found for the typed words. */
+const MOST = 8;
+
+/** The built-in views that have a tab; the others are in the command palette. */
+const TABS = ['mine', 'overdue'];
+
+const DUES = [
+  ['Overdue', 'is:overdue'], ['Today', 'due:today'], ['This week', 'due:<=eow'],
+  ['In two weeks', 'due:<=2w'], ['With a due date', 'has:due'], ['Without a due date', 'due:none'],
+];
+const STATES = [
+  ['Open', 'is:open'], ['Ready to start', 'is:ready'], ['Blocked', 'is:blocked'],
+  ['Finished', 'is:closed'], ['In conflict', 'is:conflict'],
+];
+const WORDS = new Map([...DUES, ...STATES].map(([label, word]) => [word, label]));
+
+/**
+ * The fields of filters: the name, the icon, and the values.
+ * @type {Record<string, {title: string, icon: string, values: (page: Page) => Value[]}>}
+ */
+const FIELDS = {
+  label: {
+    title: 'Label',
+    icon: 'tag',
+    values: page => [
+      ...page.names.labels.map(each => ({ label: each, term: term('#', each) })),
+      { label: 'No label', term: 'no:label' },
+    ],
+  },
+  assignee: {
+    title: 'Person',
+    icon: 'user',
+    values: page => [
+      ...page.server.me ? [{ label: 'Me', term: '@me' }] : [],
+      ...page.names.people.map(each => ({
+        label: shortName(each),
+        term: personTerm(each),
+        sign: face(each),
+      })),
+      { label: 'Nobody', term: 'is:unassigned' },
+    ],
+  },
+  priority: {
+    title: 'Priority',
+    icon: 'flag',
+    values: () => [
+      ...PRIORITIES.map(each => ({
+        label: each,
+        term: `priority:${each}`,
+        sign: priorityIcon(each),
+      })),
+      { label: 'No priority', term: 'priority:none' },
+    ],
+  },
+  due: {
+    title: 'Due',
+    icon: 'calendar',
+    values: () => DUES.map(([label, word]) => ({ label, term: word })),
+  },
+  milestone: { title: 'Milestone', icon: 'flag', values: page => phases(page, 'milestone') },
+  iteration: { title: 'Iteration', icon: 'sync', values: page => phases(page, 'iteration') },
+  state: {
+    title: 'Column',
+    icon: 'columns',
+    values: ({ state }) => state.knownColumns().map(each => ({
+      label: each.title,
+      term: keyTerm('state', each.id),
+      sign: stateSign(state.columns, each.id),
+    })),
+  },
+  is: {
+    title: 'State',
+    icon: 'task',
+    values: () => STATES.map(([label, word]) => ({ label, term: word })),
+  },
+};
+
+/** @param {Page} page @param {string} name @returns {Value[]} */
+function phases({ state }, name) {
+  const choices = state.properties.find(each => each.name === name)?.choices ?? [];
+  return [
+    ...choices.filter(each => !each.closed)
+      .map(each => ({ label: each.title ?? each.id, term: keyTerm(name, each.id) })),
+    { label: `No ${name}`, term: `${name}:none` },
+  ];
+}
+
+/**
+ * Returns a note about the matches of the query; empty if all of them have cards.
+ * @param {boolean} isEmpty whether no plan on the page matches @param {number} deletedCount
+ */
+export function matchWords(isEmpty, deletedCount) {
+  if (deletedCount === 0) return isEmpty ? 'No plan matches.' : '';
+  return deletedCount === 1
+    ? '1 deleted plan matches. It has no card.'
+    : `${deletedCount} deleted plans match. They have no cards.`;
+}
+
+/**
+ * Returns the name of a field that a query contains in the plural: `has:labels`.
+ * @param {string} name
+ */
+const singular = name => Object.hasOwn(FIELDS, name) ? name : name.replace(/s$/, '');
+
+const capital = text => text[0].toUpperCase() + text.slice(1);
+
+export class FilterBar {
+  #tabs = h('nav.tabs', { 'aria-label': 'Saved views' });
+  #chips = h('div.filters', { role: 'group', 'aria-label': 'Filters' });
+  /** A key of what is drawn, so that it is drawn only if it changes. */
+  #key = '';
+
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    this.node = $('filters');
+    this.node.append(this.#tabs, this.#chips);
+  }
+
+  draw() {
+    const { page } = this;
+    const { names, state, view } = page;
+    this.node.hidden = [
+      'Settings', 'Conflicts', 'Deleted', 'Inbox',
+      ...this.page.server.published ? ['Flow', 'Milestones'] : [],
+    ].includes(view);
+    const key = JSON.stringify([
+      names.views,
+      names.people,
+      state.query,
+      state.matches?.length,
+      state.deletedMatches,
+      state.cards.size,
+      state.isReadOnly,
+      state.columns,
+      state.properties,
+      Boolean(state.queryProblem),
+      view,
+      state.grouping,
+      page.list.columns.names,
+    ]);
+    if (key === this.#key) return;
+    this.#key = key;
+    drawPart(this.#tabs, this.#drawTabs());
+    drawPart(this.#chips, this.#drawChips());
+  }
+
+  // Tabs
+
+  #drawTabs() {
+    const { page } = this;
+    const { names, state } = page;
+    const current = savedView(page);
+    const shown = names.views.filter(view =>
+      view.origin !== 'built-in' || TABS.includes(view.name) || view === current)
+      .sort((a, b) => place(a) - place(b));
+    const count = state.matches?.length ?? state.cards.size;
+    const tab = (label, act, isCurrent, title) =>
+      button([h('span', { dir: 'auto' }, label), isCurrent && h('small', null, String(count))],
+        act, { 'aria-current': isCurrent ? 'true' : null, 'aria-label': label, title });
+    return [tab('All', () => page.ask('', { isStep: true }), !state.query.trim(), 'All plans'),
+      ...shown.map(view => tab(viewTitle(view), () => showSaved(page, view),
+        view === current, view.query))];
+  }
+
+  // Filters
+
+  #drawChips() {
+    const { page } = this;
+    const { state } = page;
+    const isSaved = !state.query.trim() || isShownAsSaved(page);
+    return [
+      ...filtersOf(state.query).map(filter => this.#chip(filter)),
+      button([icon('plus'), h('span', null, 'Filter')], () => this.#add(),
+        { class: 'quiet', 'aria-label': 'Add a filter', title: 'Add a filter' }),
+      ...this.#nothing(),
+      !isSaved && !state.isReadOnly && !state.queryProblem && button([icon('keep'), 'Save view'],
+        () => page.commands.saveView(), { class: 'quiet', title: 'Save the query as a view' }),
+    ];
+  }
+
+  /** Returns a note that nothing matches, or that matching plans have no cards. */
+  #nothing() {
+    const { page } = this;
+    const words = matchWords(page.state.matches?.length === 0, page.state.deletedMatches);
+    const isListed = page.state.deletedMatches > 0 && !page.server.published;
+    const typed = page.state.query.trim().toLowerCase();
+    // Cards show the beginning of their id, but a query searches for it as a word.
+    const named = words && /^[a-z0-9]{4,12}$/.test(typed)
+      && [...page.state.cards.values()].find(card => card.id.startsWith(typed));
+    return words
+      ? [
+        h('span.nothing', null, words),
+        named && button(`Open ${named.short}`, () => page.open(named.id),
+          { class: 'quiet', title: named.title }),
+        isListed && button('Deleted plans', () => page.go('Deleted'), { class: 'quiet' }),
+        button('Clear the query', () => page.commands.act('clear'), { class: 'quiet' }),
+      ]
+      : [];
+  }
+
+  /** @param {Filter} filter */
+  #chip(filter) {
+    const { page } = this;
+    const { word } = filter;
+    // The term `no:label` is about labels. Some fields, such as `has:checklist`, have no values to
+    // choose from.
+    const field = ['no', 'has'].includes(filter.field)
+      ? singular(filter.value.toLowerCase())
+      : filter.field;
+    const words = this.#words(filter);
+    const remove = () => page.ask(replaced(page.state.query, word, null));
+    const name = words.title ? `${words.title}: ${words.value}` : words.value;
+    const shown = [
+      words.title && h('span.of', null, words.title),
+      h('span', { dir: 'auto' }, words.value),
+    ];
+    return h('span.filter', null,
+      Object.hasOwn(FIELDS, field)
+        ? button(shown, () => this.#choose(field, word),
+          { 'aria-label': `Filter ${name}`, title: word })
+        : h('span.still', { title: word }, shown),
+      button(icon('x'), remove,
+        { class: 'icon', 'aria-label': `Remove the filter ${name}`, title: 'Remove' }));
+  }
+
+  /**
+   * Returns a filter in words.
+   * @param {Filter} filter @returns {{title: ?string, value: string}}
+   */
+  #words({ field, value, isNot, word }) {
+    const { state, names } = this.page;
+    const not = isNot ? 'not ' : '';
+    const known = WORDS.get(word.replace(/^-/, ''));
+    if (known) {
+      return { title: field === 'due' ? 'Due' : null, value: capital(not + known.toLowerCase()) };
+    }
+    if (field === 'no' || field === 'has') {
+      return { title: null, value: capital(`${not}${field === 'no' ? 'no' : 'with'} ${value}`) };
+    }
+    const one = part => {
+      if (field === 'assignee') {
+        return part === 'me'
+          ? 'Me'
+          : shortName(names.people.find(each => each.includes(`<${part}>`)) ?? part);
+      }
+      if (field === 'state') return state.column(part)?.title ?? part;
+      return state.properties.find(each => each.name === field)
+        ?.choices?.find(each => each.id === part)?.title
+        ?? part;
+    };
+    return {
+      title: Object.hasOwn(FIELDS, field) ? FIELDS[field].title : capital(field),
+      value: not + value.split(',').map(one).join(' or '),
+    };
+  }
+
+  async #add() {
+    await this.page.names.read();
+    const fields = Object.entries(FIELDS).map(([field, { title, icon: name }]) => ({
+      label: title,
+      icon: name,
+      act: () => this.#choose(field, null),
+    }));
+    // A typed name of a field means the field, even if values such as “No label” contain it.
+    const begun = typed => fields.filter(({ label }) =>
+      typed.trim() && label.toLowerCase().startsWith(typed.trim().toLowerCase()));
+    choose('Filter by', fields, {
+      hint: 'Filter by a field, or a name…',
+      first: typed => [...begun(typed), ...this.#named(typed)],
+    });
+  }
+
+  /**
+   * Returns the filters whose values contain the typed words. Values that begin with them come
+   * first.
+   * @param {string} typed @returns {Item[]}
+   */
+  #named(typed) {
+    const { page } = this;
+    const text = typed.trim().toLowerCase().replace(/^[#@]/, '');
+    if (!text) return [];
+    const words = text.split(/\s+/);
+    const found = Object.values(FIELDS).flatMap(({ title, values }) =>
+      values(page).map(value => ({ title, value, name: value.label.toLowerCase() })))
+      .filter(({ name }) => words.every(word => name.includes(word)));
+    return found.sort((a, b) => Number(b.name.startsWith(text)) - Number(a.name.startsWith(text)))
+      .slice(0, MOST).map(({ title, value }) => ({
+        label: `${title}: ${value.label}`,
+        sign: value.sign,
+        act: () => page.ask(filteredBy(page.state.query, value.term)),
+      }));
+  }
+
+  /**
+   * Asks for the value of a filter.
+   * @param {string} field @param {?string} old the term that it replaces
+   */
+  async #choose(field, old) {
+    const { page } = this;
+    await page.names.read();
+    const { title, values } = FIELDS[field];
+    choose(title, values(page).map(value => ({
+      label: value.label, sign: value.sign,
+      act: () => page.ask(old
+        ? replaced(page.state.query, old, value.term)
+        : filteredBy(page.state.query, value.term)),
+    })), { hint: `${title}…` });
+  }
+}
+
+/** @param {SavedView} view */
+const place = view => view.origin === 'built-in' && TABS.includes(view.name)
+  ? TABS.indexOf(view.name)
+  : TABS.length;

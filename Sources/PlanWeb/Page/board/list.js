@@ -1,0 +1,367 @@
+// @ts-check
+// The plans as a list, in groups by column or by the chosen field. As on the board, only changed
+// rows are drawn again.
+import { activeElement, all, besides, button } from '../controls/dom.js';
+import { fill, h, reconcile, targetOf } from '../controls/dom.js';
+import { ListHead } from './list-head.js';
+import { ChosenColumns, cellButton, classOf, shownColumns } from './list-columns.js';
+import { boardAddress } from '../state/address.js';
+import { drawPart } from '../controls/parts.js';
+import { editTitle } from './list-edit.js';
+import { groupSign, groupTitle, rowsOf } from './grouping.js';
+import { icon, stateIcon } from '../controls/icons.js';
+import { orderOf } from '../state/terms.js';
+import { stateKind, stateSign } from '../controls/chips.js';
+
+/** @typedef {import('../state/state.js').BoardState} BoardState */
+/** @typedef {import('./list-columns.js').ListColumn} ListColumn */
+/**
+ * A group of plans. If its title is null, the list has no groups.
+ * @typedef {{key: string, title: ?string, sign: ?Node, cards: Card[], column: ?Column}} Group
+ */
+
+/**
+ * The actions of the list's buttons and rows.
+ * @typedef {object} ListActs
+ * @property {(id: string) => any} open shows a plan beside the list
+ * @property {(id: string, isRange: boolean) => any} select selects or deselects a plan, or selects
+ * all plans up to it
+ * @property {(isAll: boolean) => any} selectAll selects all plans, or none
+ * @property {(query: string) => any} ask shows what a query finds
+ * @property {(term: string) => any} find adds a term to the query, or removes it
+ * @property {(id: string) => any} menu shows a menu of the actions for a plan
+ * @property {(act: string, id: string) => any} act runs an action on a plan
+ * @property {(column: string, row: string) => any} add opens the composer of new plans
+ * @property {() => SavedView | undefined} saved returns the saved view that is shown
+ */
+
+const MOST = 300;
+
+export class ListView {
+  limit = MOST;
+  /** @type {Map<string, HTMLTableRowElement>} The rows by the ids of their plans. */
+  #rows = new Map();
+  /** @type {Map<string, HTMLTableRowElement>} The heads of the groups, by their keys. */
+  #heads = new Map();
+  /** @type {Set<string>} The groups that are folded. */
+  #folded = new Set();
+  /** @type {ListColumn[]} */
+  #columns = [];
+
+  /** @param {BoardState} state @param {ListActs} acts */
+  constructor(state, acts) {
+    this.state = state;
+    this.acts = acts;
+    this.columns = new ChosenColumns(state, acts.saved);
+    this.body = h('tbody', { role: 'rowgroup' });
+    this.rest = h('div.rest', { hidden: true });
+    this.none = h('div.none', { hidden: true }, h('p', null, 'No plan matches.'));
+    this.head = new ListHead(state, acts, () => this.columns.names, names => {
+      this.columns.choose(names);
+      this.draw();
+    });
+    this.table = h('table.list', { role: 'table', 'aria-label': 'Plans' },
+      h('thead', { role: 'rowgroup' }, this.head.node),
+      this.body);
+    this.node =
+      h('section.listing', { 'aria-label': 'List of plans' }, this.table, this.none, this.rest);
+    this.node.addEventListener('focusin', event => {
+      const id = rowAt(event)?.dataset.id;
+      if (id) this.state.focus(id);
+    });
+    this.node.addEventListener('click', event => this.#clicked(event));
+    // Shift+click selects plans, not text.
+    this.node.addEventListener('mousedown', event => {
+      if (event.shiftKey && rowAt(event)) event.preventDefault();
+    });
+    this.node.addEventListener('contextmenu', event => {
+      const id = rowAt(event)?.dataset.id;
+      if (!id || targetOf(event).closest('input')) return;
+      event.preventDefault();
+      this.acts.menu(id);
+    });
+  }
+
+  draw() {
+    const { state } = this;
+    this.#columns = shownColumns(state, this.columns.names);
+    this.head.draw(this.#columns);
+    const cards = state.list();
+    const ids = new Set();
+    const wanted = [];
+    let room = this.limit;
+    for (const group of this.#groups(cards)) {
+      if (group.title != null) wanted.push(this.#head(group));
+      if (group.title != null && this.#folded.has(group.key)) continue;
+      for (const card of group.cards.slice(0, Math.max(0, room))) {
+        ids.add(card.id);
+        wanted.push(this.#row(card));
+      }
+      room -= group.cards.length;
+    }
+    reconcile(this.body, wanted);
+    for (const id of this.#rows.keys()) if (!ids.has(id)) this.#rows.delete(id);
+    this.#drawSelection(cards);
+    this.none.hidden = cards.length > 0;
+    this.rest.hidden = room >= 0;
+    if (room < 0) {
+      fill(this.rest, button(`Show ${Math.min(MOST, -room)} of ${-room} more`, () => {
+        this.limit += MOST;
+        this.draw();
+      }));
+    }
+  }
+
+  /** @param {Card[]} cards */
+  #drawSelection(cards) {
+    const count = cards.filter(card => this.state.selection.has(card.id)).length;
+    this.head.showSelected(count, cards.length);
+    this.table.classList.toggle('selecting', count > 0);
+  }
+
+  // Groups
+
+  /**
+   * Returns the groups of the list: by the chosen field, or else by column. A list that a person
+   * has sorted has no groups by column.
+   * @param {Card[]} cards @returns {Group[]}
+   */
+  #groups(cards) {
+    const { state } = this;
+    if (state.grouping) {
+      const lane = { column: /** @type {any} */ (null), isReversed: false, cards };
+      const order = state.properties.find(each => each.name === state.grouping)
+        ?.choices?.map(each => each.id);
+      return rowsOf([lane], state.grouping, order).map(({ key, lanes }) =>
+        ({
+          key,
+          title: groupTitle(state, key),
+          sign: groupSign(state, key),
+          cards: lanes[0].cards,
+          column: null,
+        }));
+    }
+    if (orderOf(state.query)) return [{ key: '', title: null, sign: null, cards, column: null }];
+    return state.columns.map(column => ({
+      key: column.id,
+      title: column.title,
+      sign: stateIcon(stateKind(state.columns, column.id)),
+      column,
+      cards: cards.filter(card => card.state === column.id),
+    })).filter(group => group.cards.length > 0);
+  }
+
+  /** @param {Group} group */
+  #head({ key, title, sign, cards, column }) {
+    const id = `${this.state.grouping}/${key}`;
+    if (!this.#heads.has(id)) this.#heads.set(id, h('tr.group', { role: 'row' }));
+    const row = this.#heads.get(id);
+    const isFolded = this.#folded.has(key);
+    const words = sumWords(cards, column);
+    const drawn =
+      JSON.stringify([title, words, isFolded, this.state.isReadOnly, this.#columns.length]);
+    if (row.dataset.key === drawn) return row;
+    row.dataset.key = drawn;
+    const canAdd = !this.state.isReadOnly && (column ? column.known : true);
+    drawPart(row,
+      h('th', { scope: 'rowgroup', role: 'rowheader', colspan: String(this.#columns.length + 1) },
+        h('div.in', null,
+          button([icon('down'), sign, h('span', { dir: 'auto' }, title)], () => this.#fold(key),
+            { class: 'fold', 'aria-expanded': String(!isFolded) }),
+          h('small', null, words),
+          canAdd && button(icon('plus'), () => this.acts.add(column?.id, column ? '' : key),
+            { class: 'icon', 'aria-label': `New plan in ${title}`, title: 'New plan' }))));
+    return row;
+  }
+
+  #fold(key) {
+    if (!this.#folded.delete(key)) this.#folded.add(key);
+    this.draw();
+  }
+
+  // Rows
+
+  /** @param {Card} card */
+  #row(card) {
+    const { state } = this;
+    const isSelected = state.selection.has(card.id);
+    const key = JSON.stringify([
+      card,
+      isSelected,
+      state.opened === card.id,
+      state.column(card.state)?.title,
+      state.today,
+      state.isReadOnly,
+      stateKind(state.columns, card.state),
+      this.#columns.map(column => column.name),
+      Math.floor(Date.now() / 60_000),
+    ]);
+    if (!this.#rows.has(card.id)) {
+      this.#rows.set(card.id, h('tr', { 'data-id': card.id, role: 'row' }));
+    }
+    const row = this.#rows.get(card.id);
+    // A cell that a person is editing is not drawn again.
+    if (row.dataset.key === key || row.querySelector('.editing')) return row;
+    row.dataset.key = key;
+    row.classList.toggle('selected', isSelected);
+    if (state.opened === card.id) row.setAttribute('aria-current', 'true');
+    else row.removeAttribute('aria-current');
+    const active = row.contains(document.activeElement) ? activeElement() : null;
+    const [tag, name] = active ? [active.tagName, active.getAttribute('aria-label')] : [];
+    fill(row, this.#selectCell(card, isSelected),
+      this.#columns.map(column => this.#cell(column, card)));
+    if (active) {
+      (all(row, tag).find(each => each.getAttribute('aria-label') === name) ?? all(row, 'a')[0])
+        ?.focus();
+    }
+    return row;
+  }
+
+  /** @param {Card} card @param {boolean} isSelected */
+  #selectCell(card, isSelected) {
+    const box = h('input', {
+      type: 'checkbox',
+      checked: isSelected,
+      'aria-label': `Select ${card.short}`,
+      tabindex: '-1',
+    });
+    // Only a click event tells whether Shift is held. The selection determines the state of the
+    // box.
+    box.addEventListener('click', event => {
+      event.stopPropagation();
+      this.acts.select(card.id, event.shiftKey);
+    });
+    return h('td.c-select', { role: 'cell' }, !this.state.server.published && box);
+  }
+
+  /** @param {ListColumn} column @param {Card} card */
+  #cell(column, card) {
+    const content = column.name === 'title' ? this.#title(card) : column.show(card, this.state);
+    const isEdited = column.act && column.name !== 'title' && !this.state.isReadOnly;
+    return h('td',
+      { class: classOf(column), role: 'cell', dir: 'auto', 'data-column': column.name },
+      isEdited ? cellButton(column, card, content) : content);
+  }
+
+  /** @param {Card} card */
+  #title(card) {
+    const { state } = this;
+    return h('span', null,
+      stateSign(state.columns, card.state),
+      h('a', { href: `${boardAddress(state.name)}?view=list#${card.id}`, dir: 'auto' },
+        card.title || '(no title)'),
+      card.blockers.length > 0 && h('span.chip.blocked',
+        { title: 'Blocked', role: 'img', 'aria-label': 'blocked' },
+        icon('stop')),
+      card.conflicts.length > 0 && h('span.chip.soon',
+        { title: 'To decide', role: 'img', 'aria-label': 'to decide' },
+        icon('conflict')),
+      card.unshared && h('span.here', { title: 'Only on this machine: not pushed yet' }));
+  }
+
+  #clicked(event) {
+    const row = rowAt(event);
+    const id = row?.dataset.id;
+    if (!id) return undefined;
+    const at = selector => /** @type {?HTMLElement} */ (targetOf(event).closest(selector));
+    if (at('.editing, input, select')) return undefined;
+    const link = at('a');
+    // With Ctrl or ⌘ the browser opens the link in a new tab.
+    if (link && (event.ctrlKey || event.metaKey)) return undefined;
+    event.preventDefault();
+    if (event.shiftKey || event.ctrlKey || event.metaKey) {
+      return this.acts.select(id, event.shiftKey);
+    }
+    const [edited, found] = [at('[data-edit]'), at('[data-find]')];
+    if (found && !edited) return this.acts.find(found.dataset.find);
+    if (edited) return this.acts.act(edited.dataset.edit, id);
+    return this.acts.open(id);
+  }
+
+  /**
+   * Returns the cell that shows the value of an action; undefined if the list does not show it.
+   * @param {string} id @param {string} act @returns {?HTMLElement}
+   */
+  #cellOf(id, act) {
+    const column = this.#columns.find(each => each.act === act);
+    const cell = column && /** @type {?HTMLElement} */ (this.#rows.get(id)
+      ?.querySelector(`[data-column="${column.name}"]`));
+    return cell?.isConnected && cell.offsetParent ? cell : null;
+  }
+
+  /**
+   * Returns the element beside which the popover of a value opens: its cell, or else the title.
+   * @param {string} id @param {string} act
+   */
+  anchor(id, act) {
+    const cell = this.#cellOf(id, act);
+    return /** @type {?HTMLElement} */ (cell?.querySelector('button.cell')
+      ?? this.#rows.get(id)?.querySelector('a'));
+  }
+
+  /**
+   * Edits the title of a plan in its cell.
+   * @param {string} id
+   * @returns {boolean} whether the list shows the plan
+   */
+  editTitle(id) {
+    const cell = this.#cellOf(id, 'edit');
+    const row = this.#rows.get(id);
+    if (!cell || this.state.isReadOnly || row.querySelector('.editing')) return false;
+    editTitle({ state: this.state, card: this.state.cards.get(id), cell, ended: hasFocus => {
+      delete row.dataset.key;
+      this.draw();
+      if (hasFocus) this.focus(id);
+    } });
+    return true;
+  }
+
+  // Focus, with the same methods as the board
+
+  /** The plans that are shown, in their order. */
+  ids() { return all(this.body, 'tr[data-id]').map(row => row.dataset.id); }
+
+  shows(id) { return this.node.isConnected && this.#rows.has(id); }
+
+  beside(ids) { return besides(this.ids(), ids); }
+
+  /** @param {?string} id @returns {boolean} whether the plan is shown */
+  focus(id) {
+    const title = this.#rows.get(id)?.querySelector('a');
+    title?.focus();
+    return title != null;
+  }
+
+  /** Moves the focus to the first or the last plan. @param {number} index 0 or -1 */
+  end(index) {
+    const id = this.ids().at(index);
+    return id != null && this.focus(id);
+  }
+
+  step(across, down) {
+    if (!this.node.isConnected) return false;
+    const ids = this.ids();
+    const now = ids.indexOf(this.state.focused);
+    const next = ids[now < 0 ? 0 : now + down];
+    return next != null && this.focus(next);
+  }
+}
+
+/** @param {Event} event @returns {?HTMLElement} the row on which the event happened */
+const rowAt = event => targetOf(event).closest('tr');
+
+/**
+ * Returns the totals of a group in words: the number of its plans, with the limit of its column,
+ * and the sum of their estimates.
+ * @param {Card[]} cards @param {?Column} column
+ */
+export function sumWords(cards, column) {
+  const estimates = cards.map(card => card.estimate).filter(each => each != null);
+  const sum = estimates.reduce((total, each) => total + each, 0);
+  const late = cards.filter(card => card.overdue).length;
+  return [
+    column?.limit != null ? `${cards.length} / ${column.limit}` : String(cards.length),
+    estimates.length > 0 && `estimate ${Number(sum.toFixed(2))}`,
+    late > 0 && `${late} overdue`,
+  ].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,192 @@
+// @ts-check
+// Menus, the command palette and questions. They are native dialogs, which trap the focus and
+// restore it.
+import { dismissible } from './dismiss.js';
+import { button, fill, h, say, write } from './dom.js';
+import { icon } from './icons.js';
+
+/** @typedef {import('../state/problem.js').Problem} Problem */
+
+/**
+ * @param {HTMLDialogElement} node
+ * @param {() => void} [onclose] is called after it has closed and the focus is restored
+ */
+function open(node, onclose) {
+  document.body.append(node);
+  node.addEventListener('close', () => {
+    node.remove();
+    onclose?.();
+  });
+  dismissible(node);
+  node.showModal();
+  return node;
+}
+
+/**
+ * Shows a dialog with a heading.
+ * @param {string} kind the class of the dialog @param {string} title
+ * @param {import('./dom.js').Child} content
+ * @param {() => void} onclose is called after it has closed and the focus is restored
+ */
+export const modal = (kind, title, content, onclose) =>
+  open(h(`dialog.${kind}`, { 'aria-label': title }, h('h2', null, title), content), onclose);
+
+let device = 'key';
+addEventListener('pointerdown', event => { device = event.pointerType; }, true);
+addEventListener('keydown', () => { device = 'key'; }, true);
+
+/** Returns the last input device: `mouse`, `touch`, `pen`, or `key`. */
+export const hand = () => device;
+
+/**
+ * An item of a menu. The items of a group follow each other below the group's name.
+ * @typedef {{label: string, icon?: string, sign?: Node, hint?: string, group?: string,
+ *   act: () => any}} Item
+ */
+
+/** @param {Item} item @param {string[]} words in lower case */
+const fits = (item, words) => words.every(word =>
+  `${item.label} ${item.hint ?? ''}`.toLowerCase().includes(word));
+
+/**
+ * Shows a list of actions, with a box that filters it. Enter runs the selected one.
+ * @param {string} title
+ * @param {Item[]} items
+ * @param {{hint?: string, first?: (typed: string) => Item[]}} options the placeholder, and a
+ * function that returns the first items for a typed text
+ */
+export function choose(title, items, { hint = 'Type to filter', first = () => [] } = {}) {
+  const box = h('input', {
+    type: 'text',
+    placeholder: hint,
+    'aria-label': title,
+    role: 'combobox',
+    'aria-expanded': 'true',
+    'aria-controls': 'choices',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    dir: 'auto',
+  });
+  const list = h('ul', { id: 'choices', role: 'listbox', 'aria-label': title });
+  const none = h('p.none', { role: 'status', hidden: true });
+  const heading = h('h2', { tabindex: '-1' }, title);
+  // On a touch screen, focusing the box would open the keyboard and hide the list.
+  (hand() === 'touch' ? heading : box).setAttribute('autofocus', '');
+  const dialog = h('dialog.choose', { 'aria-label': title }, heading, box, list, none);
+  /** @type {Item[]} */
+  let shown = [];
+  let active = 0;
+  const draw = () => {
+    const words = box.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const firsts = first(box.value);
+    shown = [...firsts, ...items.filter(item => fits(item, words) && !firsts.includes(item))];
+    active = Math.max(0, Math.min(active, shown.length - 1));
+    fill(list, ...shown.flatMap((item, index) => [
+      item.group && item.group !== shown[index - 1]?.group
+        && h('li.group', { 'aria-hidden': 'true' }, item.group),
+      choice(item, index, index === active, () => pick(item)),
+    ]));
+    list.hidden = none.hidden = false;
+    (shown.length ? none : list).hidden = true;
+    write(none, shown.length ? '' : `Nothing matches “${box.value.trim()}”`);
+    if (shown.length) box.setAttribute('aria-activedescendant', `choice-${active}`);
+    else box.removeAttribute('aria-activedescendant');
+    list.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+    if (active === 0) list.scrollTop = 0;
+  };
+  /** @type {Item | undefined} */
+  let picked;
+  const pick = item => { picked = item; dialog.close(); };
+  box.addEventListener('input', () => { active = 0; draw(); });
+  box.addEventListener('keydown', event => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      active = (active + step + shown.length) % Math.max(1, shown.length);
+      draw();
+    }
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    if (shown.length) pick(shown[active]); else say(none.textContent);
+  });
+  // An action may move the focus, so it runs after the dialog has closed.
+  open(dialog, () => picked?.act());
+  draw();
+}
+
+/**
+ * @param {Item} item @param {number} index @param {boolean} isActive @param {() => void} onclick
+ */
+const choice = (item, index, isActive, onclick) => h('li',
+  { role: 'option', id: `choice-${index}`, 'aria-selected': String(isActive), onclick },
+  item.sign ?? (item.icon && icon(item.icon)),
+  h('span.grow', { dir: 'auto' }, item.label),
+  item.hint && h('kbd', { dir: 'auto' }, item.hint));
+
+/**
+ * Asks for one line of text, until the answer is accepted or the dialog is cancelled.
+ * @param {string} title
+ * @param {object} options
+ * @param {string} [options.value] the initial text
+ * @param {string} [options.label] the name of the box; by default the title
+ * @param {string} [options.hint]
+ * @param {(text: string) => ?Problem | Promise<?Problem>} options.take uses the answer. If that
+ * fails, it returns the problem, and the dialog stays open with its text
+ * @returns {Promise<boolean>} whether the answer was accepted
+ */
+export function ask(title, { value = '', label = title, hint, take }) {
+  return new Promise(resolve => {
+    const box = h('input', {
+      type: 'text', value, 'aria-label': label, dir: 'auto', autocomplete: 'off',
+    });
+    const said = h('p.problem', { role: 'alert', hidden: true });
+    const submit = h('button.primary', { type: 'submit' }, 'OK');
+    let isTaken = false;
+    const dialog = h('dialog.ask', { 'aria-label': title }, h('form', {
+      onsubmit: async event => {
+        event.preventDefault();
+        submit.disabled = true;
+        const problem = await take(box.value);
+        submit.disabled = false;
+        isTaken = !problem;
+        if (isTaken) return dialog.close();
+        said.hidden = false;
+        box.focus();
+        return fill(said,
+          [problem.message, ...problem.hints ?? []].flatMap(line => [line, h('br')]));
+      },
+    }, h('h2', null, title), box, hint && h('p.hint', null, hint), said,
+    h('p.buttons', null, button('Cancel', () => dialog.close()), submit)));
+    open(dialog, () => resolve(isTaken));
+    box.select();
+  });
+}
+
+/**
+ * Asks the person to confirm an action.
+ * @param {string} title @param {string} text
+ * @param {string} yes the label of the button that confirms
+ * @returns {Promise<boolean>}
+ */
+export function confirm(title, text, yes) {
+  return new Promise(resolve => {
+    let answer = false;
+    const dialog = h('dialog.ask', { 'aria-label': title },
+      h('form', { method: 'dialog', onsubmit: () => { answer = true; } },
+        h('h2', null, title),
+        h('p', null, text),
+        h('p.buttons', null,
+          button('Cancel', () => dialog.close()),
+          h('button.primary', { type: 'submit' }, yes))));
+    open(dialog, () => resolve(answer));
+  });
+}
+
+/** Shows a dialog with content to read. */
+export function tell(title, ...content) {
+  // The heading gets the focus, so that the dialog does not scroll to its first button.
+  const heading = h('h2', { tabindex: '-1', autofocus: '' }, title);
+  const dialog = h('dialog.tell', { 'aria-label': title }, heading, ...content,
+    h('p.buttons', null, button('Close', () => dialog.close(), { class: 'primary' })));
+  return open(dialog);
+}

@@ -1,0 +1,186 @@
+// @ts-check
+// The milestones: the progress of each, its due day, and the forecast of its finish.
+import { Asked } from '../state/asked.js';
+import { change } from '../commands/acts.js';
+import { activeElement, all, button, fill, h, wide } from '../controls/dom.js';
+import { dayOf, dayWords } from './road-scale.js';
+import { icon } from '../controls/icons.js';
+import { milestoneMenu, nameOf, pickDue } from './milestone-edit.js';
+import { roadTabs } from './road-tabs.js';
+import { term } from '../state/terms.js';
+
+/** @typedef {import('../state/state.js').BoardState} BoardState */
+
+/** The percentages of the forecast, which are the columns of the table. */
+const PERCENTS = [50, 85, 95];
+
+export class MilestonesView {
+  #asked = new Asked();
+  #note = h('p.hint');
+  #table = h('div');
+  #form = this.#newForm();
+  /** @type {Milestone[]} */
+  #milestones = [];
+  /** @type {Set<() => any>} Functions to call when the milestones are drawn, as for a popover. */
+  #watchers = new Set();
+  /** @type {import('./milestone-edit.js').Shown} */
+  #shown = {
+    find: id => this.#milestones.find(each => each.id === id) ?? null,
+    anchor: (id, name) => all(this.#table, `[data-milestone] [data-edit="${name}"]`)
+      .find(each => each.closest('tr').dataset.milestone === id)
+      ?? null,
+    watch: draw => {
+      this.#watchers.add(draw);
+      return () => this.#watchers.delete(draw);
+    },
+  };
+
+  /**
+   * @param {BoardState} state
+   * @param {{show: (query: string) => any, go: (view: string) => any}} acts `show` shows the plans
+   * of a query on the board
+   */
+  constructor(state, acts) {
+    this.state = state;
+    this.acts = acts;
+    this.node = h('section.milestones', { 'aria-label': 'Milestones' },
+      h('div.tools', null, roadTabs('Milestones', acts.go), this.#note), this.#table);
+  }
+
+  /** Returns the form of a new milestone. */
+  #newForm() {
+    const name = h('input', {
+      type: 'text',
+      required: true,
+      dir: 'auto',
+      'aria-label': 'Name of a new milestone',
+      placeholder: 'New milestone',
+    });
+    const due = h('input', {
+      type: 'text',
+      'aria-label': 'When it is due',
+      placeholder: 'Due, such as +2w',
+    });
+    const add = async () => {
+      const values = { name: name.value, due: due.value.trim() || undefined };
+      const sent = [name, due].map(field => ({ field, text: field.value }));
+      if (!await change(this.state, 'add-milestone', values, { done: answer => answer.message })) {
+        return;
+      }
+      // Text that was typed meanwhile is kept.
+      for (const { field, text } of sent) if (field.value === text) field.value = '';
+      name.focus();
+    };
+    return h('form.controls', { onsubmit: event => { event.preventDefault(); add(); } },
+      name,
+      due,
+      h('button', { type: 'submit' }, 'Add'));
+  }
+
+  async draw() {
+    const { state } = this;
+    if (state.isReadOnly) this.#form.remove();
+    else if (!this.#form.isConnected) this.#table.before(this.#form);
+    await this.#asked.ask([state.newest, state.isReadOnly], () => state.api.get('milestones'),
+      found => this.#fill(found),
+      problem => fill(this.#table, h('div.void', null, h('h2', null, problem.message))));
+  }
+
+  /** @param {MilestonesDocument} found */
+  #fill({ milestones, notices }) {
+    this.#milestones = milestones;
+    const focused = this.#focusNow();
+    this.#note.textContent = notices.map(notice => notice.message).join(' ');
+    const [open, closed] = [
+      milestones.filter(each => !each.closed),
+      milestones.filter(each => each.closed),
+    ];
+    if (milestones.length === 0) {
+      fill(this.#table, h('div.void', null, icon('flag'), h('h2', null, 'No milestones yet'),
+        h('p', null, 'A milestone has a due day, and shows when its plans will be finished.')));
+      return;
+    }
+    fill(this.#table, this.#rows('Open milestones', open),
+      closed.length > 0 && h('details', null,
+        h('summary', null, `${closed.length} closed`),
+        this.#rows('Closed milestones', closed)));
+    focused();
+    for (const draw of this.#watchers) draw();
+  }
+
+  /**
+   * Stores which button of which milestone has the focus, and returns a function that restores the
+   * focus.
+   */
+  #focusNow() {
+    const active = this.#table.contains(document.activeElement) ? activeElement() : null;
+    const [id, name] = [active?.closest('tr')?.dataset.milestone, active?.dataset.edit];
+    return () => { if (active && id != null) this.#shown.anchor(id, name ?? 'title')?.focus(); };
+  }
+
+  /** @param {string} label @param {Milestone[]} milestones */
+  #rows(label, milestones) {
+    return wide(label, h('table', null,
+      h('thead', null, h('tr', null,
+        ['Milestone', 'Done', 'Due', ...PERCENTS.map(percent => `${percent} % by`), 'Estimate']
+          .map(name => h('th', { scope: 'col' }, name)))),
+      h('tbody', null, milestones.map(each => this.#row(each)))));
+  }
+
+  get #canChange() { return !this.state.isReadOnly && !this.state.server.published; }
+
+  /**
+   * Returns the due day, as a button if it can be set.
+   * @param {Milestone} each @param {?number} due
+   */
+  #due(each, due) {
+    const words = due == null ? null : dayWords(due,
+      { day: 'numeric', month: 'short', year: 'numeric' });
+    if (!this.#canChange) return words ?? '–';
+    return button(words ?? 'Set due', () => pickDue(this.state, this.#shown, each.id),
+      {
+        class: words ? 'set' : 'set quiet',
+        'data-edit': 'due',
+        'aria-haspopup': 'dialog',
+        'aria-expanded': 'false',
+        'aria-label': `Due of ${nameOf(each)}: ${words ?? 'none'}`,
+      });
+  }
+
+  /** @param {Milestone} each */
+  #row(each) {
+    const due = each.due ? dayOf(each.due) : null;
+    const day = percent => {
+      const found = each.forecast.find(one => one.percent === percent);
+      if (!found) return h('td', null, '–');
+      if (!found.day) return h('td.late', null, 'after ten years');
+      const isLate = due != null && dayOf(found.day) > due;
+      return h(`td${isLate ? '.late' : ''}`, null,
+        dayWords(dayOf(found.day)),
+        isLate && h('span.unseen', null, ', too late'));
+    };
+    const name = nameOf(each);
+    const show = () => this.acts.show(term('milestone:', each.id));
+    const menu = () => milestoneMenu(this.state, this.#shown, each.id, show);
+    return h('tr', { 'data-milestone': each.id },
+      h('th', { scope: 'row' },
+        button(h('span', { dir: 'auto' }, name), show,
+          { class: 'link', title: 'Show its plans on the board' }),
+        this.#canChange && button(icon('more'), menu, {
+          class: 'icon',
+          'data-edit': 'title',
+          'aria-haspopup': 'dialog',
+          'aria-label': `Actions for ${name}`,
+          title: 'Change or remove it',
+        })),
+      h('td.done', null,
+        h('progress', {
+          max: Math.max(1, each.plans),
+          value: each.done,
+          'aria-label': `Done of ${name}`,
+        }),
+        h('span', null, `${each.done} of ${each.plans}`)),
+      h('td', null, this.#due(each, due)), PERCENTS.map(day),
+      h('td', null, each.estimate == null ? '–' : `${each.estimateDone ?? 0} of ${each.estimate}`));
+  }
+}
