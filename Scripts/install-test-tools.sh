@@ -10,7 +10,7 @@ packages=(
   zsh fish  # in which completion is tried
   python3 python3-pip  # for the tests in Python
   chromium chromium-driver firefox-esr  # in which the page is tried
-  lowdown mandoc lintian curl jq  # what packs the programs, and checks what was packed
+  lowdown mandoc lintian curl jq xz-utils  # what packs the programs, and checks what was packed
   coq spin  # for the proofs
   gnupg tmux taskwarrior  # with which single tests try signatures, the screen and exports
   nodejs node-typescript shellcheck  # for 'make lint'
@@ -24,6 +24,7 @@ program_of() {  # PACKAGE
     chromium-driver) echo chromedriver ;;
     python3-pip) echo pip3 ;;
     coq) echo coqc ;;
+    xz-utils) echo xz ;;
     gnupg) echo gpg ;;
     taskwarrior) echo task ;;
     nodejs) echo node ;;

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tests the output of 'make dist' in new systems made by mmdebstrap: try-dist.sh FOLDER [RELEASE...]
 #
-# Each system has the packages that every Debian has, git, and a user. The script unpacks the
+# Each system has the packages that every Debian has, git, xz, and a user. The script unpacks the
 # archive, runs 'pmgit demo' and continues the demo's story in its clones. Then it installs, tests,
 # upgrades and removes the Debian package. It needs root. RELEASE is bookworm and trixie by default.
 set -euo pipefail
@@ -60,13 +60,13 @@ later() {
 
 try() {  # RELEASE
   local system=$root/$1
-  mmdebstrap --quiet --variant=minbase --include=git "$1" "$system"
+  mmdebstrap --quiet --variant=minbase --include=git,xz-utils "$1" "$system"
   inside() { chroot "$system" "$@"; }
   as_user() { inside su - user -c "$1"; }
   # The only mount that a chroot needs here: /proc.
   mount -t proc proc "$system/proc"
   inside useradd --create-home --shell /bin/bash user
-  cp "$folder"/*.tar.gz "$folder"/*.deb "$folder/SHA256SUMS" "$root/try" "$system/tmp/"
+  cp "$folder"/*.tar.xz "$folder"/*.deb "$folder/SHA256SUMS" "$root/try" "$system/tmp/"
   inside chmod 644 /tmp/try
   echo "== $1: the archive"
   as_user "cd /tmp && sha256sum --check --ignore-missing SHA256SUMS"

@@ -29,9 +29,13 @@ if [ "$(uname -s)-$(uname -m)" != Linux-x86_64 ]; then
   echo "install.sh: releases are for Linux on x86_64; build pmgit from source on $(uname -s), $(uname -m)" >&2
   exit 69
 fi
+if ! command -v xz >/dev/null; then
+  echo "install.sh: the archive needs 'xz', which is missing; on Debian it is in the package xz-utils" >&2
+  exit 69
+fi
 address=$(printf %s "$releases" | sed "s/VERSION/$version/g")
 prefix=${PMGIT_PREFIX:-$HOME/.local}
-archive=pmgit-$version-linux-x86_64.tar.gz
+archive=pmgit-$version-linux-x86_64.tar.xz
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -50,7 +54,7 @@ for wanted in "$listed" "${sum:-$found}"; do
   fi
 done
 mkdir -p "$prefix"
-tar -xzf "$work/$archive" --strip-components=1 -C "$prefix"
+tar -xJf "$work/$archive" --strip-components=1 -C "$prefix"
 # The steps behind this one find it.
 if [ -n "${GITHUB_PATH:-}" ]; then echo "$prefix/bin" >>"$GITHUB_PATH"; fi
 "$prefix/bin/pmgit" --version

@@ -43,7 +43,7 @@ def too_new():
 
 def pack(umask=-1, **variables):
     """Packs the programs; skips the test if a tool for it is missing, or the system is too new for archives."""
-    obstacle = needs("dpkg-deb", "objdump", "lowdown") or too_new()
+    obstacle = needs("dpkg-deb", "objdump", "lowdown", "xz") or too_new()
     if obstacle:
         raise unittest.SkipTest(obstacle)
     path = folder()
@@ -60,8 +60,8 @@ def packed():
 def unpacked():
     """Returns the unpacked archive."""
     path = folder()
-    archive, = packed().glob("*.tar.gz")
-    run("tar", "-xzf", archive, "--strip-components=1", "-C", path)
+    archive, = packed().glob("*.tar.xz")
+    run("tar", "-xJf", archive, "--strip-components=1", "-C", path)
     return path
 
 

@@ -165,7 +165,7 @@ class ActionTest(HostCase):
         self.assertIn("Fix login", (self.folder / "runner" / "public" / "data" / "board.js").read_text())
 
     def test_sums_must_be_right(self):
-        archive, = packed().glob("*.tar.gz")
+        archive, = packed().glob("*.tar.xz")
         right = hashlib.sha256(archive.read_bytes()).hexdigest()
         head = self.git("rev-parse", "HEAD")
         for wrong in ["0" * 64, "abc", right[1:], right + " ", right.upper(), f"md5:{right}", f"{right}\n{right}"]:

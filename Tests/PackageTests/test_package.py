@@ -13,7 +13,7 @@ from packed import PMGIT, ROOT, folder, needs, pack, packed, run, unpacked
 
 class PackageTest(unittest.TestCase):
     def test_archive(self):
-        path, = packed().glob("*.tar.gz")
+        path, = packed().glob("*.tar.xz")
         version = run(PMGIT, "--version").split()[2]
         self.assertTrue(path.name.startswith(f"pmgit-{version}-linux-"), path.name)
         with tarfile.open(path) as archive:
@@ -43,8 +43,8 @@ class PackageTest(unittest.TestCase):
         (prefix / "share").mkdir(mode=0o700)
         (prefix / "dotfiles").mkdir()
         (prefix / "bin").symlink_to("dotfiles")
-        archive, = packed().glob("*.tar.gz")
-        run("tar", "-xzf", archive, "--strip-components=1", "-C", prefix)
+        archive, = packed().glob("*.tar.xz")
+        run("tar", "-xJf", archive, "--strip-components=1", "-C", prefix)
         self.assertEqual((prefix / "share").stat().st_mode & 0o777, 0o700)
         self.assertTrue((prefix / "bin").is_symlink() and (prefix / "dotfiles/pmgit").exists())
 

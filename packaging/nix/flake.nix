@@ -13,7 +13,7 @@
         pname = "pmgit";
         inherit version;
         src = pkgs.fetchurl {
-          url = "https://github.com/OWNER/pmgit/releases/download/v${version}/pmgit-${version}-linux-x86_64.tar.gz";
+          url = "https://github.com/OWNER/pmgit/releases/download/v${version}/pmgit-${version}-linux-x86_64.tar.xz";
           sha256 = pkgs.lib.fakeSha256;
         };
         nativeBuildInputs = [ pkgs.autoPatchelfHook ];
