@@ -1,5 +1,6 @@
 import Foundation
 import PlanModel
+import PmgitTestSupport
 import Testing
 
 /// A real backlog as JSON Lines. It is too large for the repository, and not ours to publish.

@@ -240,7 +240,7 @@ private final class Course {
     case .changeComment(let request): try await board.change(request)
     case .check(let request): try await board.check(request)
     case .changeLine(let request): try await board.change(request)
-    case .spend(let request): try await board.spend(request).changes
+    case .spend(let request): try await board.spend(request)
     case .delete(let plans): try await board.delete(plans)
     case .restore(let plans): try await board.restore(plans)
     }
