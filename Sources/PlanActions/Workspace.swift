@@ -138,7 +138,7 @@ package struct StaleWorktreeNotice: Sendable {
     folder = Problem.withoutSlash(worktree.folder)
     reason = Problem(worktree.reason)
     let command = Hint([.command(["git", "-C", folder] + worktree.arguments)])
-    hint = "bring it along with \(command), which overwrites nothing"
+    hint = "update it with \(command), which overwrites nothing"
   }
 }
 

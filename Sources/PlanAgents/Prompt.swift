@@ -88,7 +88,8 @@ struct Prompt: Sendable {
   }
 
   private static let standup = Prompt(
-    name: "standup", title: "Standup", about: "Tells what was done, what goes on and what waits.",
+    name: "standup", title: "Standup",
+    about: "Reports what was done, what is in progress and what is blocked.",
     inputs: [ToolInput("since", .text, "a day or an age: yesterday, 3d (default: yesterday)")]
   ) { values in
     let since = try values.text("since") ?? "yesterday"

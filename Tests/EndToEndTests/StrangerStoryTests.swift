@@ -39,7 +39,7 @@ struct StrangerStoryTests {
     Accident(
       testDescription: "the file is renamed",
       script: #"git mv "$file" "$folder/login.json""#,
-      path: "$folder/login.json", reason: "it is not named as a plan is"),
+      path: "$folder/login.json", reason: "it is not named like a plan"),
   ]
 
   @Test(

@@ -331,7 +331,7 @@ struct LeaseActionTests {
       _ = try await pair.ada.board().release(ReleasePlans([id.text]))
     }
     #expect(problem.code == .taken)
-    #expect(problem.message == "several people have plan '\(id)', Ben too")
+    #expect(problem.message == "several people have plan '\(id)', including Ben")
     #expect(problem.hints.flatMap(\.commands) == [["pmgit", "resolve", id.text, "owner"]])
   }
 

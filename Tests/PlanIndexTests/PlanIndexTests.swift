@@ -24,7 +24,7 @@ struct PlanIndexTests {
       IndexChange(path: Array(plan.id.path.utf8), id: plan.id, content: .plan(PackedPlan(plan)))
     }
     let path: [UInt8] = Array("plans/".utf8) + [0xFF]
-    let broken = UnreadablePlan(path: "plans/\u{FFFD}", reason: "it is not named as a plan is")
+    let broken = UnreadablePlan(path: "plans/\u{FFFD}", reason: "it is not named like a plan")
     changes.append(IndexChange(path: path, id: nil, content: .unreadable(broken)))
     let index = try PlanIndex(at: self.path)
     #expect(try index.write(changes, from: nil, to: Self.tree, tree: Self.tree))

@@ -352,7 +352,7 @@ struct PlanFileTests {
       ("\"stamps\":{\"fields\":1}", 20, "'fields' must be an object"),
       ("\"stamps\":{\"fields\":{\"a\":1}}", 25, "'a' must be a list of strings"),
       ("\"stamps\":{\"fields\":{\"a\":[1]}}", 25, "'a' must be a list of strings"),
-      ("\"stamps\":{\"fields\":{\"a\":[]}}", 25, "a list of no stamps"),
+      ("\"stamps\":{\"fields\":{\"a\":[]}}", 25, "an empty list of stamps"),
       ("\"stamps\":{\"sets\":{\"labels\":\"s\"}}", 28, "'labels' must be an object"),
       ("\"stamps\":{\"items\":{\"l\":{\"c\":1}}}", 29, "'c' must be an object"),
       ("\"stamps\":{\"other\":[]}", 19, "'other' must be an object"),

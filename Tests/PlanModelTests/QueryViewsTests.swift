@@ -37,7 +37,7 @@ struct QueryViewTests {
     }
     #expect(error?.message == "view 'bad' is wrong: unknown status 'opne'")
     #expect(error?.range == 7..<10)
-    #expect(error?.hints.last == "it says 'is:opne'")
+    #expect(error?.hints.last == "its query is 'is:opne'")
   }
 
   @Test("The order and the limit of a query win over those of its views")

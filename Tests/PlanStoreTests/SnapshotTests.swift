@@ -73,7 +73,7 @@ struct SnapshotTests {
     ])
   func misplaced(path: String) async throws {
     let ada = try await board(handWritten(bad, title: "bad"), at: path)
-    try await expectUnreadable(ada, path: path, reason: "not named as a plan is")
+    try await expectUnreadable(ada, path: path, reason: "not named like a plan")
     #expect(try ada.document(bad) == nil)
   }
 
@@ -111,7 +111,7 @@ struct SnapshotTests {
     root.append(RawEntry("40000", "plans", try await scratch.rawTree(plans)))
     let commit = try await scratch.rawCommit(tree: scratch.rawTree(root), parents: [tip])
     try await scratch.git("update-ref", branch, commit)
-    try await expectUnreadable(ada, path: "plans/\u{FFFD}\u{FFFD}", reason: "not named as a plan")
+    try await expectUnreadable(ada, path: "plans/\u{FFFD}\u{FFFD}", reason: "not named like a plan")
   }
 
   @Test(

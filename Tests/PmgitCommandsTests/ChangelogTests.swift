@@ -91,7 +91,7 @@ struct ChangelogTests {
       ("7d", "'pmgit changelog 7d..'"), ("v1.0", "'v1.0' is not a period\nhint: a day, a week"),
       ("foo", "'foo' is not a period\nhint: a day, a week"), ("2026-W54", "go from W01 to W53"),
       ("..v1.0", "does not say where it begins"),
-      ("1d..7d", "ends before it begins"), ("+3d..", "still to come"),
+      ("1d..7d", "ends before it begins"), ("+3d..", "in the future"),
       ("2019-01-01..2020-01-01", "there was no board yet at '2020-01-01'"),
     ])
   func wrong(range: String, words: String) async throws {

@@ -124,7 +124,7 @@ struct CustomFieldCommandTests {
       (["billable=perhaps"], "is neither yes nor no"), (["spec=javascript:x"], "is not an address"),
       (["points=1", "points=2"], "field 'points' is given twice"),
       (["pionts=3"], "the board has no field 'pionts'"), (["due=fri"], "--due"),
-      (["points"], "is not a field with a value"),
+      (["points"], "is not NAME=VALUE"),
       (["parts=+page", "parts=-page"], "both added and removed"),
     ])
   func wrongValues(fields: [String], reason: String) async throws {

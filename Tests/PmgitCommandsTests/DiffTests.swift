@@ -47,7 +47,7 @@ struct DiffTests {
       result.messages.contains(
         """
         note: '\(then)' is before 'pmgit/main', so what changed is shown backwards
-        hint: for the other way round say 'pmgit diff \(then) pmgit/main'
+        hint: for the other way round, run 'pmgit diff \(then) pmgit/main'
 
         """), "\(result)")
     pmgit.now = Timestamp(seconds: pmgit.now.seconds + 3 * 86_400)

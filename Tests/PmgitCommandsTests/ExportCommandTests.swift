@@ -71,7 +71,7 @@ import Testing
     for line in [file, file + " pmgit-at:0123456789abcdef"] {
       let result = await pmgit.run(["import", "-"], input: line + "\n")
       #expect(
-        result.messages.contains("does not say from which state of the board"), "\(result)")
+        result.messages.contains("does not say which state of the board"), "\(result)")
       #expect(try await pmgit("list").contains("Alpha changed here"))
     }
   }

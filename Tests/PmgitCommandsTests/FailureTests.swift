@@ -47,7 +47,9 @@ import Testing
     for path in [none, none + "/deeper"] {
       let result = await pmgit.run(["-C", path, "list"])
       #expect(result.exitCode == 1)
-      #expect(result.messages.hasPrefix("pmgit: there is no folder '\(path)'\nhint: name that of"))
+      #expect(
+        result.messages.hasPrefix(
+          "pmgit: there is no folder '\(path)'\nhint: name the folder of"))
     }
     let file = pmgit.repository.folder + "/file"
     try "x".write(toFile: file, atomically: true, encoding: .utf8)
@@ -334,7 +336,7 @@ import Testing
     #expect(none.exitCode == 0 && none.output == "")
     #expect(none.messages.contains("no plan has the label 'nosuch'"))
     #expect(await pmgit.run(["log", "zzzz"]).exitCode == 1)
-    #expect(await pmgit.run(["log", "--since", "tomorrow"]).messages.contains("is still to come"))
+    #expect(await pmgit.run(["log", "--since", "tomorrow"]).messages.contains("is in the future"))
     #expect(await pmgit.run(["log", "--until", "2026-12-31"]).exitCode == 0)
   }
 }

@@ -92,7 +92,7 @@ struct LeaseCommandTests {
     #expect(
       freed.messages == """
         pmgit: plan '\(ids[0])' is taken by agent-1
-        hint: to free it in spite of that, use 'pmgit edit \(ids[0]) --owner none'
+        hint: to free it anyway, use 'pmgit edit \(ids[0]) --owner none'
 
         """)
     let released = await pmgit.run(["release", ids[0], "--as", "agent-1"])

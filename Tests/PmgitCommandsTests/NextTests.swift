@@ -51,11 +51,11 @@ struct NextTests {
   func narrowed() async throws {
     let pmgit = try await CommandRunner()
     try await pmgit("init")
-    #expect(await pmgit.run(["next", "foo"]).messages.contains("see what waits"))
+    #expect(await pmgit.run(["next", "foo"]).messages.contains("see the blocked plans"))
     _ = try await pmgit.add("One")
     _ = try await pmgit.add("Two")
     let none = await pmgit.run(["next", "foo"])
-    #expect(none.exitCode == 0 && !none.messages.contains("see what waits"))
+    #expect(none.exitCode == 0 && !none.messages.contains("see the blocked plans"))
     pmgit.useTerminal()
     #expect(try await pmgit("next", "foo") == "none of the 2 ready plans matches\n")
     let taken = await pmgit.run(["take", "--next", "#nosuch"])

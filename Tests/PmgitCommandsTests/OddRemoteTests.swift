@@ -220,8 +220,8 @@ struct OddRemoteTests {
       #expect(result.exitCode == 1)
       #expect(
         result.messages == """
-          pmgit: 'refs/remotes/origin/pmgit/main' is another name of 'refs/heads/pmgit/main'
-          hint: remove that name with 'git symbolic-ref --delete refs/remotes/origin/pmgit/main'
+          pmgit: 'refs/remotes/origin/pmgit/main' is a symbolic reference to 'refs/heads/pmgit/main'
+          hint: remove it with 'git symbolic-ref --delete refs/remotes/origin/pmgit/main'
 
           """)
     }

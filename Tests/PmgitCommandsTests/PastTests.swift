@@ -93,9 +93,9 @@ import Testing
       ("nonsense", 64, "'nonsense' is neither a moment nor a commit of a board"),
       ("HEAD", 64, "'HEAD' is neither a moment nor a commit of a board"),
       ("pmgit/main^{tree}", 64, "is neither a moment nor"),
-      ("2026-02-30", 64, "February 2026 has 28 days"), ("23:59", 64, "'23:59' is still to come"),
+      ("2026-02-30", 64, "February 2026 has 28 days"), ("23:59", 64, "'23:59' is in the future"),
       ("25:00", 64, "'25:00' is not a time"), ("12/1", 64, "write it as 'Dec 1' or 'Jan 12'"),
-      ("+2d", 64, "'+2d' is still to come"),
+      ("+2d", 64, "'+2d' is in the future"),
       ("2025-01-01", 1, "there was no board 'main' yet at 2025-01-01 23:59"),
       // Every board starts with the same two commits, whose date is not when this board was made.
       ("2026-11-01", 1, "there was no board 'main' yet at 2026-11-01 23:59"),

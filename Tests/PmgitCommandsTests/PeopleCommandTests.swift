@@ -174,7 +174,7 @@ struct PeopleCommandTests {
     #expect(!people.contains("Two"))
     #expect(try await pmgit("show", deleted).contains(Self.two))
     let subject = try await pmgit.repository.git("log", "-1", "--format=%s", "pmgit/main")
-    #expect(subject == "name Zoë <zoe@x.org> in place of \(Self.two) on 2 plans")
+    #expect(subject == "rename \(Self.two) to Zoë <zoe@x.org> on 2 plans")
     try await pmgit("undo")
     #expect(try await pmgit("people") == before)
   }

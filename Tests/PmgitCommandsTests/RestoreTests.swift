@@ -89,7 +89,7 @@ import Testing
 
         """)
     let listed = await pmgit.run(["status"]).messages
-    #expect(listed.contains("'\(renamed)' can't be read: it is not named as a plan is\n"))
+    #expect(listed.contains("'\(renamed)' can't be read: it is not named like a plan\n"))
     #expect(listed.contains("put it back in its place with 'pmgit restore \(id)'\n"))
     try await pmgit("restore", String(id.prefix(5)))
     #expect(try await pmgit("show", id).contains("title\tEdited by hand\n"))

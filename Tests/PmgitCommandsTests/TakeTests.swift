@@ -52,7 +52,7 @@ import Testing
       none.messages == """
         pmgit: no plan is ready and free
         hint: 'Mine' is yours already; begin it with 'pmgit start \(own.prefix(4))'
-        hint: see what waits with 'pmgit list is:blocked'
+        hint: see the blocked plans with 'pmgit list is:blocked'
 
         """)
     #expect(try await pmgit("next", "--help").contains("that nobody owns, not even you"))

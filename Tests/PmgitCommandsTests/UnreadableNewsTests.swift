@@ -56,7 +56,7 @@ import Testing
       let status = await pair.first.run(["status"])
       #expect(status.output.contains("unreadable\t1\n"))
       #expect(isTold(path, by: status))
-      #expect(status.messages.contains("hint: take the version before with 'pmgit restore "))
+      #expect(status.messages.contains("hint: take the previous version with 'pmgit restore "))
     }
     pair.first.useTerminal()
     #expect(try await pair.first("status").contains("1 file can't be read"))

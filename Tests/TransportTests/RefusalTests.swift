@@ -47,7 +47,7 @@ struct RefusalTests {
       saying: [
         "refused the board: hook declined",
         "origin says: GH006: Protected branch update failed for refs/heads/pmgit/main.",
-        "ask who runs 'origin' to allow pushes to 'pmgit/*'",
+        "ask the administrator of 'origin' to allow pushes to 'pmgit/*'",
       ])
     #expect(try hub.read("asked") == "x\n")
     let json = await board.one.run(["sync", "--json"])
@@ -74,7 +74,7 @@ struct RefusalTests {
     try await board.one("pull")
     try await board.expectFailure(
       of: ["sync"], in: board.one, exitCode: 1,
-      saying: ["'origin' can be read from, but not written to", "ask who runs it"])
+      saying: ["'origin' can be read from, but not written to", "ask its administrator"])
     let json = await board.one.run(["sync", "--json"])
     #expect(json.output.contains(#""code": "read-only""#), "\(json.output)")
   }

@@ -142,7 +142,7 @@ extension Workspace {
     guard change.didChange, change.before.brokenSettings != nil,
       change.after.brokenSettings == nil
     else { return [] }
-    return [.warning("'board.json' could not be read; it is whole again, as it was before that")]
+    return [.warning("'board.json' could not be read; its last readable version was restored")]
   }
 
   /// Changes the settings in one commit.

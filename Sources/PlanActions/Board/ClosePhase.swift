@@ -116,7 +116,7 @@ extension Phases {
           kind == .iteration
             ? "add one with \(pmgit: "config", "iteration", "add", "--count", "1")"
             : "add one with \(pmgit: "config", "milestone", "add", "NAME", "--due", "DAY")",
-          "or say --to none, or --to keep",
+          "or give --to none or --to keep",
         ], kind: .usage)
     default:
       let target = try self.phase(named: typed, kind, on: today)

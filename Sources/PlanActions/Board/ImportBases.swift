@@ -66,7 +66,7 @@ extension Workspace {
   func undatedNotice(_ bases: [PlanID: ImportBase], kept: Int) -> Notice? {
     guard kept > 0, bases.values.contains(where: { $0.document == nil }) else { return nil }
     return .warning(
-      "the file does not say from which state of the board it comes; "
+      "the file does not say which state of the board it comes from; "
         + "values that plans had before were left out",
       hints: ["export again and change the new file, or use \(pmgit: "edit")"])
   }

@@ -8,7 +8,7 @@ enum ImportHints {
   static let columns: Hint = Hint(
     "--add-columns adds the columns that are missing; "
       + "--settings takes those that 'export --settings' has written")
-  static let milestones: Hint = "'--add-columns' adds what the source has of milestones"
+  static let milestones: Hint = "'--add-columns' adds the milestones of the source"
   static let surprises: Hint =
     "see them with '--dry-run'; if all is right, give a greater number to '--at-most'"
   static let endings: Hint =

@@ -248,9 +248,10 @@ extension Workspace {
     let name = "\(try shown.shortID(first)) '\(title.excerpt)'"
     let words =
       plans.count == 1
-      ? "\(name) counts as moved now: the source says a time before its last move here, or to come"
+      ? "\(name) counts as moved now: "
+        + "the source's time is before its last move here, or in the future"
       : "\(plans.count) plans count as moved now, such as \(name): "
-        + "the source says times before their last moves here, or to come"
+        + "the source's times are before their last moves here, or in the future"
     return [Notice(Hint(words))]
   }
 

@@ -11,7 +11,7 @@ extension Phases {
     guard found.isEmpty else {
       throw Problem.usage(
         "'\(text.excerpt)' names several \(kind.plural)",
-        hints: ["say which by its id: \(found.prefix(10).map(\.id).joined(separator: ", "))"])
+        hints: ["name one by its id: \(found.prefix(10).map(\.id).joined(separator: ", "))"])
     }
     guard let word else { throw Problem.unknownPhase(text, kind, on: self) }
     guard let phase = iteration(word, on: today) else {

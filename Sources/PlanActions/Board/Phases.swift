@@ -107,7 +107,7 @@ extension Workspace {
     guard let typed = request.length else {
       guard let length = IterationSeries.length(of: known) else {
         throw Problem.usage(
-          "nothing says how long the iterations are", hints: ["give --every, as in --every 2w"])
+          "the length of the iterations is missing", hints: ["give --every, as in --every 2w"])
       }
       return length
     }
@@ -135,7 +135,7 @@ extension Workspace {
       guard !changes.isEmpty else {
         let options = kind == .milestone ? "--title or --due" : "--title, --start or --last"
         throw Problem.usage(
-          "nothing to change of \(kind) '\(phase.id)'", hints: ["give \(options)"])
+          "nothing to set for \(kind) '\(phase.id)'", hints: ["give \(options)"])
       }
       try phases.set(changes, of: &phase, today: participant.today)
       return BoardEdits(

@@ -236,8 +236,8 @@ extension Workspace {
       let contents = CountWords.words(result.keptContents, "attached file")
       notices.insert(
         .warning(
-          "the content of \(contents) stays in the board's history, which everybody gets who fetches it",
-          hints: ["change a secret that was in it"]), at: 0)
+          "the content of \(contents) stays in the board's history, for everybody who fetches it",
+          hints: ["if it contained a secret, change that secret"]), at: 0)
     }
     guard way == .undo, let last = notices.popLast() else { return notices }
     var hints: [Hint] = []
@@ -253,7 +253,7 @@ extension Workspace {
     let subjects = way.changes(of: result).map(\.subject)
     let trailers = result.trailed.map { CommitTrailer(way.trailer, $0.commitID.hex) }
     let isSpent = result.commits.allSatisfy(result.isSpent)
-    let lines = isSpent ? ["Nothing was left of it to take back."] : []
+    let lines = isSpent ? ["Nothing was left to \(way.verb)."] : []
     if subjects.count == 1 {
       return CommitMessage(
         subject: "\(way.verb) \(subjects[0])", lines: lines, plans: result.namedPlans,

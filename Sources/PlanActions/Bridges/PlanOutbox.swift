@@ -87,7 +87,7 @@ struct PlanOutbox {
       return words.map { [Self.making("milestone", title, $0)] } ?? []
     case .assignees(let added, _) where added.count == 1:
       return [
-        Hint("if '\(added[0].excerpt)' is no login there, say whose it is: ")
+        Hint("if '\(added[0].excerpt)' is not a login there, set the person's login with ")
           + bridge.source.accountHint(of: memory.assignee(with: added[0]) ?? added[0])
       ]
     default: return []
@@ -146,7 +146,7 @@ extension TrackerHold {
       "its assignees are not accounts there: "
         + names.prefix(5).map { "'\($0.excerpt)'" }.joined(separator: ", ")
     case .accounts(let accounts):
-      "the board says several people for "
+      "the board has several people for "
         + accounts.prefix(5).map { "'\($0.excerpt)'" }.joined(separator: ", ")
     case .manyComments: "it has 100 comments, and more are not listed"
     case .comments(let count): "\(CountWords.words(count, "comment")) can't be sent to this tracker"
@@ -156,10 +156,10 @@ extension TrackerHold {
   /// Returns hints with the next step.
   fileprivate func hints(for source: BridgeSource) -> [Hint] {
     if case .accounts = self {
-      return ["say who it is: \(pmgit: "resolve", "board")"]
+      return ["choose one with \(pmgit: "resolve", "board")"]
     }
     guard case .people(let names) = self, let name = names.first else { return [] }
-    return [Hint("say the login once for all plans: ") + source.accountHint(of: name)]
+    return [Hint("set the login for all plans with ") + source.accountHint(of: name)]
   }
 
   /// Whether a push reports this only once, because it lasts until somebody changes names here.

@@ -40,7 +40,7 @@ extension Workspace {
       throw Problem(
         code: .branchExists,
         message: "branch '\(branch.name)' is there already, so it can't begin at '\(start)'",
-        hints: ["go on with it by \(run: "git", "switch", branch.name)"])
+        hints: ["switch to it with \(run: "git", "switch", branch.name)"])
     }
     let commit = try createBranch(name, at: request.start)
     return PlansBranch(plan: plan.id, name: name, commit: CommitID(commit), isNew: true)

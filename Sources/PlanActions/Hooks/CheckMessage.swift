@@ -127,7 +127,7 @@ private struct MessageCheck {
     throw Refusal(
       problem: Problem(
         code: .emptyMessage,
-        message: "aborting commit: the message says nothing but which plan it is for",
+        message: "aborting commit: the message has only the line that names its plan",
         hints: ["write a subject above the trailer to commit"]))
   }
 
@@ -143,7 +143,7 @@ private struct MessageCheck {
     _ = try workspace.store.snapshot()
     throw refusal(
       Problem(
-        code: .noPlan, message: "the message names no plan, which \(Self.requireKey) asks for",
+        code: .noPlan, message: "the message names no plan, which \(Self.requireKey) requires",
         hints: ["add a line 'Plan: ID' at its end; see the ids with \(pmgit: "list")"]))
   }
 

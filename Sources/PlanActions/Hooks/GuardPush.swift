@@ -47,8 +47,8 @@ package struct PushGuard {
     let references = lines.compactMap { PushedReference(line: $0) }
     guard !lines.isEmpty, references.count == lines.count else {
       throw Problem(
-        code: .badInput, message: "what git says of the push can't be read",
-        hints: ["each line must be '<old id> <new id> <reference>', as git has it for this hook"])
+        code: .badInput, message: "the input of the hook can't be read",
+        hints: ["each line must be '<old id> <new id> <reference>', as git passes it to this hook"])
     }
     return references
   }

@@ -133,7 +133,7 @@ extension HookInstallation {
   func requireOwn() throws {
     if isServer, !asksForServer {
       throw Problem.usage(
-        "nobody commits in '\(repository.gitDirectory)', which is a bare repository",
+        "'\(repository.gitDirectory)' is a bare repository, where nobody commits",
         hints: ["guard the boards in it with \(pmgit: "hooks", "install", "--server")"])
     }
     if folder == "/dev/null" {

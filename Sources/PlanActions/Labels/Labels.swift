@@ -33,7 +33,7 @@ struct KnownLabels {
     guard let near = Suggestion.nearest(to: typed, in: labels.values.sorted()) else { return nil }
     return Notice.note(
       "no other plan has the label '\(typed.excerpt)'",
-      hints: ["if '\(near)' was meant, say \(pmgit: "labels", "rename", typed, near)"])
+      hints: ["if you meant '\(near)', run \(pmgit: "labels", "rename", typed, near)"])
   }
 }
 
@@ -91,7 +91,9 @@ extension Workspace {
       // Commas separate labels elsewhere, so a label with a comma could not be typed.
       throw Problem.usage(
         "label '\(new.excerpt)' has a comma",
-        hints: ["for a second label say \(pmgit: "edit", "--where", "#ONE", "--label", "OTHER")"])
+        hints: [
+          "to add a second label, run \(pmgit: "edit", "--where", "#ONE", "--label", "OTHER")"
+        ])
     }
     let old = request.old.filter { ExactString($0) != ExactString(new) }
     let (change, done) = try await store.change(by: try author()) { transaction in

@@ -46,7 +46,7 @@ extension Workspace {
       transaction.editBoard(renaming.edits(of: transaction.before.board.accounts, plans))
       let message = CommitMessage(
         subject:
-          "name \(renaming.new) in place of \(renaming.oldNames) on "
+          "rename \(renaming.oldNames) to \(renaming.new) on "
           + CountWords.words(renaming.plans.count, "plan"), plans: renaming.plans)
       return (message, renaming)
     }
@@ -182,7 +182,7 @@ private struct PeopleRenaming {
           "\(account.text)\(others) \(accounts.count > 1 ? "are" : "is") \(new), "
             + "also for bridges and imports",
           hints: [
-            "if not, say so with \(pmgit: "people", "account", account.text, "--remove")"
+            "if not, remove it with \(pmgit: "people", "account", account.text, "--remove")"
           ]))
     }
     if old.isEmpty {

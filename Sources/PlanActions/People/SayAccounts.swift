@@ -29,7 +29,8 @@ extension Workspace {
       let edits = Edit.account(account, of: found.text)
       try Self.checkRoom(for: account, edits, on: document)
       return BoardEdits(
-        subject: "\(account.text) is \(found.text)", done: "\(account.text) is \(found.text)",
+        subject: "set account \(account.text) to \(found.text)",
+        done: "\(account.text) is \(found.text)",
         edits: edits)
     }
     change.notices = found.notices + change.notices
@@ -59,11 +60,11 @@ extension Workspace {
       guard Board(document).accounts.entries.contains(where: { $0.account.isSame(as: account) })
       else {
         throw Problem.usage(
-          "the board does not say who '\(account.text)' is",
+          "the board has no account '\(account.text)'",
           hints: ["see the accounts with \(pmgit: "people", "account")"])
       }
       return BoardEdits(
-        subject: "forget who \(account.text) is", done: "forgot who \(account.text) is",
+        subject: "remove account \(account.text)", done: "removed account \(account.text)",
         edits: [document.removal(of: account)])
     }
   }

@@ -7,7 +7,7 @@ extension CustomChange {
   package init(typed text: String) throws {
     guard let sign = text.firstIndex(of: "="), sign != text.startIndex else {
       throw Problem.usage(
-        "'\(text.excerpt)' is not a field with a value",
+        "'\(text.excerpt)' is not NAME=VALUE",
         hints: ["write it like points=3; points= clears the field"])
     }
     let name = String(text[..<sign]).trimmingSpaces
@@ -35,20 +35,20 @@ extension Problem {
     let property = PlanProperty.all.first { $0.name == name.lowercased() }
     if let property {
       return .usage(
-        "'\(property.name)' is no field of the board's own",
+        "'\(property.name)' is not one of the board's own fields",
         hints: ["set it with \(pmgit: "edit", "ID", "--\(property.name)", "VALUE")"])
     }
     if let set = PlanSet.allCases.first(where: { [$0.rawValue, $0.memberName].contains(name) }) {
       let option = set == .assignees ? "assign" : set.memberName
       return .usage(
-        "'\(set.rawValue)' is no field of the board's own",
+        "'\(set.rawValue)' is not one of the board's own fields",
         hints: ["add one with \(pmgit: "edit", "ID", "--\(option)", "VALUE")"])
     }
     let called = board.fields.filter { SearchText(name).equals($0.title) }
     guard called.count < 2 else {
       return .usage(
         "several fields are called '\(name.excerpt)'",
-        hints: ["say which by its id: \(called.prefix(9).map(\.id).joined(separator: ", "))"])
+        hints: ["name one by its id: \(called.prefix(9).map(\.id).joined(separator: ", "))"])
     }
     let names = board.fields.map(\.id)
     let id = CustomField.isID(name) && !CustomField.isReserved(name) ? name : "points"

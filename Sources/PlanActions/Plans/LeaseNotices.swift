@@ -43,7 +43,7 @@ extension Workspace {
       let words = CountWords.words(more, "more plan")
       return notices + [(nil, .warning("\(words) with leases of others"))]
     } catch {
-      return [(nil, .warning("not all could be looked up: \(Problem(error).message)"))]
+      return [(nil, .warning("some notices may be missing: \(Problem(error).message)"))]
     }
   }
 

@@ -9,7 +9,7 @@ extension Workspace {
     // Checking limits reads the whole board, so it is skipped if notices are not wanted.
     guard participant.wantsNotices else { return [] }
     do { return try find() } catch {
-      return [.warning("not all could be looked up: \(Problem(error).message)")]
+      return [.warning("some notices may be missing: \(Problem(error).message)")]
     }
   }
 
@@ -176,7 +176,7 @@ extension Workspace {
         Notice.note(
           "'\(word.excerpt)' is a part of the title",
           hints: [
-            "if a field was meant, say \(pmgit: "edit", plan.id, option.name, option.value)"
+            "if you meant a field, run \(pmgit: "edit", plan.id, option.name, option.value)"
           ])
       ]
     }

@@ -44,7 +44,7 @@ extension Workspace {
     case .matching(let text):
       guard !Query.isEmpty(text) else {
         throw Problem.usage(
-          "the query is empty", hints: ["for all plans say 'is:open' or 'is:closed'"])
+          "the query is empty", hints: ["for all plans, write 'is:open,closed'"])
       }
       let contents = try contents(of: shown(snapshot), answering: text)
       let query = try query(text, in: contents).openUnlessAsked

@@ -91,7 +91,7 @@ extension Workspace {
   }
 
   private static func toCome(_ typed: String) -> Problem {
-    .usage("'\(typed.excerpt)' is to come, and time was spent by today")
+    .usage("'\(typed.excerpt)' is in the future")
   }
 }
 

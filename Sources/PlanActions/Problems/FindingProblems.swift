@@ -51,7 +51,7 @@ struct FindingProblems {
       FoundProblem(
         code: .notCanonical, plan: id,
         message: "'\(path)' was written by hand, in another form or mode than pmgit's",
-        detail: ["it can be read, and merges; only its history shows more than was changed"])
+        detail: ["it can be read and merged; only its history shows more than was changed"])
     case .rule(let name, let reason):
       FoundProblem(
         code: .uselessRule, message: "rule '\(name.excerpt)' \(reason)",
@@ -61,8 +61,8 @@ struct FindingProblems {
         code: .wrongStamp, plan: id,
         message: "\(problem.path.fieldName.quotedForMessage) of "
           + "\(id.map { "plan '\($0)'" } ?? "the settings") has the stamp "
-          + "\(problem.stamp.text.text.quotedForMessage), which no right clock has written",
-        detail: ["it is shown before what others write apart from it"])
+          + "\(problem.stamp.text.text.quotedForMessage), which is not from a correct clock",
+        detail: ["in a conflict it is shown before newer values"])
     case .attributes:
       FoundProblem(
         code: .noAttributes,
@@ -91,8 +91,8 @@ struct FindingProblems {
     let words =
       switch use {
       case .inUse(let program, let process): "\(program) (process \(process)) is at work here"
-      case .unused: "no program is seen that could use it"
-      case .unknown: "it can't be seen here whether a program uses it"
+      case .unused: "no program seems to use it"
+      case .unknown: "it is unknown whether a program uses it"
       }
     return FoundProblem(
       code: .lock,
@@ -147,7 +147,7 @@ struct FindingProblems {
           + "; then run \(pmgit: "doctor") again")
     }
     guard let whole else {
-      found.problem.detail.append("no whole commit was found, neither here nor of the remote")
+      found.problem.detail.append("no whole commit was found, here or on the remote")
       return found
     }
     let made = Timestamp(seconds: whole.commit.committer.seconds)
@@ -155,7 +155,7 @@ struct FindingProblems {
       "the newest whole commit is \(whole.commit.id.abbreviated()), \(whole.source.words), "
         + "\(RelativeTime.words(for: made, now: now)): \(whole.commit.subject)")
     found.problem.hints.append(
-      "go back to it, without what was changed since, with "
+      "return to it, without later changes, with "
         + "\(run: "git", "update-ref", store.branch, whole.commit.id, tip)")
     return found
   }
@@ -213,10 +213,10 @@ struct FindingProblems {
       message: "commit \(commit.id.abbreviated()), by \(commit.author.name) and dated \(made), "
         + "was made by a clock that is ahead\(others)",
       detail: [
-        "'--at', 'diff', 'changelog' and 'log --until' take it for made right before the next commit, "
-          + "or now if there is none"
+        "'--at', 'diff', 'changelog' and 'log --until' treat it as made right before the next "
+          + "commit, or now if there is none"
       ],
-      hints: ["if it is the clock here that is wrong: see what time it is with 'date'"])
+      hints: ["check the clock of this machine with 'date'"])
   }
 
   private func unsound(_ violation: Violation) throws -> FoundProblem {
@@ -243,7 +243,7 @@ struct FindingProblems {
     case .invalidRank(let id):
       return FoundProblem(
         code: .noRank, plan: id,
-        message: "plan '\(id)' has no position in its column, and stands last")
+        message: "plan '\(id)' has no position in its column, and is shown last")
     case .unknownColumn(let id, let state):
       return FoundProblem(
         code: .unknownColumn, plan: id,
@@ -257,7 +257,7 @@ struct FindingProblems {
         code: kind == .milestone ? .unknownMilestone : .unknownIteration, plan: id,
         message: "plan '\(id)' is in \(kind) '\(name.excerpt)', which the board does not have",
         hints: [
-          "give it another one with \(pmgit: "edit", id, "--\(kind)", "NAME"), or none",
+          "give it another one, or 'none', with \(pmgit: "edit", id, "--\(kind)", "NAME")",
           "see them with \(pmgit: kind.plural, "--all")",
         ])
     case .span(let id, let contradiction):
@@ -270,7 +270,7 @@ struct FindingProblems {
         code: .danglingLink, plan: id,
         message: "plan '\(id)' has the link '\(link)', and there is no such plan",
         hints: [
-          "take the link away with \(pmgit: "edit", id, "--no-link", link)"
+          "remove the link with \(pmgit: "edit", id, "--no-link", link)"
         ])
     case .cycle(let ids, let kind): return cycle(ids, kind)
     case .sharedAlias(let alias, let ids):
@@ -280,13 +280,13 @@ struct FindingProblems {
           + "import finds one",
         detail: [ids.map(\.text).joined(separator: ", ")],
         hints: ids.dropFirst().prefix(3).map {
-          "take it away with \(pmgit: "edit", $0, "--no-alias", alias)"
+          "remove it with \(pmgit: "edit", $0, "--no-alias", alias)"
         })
     case .fromTheFuture(let id, let path, let time):
       return FoundProblem(
         code: .clock, plan: id,
         message: "\(path.fieldName) of plan '\(id)' was written at \(time), by a wrong clock",
-        detail: ["until then it is shown before what others write apart from it"])
+        detail: ["until then, in a conflict it is shown before newer values"])
     }
   }
 
@@ -298,7 +298,7 @@ struct FindingProblems {
         code: .cycle, plan: ids[0],
         message: "plan '\(names[0])' is \(relation) itself",
         hints: [
-          "take the link away with \(pmgit: "edit", names[0], "--no-link", "\(kind):\(names[0])")"
+          "remove the link with \(pmgit: "edit", names[0], "--no-link", "\(kind):\(names[0])")"
         ])
     }
     return FoundProblem(
@@ -306,7 +306,7 @@ struct FindingProblems {
       message: "\(CountWords.words(ids.count, "plan")) are each \(relation) the next one: "
         + (names + [names[0]]).joined(separator: " → "),
       hints: [
-        "take one link away, as with \(pmgit: "edit", names[0], "--no-link", "\(kind):\(names[1])")"
+        "remove one link, as with \(pmgit: "edit", names[0], "--no-link", "\(kind):\(names[1])")"
       ])
   }
 }

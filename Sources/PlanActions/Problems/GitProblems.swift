@@ -12,11 +12,11 @@ extension Problem {
     } else if error.code == .owner {
       code = .foreignOwner
       message = "the repository belongs to another user, and git does not trust it"
-      hints = ["run 'git status' there: git names the command that says you trust it"]
+      hints = ["run 'git status' there: git prints the command that marks it as trusted"]
     } else {
       explainRepository(error)
       if error.isAfterMove {
-        hints.insert("the change is on the board, but may be lost if the power goes", at: 0)
+        hints.insert("the change is on the board, but may be lost if the power fails", at: 0)
       }
     }
   }
@@ -81,7 +81,7 @@ extension Problem {
       ]
     case .noPermission:
       code = .noPermission
-      hints = ["the board can be read there; ask the owner of the folder for the right to write"]
+      hints = ["the board can be read there; ask the owner of the folder for permission to write"]
     case .deviceError:
       code = .diskError
       hints = [

@@ -28,8 +28,8 @@ extension Problem {
       code = .readOnly
       message = "'\(remote)' can be read from, but not written to"
       hints = [
-        "your changes are safe here; ask who runs it for the right to push, or choose another "
-          + "remote with \(pmgit: "config", "remote", "NAME")"
+        "your changes are safe here; ask its administrator for permission to push, or choose "
+          + "another remote with \(pmgit: "config", "remote", "NAME")"
       ]
     default: break
     }
@@ -45,7 +45,7 @@ extension Problem {
     } else {
       message = "the host of '\(remote)' has another key than before"
       hints = [
-        "ask who runs it whether the key was changed; somebody may pose as it",
+        "ask its administrator whether the key was changed; somebody may be impersonating it",
         "if it was, forget the old one with 'ssh-keygen -R HOST'",
       ]
     }

@@ -24,20 +24,20 @@ extension Problem {
     case .bareRepository(let path):
       code = .bareRepository
       message =
-        "'\(path)' is a bare repository, and 'safe.bareRepository' lets only named ones be used"
+        "'\(path)' is a bare repository, which 'safe.bareRepository' allows only if it is named"
       hints = [
         "if you trust it, name it: \(run: "env", "GIT_DIR=\(path)", "pmgit", "status")"
       ]
     case .missingFolder(let path):
       code = .noRepository
       message = "there is no folder '\(path)'"
-      hints = ["name that of a repository with \(pmgit: "-C", "DIR")"]
+      hints = ["name the folder of a repository with \(pmgit: "-C", "DIR")"]
     case .unsupportedExtension(let name):
       code = .unsupportedRepository
       (message, hints) = Self.words(forExtension: name)
     case .unsupportedVersion:
       code = .unsupportedRepository
-      message = "this repository is of a newer kind than pmgit can read"
+      message = "this repository has a newer format than pmgit can read"
       hints = ["see 'git config core.repositoryFormatVersion', and install a newer pmgit"]
     case .brokenConfiguration:
       code = .badConfiguration
@@ -46,7 +46,7 @@ extension Problem {
     case .brokenReference("HEAD"):
       code = .brokenHead
       message = "the file 'HEAD' of this repository is broken"
-      hints = ["name your branch there anew: 'echo \"ref: refs/heads/main\" > .git/HEAD'"]
+      hints = ["write the name of your branch to it: 'echo \"ref: refs/heads/main\" > .git/HEAD'"]
     case .brokenReference(let name):
       code = .damaged
       message = "the file of '\(name)' is broken: it names no commit"
@@ -65,11 +65,12 @@ extension Problem {
       hints = [Self.hint(forReferenceInTheWay: obstacle)]
     case .symbolicReference(let name, let target) where name.hasPrefix("refs/remotes/"):
       code = .symbolicBranch
-      message = "'\(name)' is another name of '\(target)'"
-      hints = ["remove that name with \(run: "git", "symbolic-ref", "--delete", name)"]
+      message = "'\(name)' is a symbolic reference to '\(target)'"
+      hints = ["remove it with \(run: "git", "symbolic-ref", "--delete", name)"]
     case .symbolicReference(_, let target):
       code = .symbolicBranch
-      message = "the board's branch is another name of '\(target)', and pmgit does not change that"
+      message =
+        "the board's branch is a symbolic reference to '\(target)', which pmgit does not change"
       hints = ["see it with 'git for-each-ref --format=\"%(refname) %(symref)\" refs/heads/pmgit'"]
     case .system where error.isAboutDamage: explainDamage()
     case .system(let failure): explain(failure)
@@ -106,7 +107,7 @@ extension Problem {
     switch parts.dropFirst().first {
     case "remotes" where parts.count > 3:
       return
-        "if '\(parts[2])' has it no longer, forget it with \(run: "git", "remote", "prune", parts[2])"
+        "if '\(parts[2])' no longer has it, remove it with \(run: "git", "remote", "prune", parts[2])"
     case "heads":
       let branch = parts[2...].joined(separator: "/")
       let free = "old-" + parts[2...].joined(separator: "-")

@@ -36,7 +36,9 @@ extension Problem {
     case .declined(let reason, let messages):
       refused(
         by: remote, reason, messages,
-        advice: "your changes are safe here; ask who runs '\(remote)' to allow pushes to 'pmgit/*'")
+        advice:
+          "your changes are safe here; ask the administrator of '\(remote)' to allow "
+          + "pushes to 'pmgit/*'")
     }
   }
 
@@ -97,7 +99,7 @@ extension Problem {
       code: .locked, message: "'\(remote)' keeps the board's branch locked by '\(lock)'",
       hints: [
         "your changes are safe here; run the same command again",
-        "if no git is running there, ask who runs '\(remote)' to remove that file",
+        "if no git is running there, ask the administrator of '\(remote)' to remove that file",
       ], kind: .tryAgain)
   }
 
@@ -112,7 +114,7 @@ extension Problem {
     guard let program else {
       return Problem(
         code: .busy,
-        message: "'\(path)' was not removed: it can't be seen here whether a program uses it",
+        message: "'\(path)' was not removed: it is unknown whether a program uses it",
         hints: [
           "if no git is running on any machine that uses this folder, remove it with "
             + "\(run: "rm", path)"

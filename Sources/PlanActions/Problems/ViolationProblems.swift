@@ -101,11 +101,11 @@ private struct ViolationWords {
 
   private var writeAnew: Hint { "write it anew with \(pmgit: "doctor", "--fix")" }
 
-  private static let newerNeeded: Hint = "a newer pmgit is needed where this is checked"
+  private static let newerNeeded: Hint = "install a newer pmgit where this check runs"
 
   /// The hint for a violation that no later commit can repair.
   static let takeAlong: Hint =
-    "what the board says can be taken to a new one with \(pmgit: "export") and \(pmgit: "import")"
+    "copy the board to a new one with \(pmgit: "export") and \(pmgit: "import")"
 
   private static let goBack: Hint =
     "go back to the last good commit, which \(pmgit: "doctor") names"
@@ -115,19 +115,19 @@ private struct ViolationWords {
   private var deletesBoard: Problem {
     words(
       .deletesBoard, "'\(branch)' would be deleted",
-      "who may do so deletes it in that repository, with \(run: "git", "branch", "-D", branch)")
+      "it can only be deleted in that repository, with \(run: "git", "branch", "-D", branch)")
   }
 
   private func rewrites(_ old: ObjectID) -> Problem {
     words(
-      .rewritesBoard, "'\(branch)' would lose commit \(old.abbreviated()), where it is now",
+      .rewritesBoard, "'\(branch)' would lose commit \(old.abbreviated()), its newest one",
       "bring both together with \(pmgit: "sync")")
   }
 
   private var notABoard: Problem {
     words(
       .notABoard, "'\(branch)' can't be the name of a board",
-      "a board is 'pmgit/' and 1 to 63 of a-z, 0-9 and '-'")
+      "a board's branch is 'pmgit/' and 1 to 63 of a-z, 0-9 and '-'")
   }
 
   private func committer(_ person: Signature) -> Problem {
@@ -173,7 +173,7 @@ private struct ViolationWords {
 
   private func misnamed(_ plan: PlanID?) -> Problem {
     words(
-      .misplaced, "\(subject) is not named as a plan is",
+      .misplaced, "\(subject) is not named like a plan",
       plan == nil
         ? "take it out of 'plans/' \(wayBack)"
         : "put it where it belongs with \(pmgit: "doctor", "--fix")")
@@ -192,7 +192,7 @@ private struct ViolationWords {
       .fileTooLarge,
       "\(subject) is an attached file of \(FileSize.words(bytes)), and the board's limit is "
         + FileSize.words(limit),
-      "while it is your last change, and not shared, take it back with \(pmgit: "undo"); else raise "
+      "if it is your last change, and not shared, take it back with \(pmgit: "undo"); else raise "
         + "the limit with \(pmgit: "config", "attachments", "--limit", Self.limit(for: bytes))")
   }
 
@@ -216,7 +216,7 @@ private struct ViolationWords {
 
   private var removedContent: Problem {
     words(
-      .missingContent, "\(subject) was removed, which is the content of an attached file",
+      .missingContent, "\(subject), the content of an attached file, was removed",
       "put it back \(wayBack); to take a file off a plan, use "
         + "\(pmgit: "attach", "ID", "--remove", "NAME")")
   }
@@ -281,8 +281,8 @@ private struct ViolationWords {
       .wrongStamp,
       "\(subject): the stamp \(stamp.text.text.quotedForMessage) of "
         + "\(problem.path.fieldName.quotedForMessage) \(reason)",
-      writeAnew + "; where that finds nothing, set the clock right (see 'date'), make another "
-        + "change, and try again")
+      writeAnew + "; if that finds nothing, correct the clock (see 'date'), make another "
+        + "change and try again")
   }
 
   private func writtenOnce(_ path: ElementPath) -> Problem {

@@ -29,7 +29,7 @@ package struct BrokenFile {
   /// unknown.
   package func story(now: Timestamp) -> String? {
     guard let origin else { return nil }
-    let was = title.map { "it was '\($0)' until" } ?? "it is like that since"
+    let was = title.map { "it was '\($0)' until" } ?? "since"
     let when = RelativeTime.words(for: origin.at, now: now)
     return "\(was) commit \(origin.id.abbreviated) by \(Person(origin.by).fullName), "
       + "\(when): \(origin.subject)"
@@ -86,7 +86,7 @@ extension BoardStore {
       broken.title = Plan(last, id: id).title
       let short = try snapshot.shortID(id)
       broken.hints = [
-        "take the version before with \(pmgit: "restore", short); the broken one stays in git"
+        "take the previous version with \(pmgit: "restore", short); the broken one stays in git"
       ]
     } else if let held = try snapshot.misplacedPlan(at: file.path)?.id {
       broken.hints = try hints(forPlan: held, at: file, in: snapshot)

@@ -45,7 +45,7 @@ extension Workspace {
         Notice.note(
           "'\(typed.excerpt)' is before '\(request.from.excerpt)', so what changed is shown "
             + "backwards",
-          hints: ["for the other way round say \(pmgit: "diff", typed, request.from)"]))
+          hints: ["for the other way round, run \(pmgit: "diff", typed, request.from)"]))
     }
     notices += found.unreadable.map { plan in
       let name = plan.map { "plan '\($0)'" } ?? "the board's settings"

@@ -68,11 +68,12 @@ extension Workspace {
         throw Problem(
           code: .nothingFree, message: "no plan that is ready and free matches '\(text.excerpt)'",
           hints: ([own] + query.notes.flatMap { [Hint($0.message), $0.hint.map { Hint($0) }] })
-            .compactMap(\.self) + ["see what does with \(pmgit: "list", text)"])
+            .compactMap(\.self) + ["see the plans that match with \(pmgit: "list", text)"])
       }
       throw Problem(
         code: .nothingFree, message: "no plan is ready and free",
-        hints: [own, "see what waits with \(pmgit: "list", "is:blocked")"].compactMap(\.self))
+        hints: [own, "see the blocked plans with \(pmgit: "list", "is:blocked")"].compactMap(\.self)
+      )
     }
     return best.plan
   }

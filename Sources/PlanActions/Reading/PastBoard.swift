@@ -97,7 +97,7 @@ extension Workspace {
       throw Problem.usage(
         error.message, hints: [Hint(error.hint(where: "moments are \(PastMoment.forms)"))])
     }
-    if let span, span.start > now { throw Problem.usage("'\(typed)' is still to come") }
+    if let span, span.start > now { throw Problem.usage("'\(typed)' is in the future") }
     return span
   }
 }
@@ -120,7 +120,7 @@ extension Participant {
     let first = try since.map { typed in try end(of: typed).start }
     let last = try until.map { typed in try end(of: typed).end }
     if let since, let first, first > now {
-      throw Problem.usage("'\(since.excerpt)' is still to come")
+      throw Problem.usage("'\(since.excerpt)' is in the future")
     }
     if let first, let last, last < first {
       throw Problem.usage("the time ends before it begins")

@@ -78,7 +78,7 @@ extension Problem {
       "plans can't be grouped by '\(name.excerpt)'",
       hints: [
         Suggestion.nearest(to: name, in: names).map { "did you mean '\($0)'?" },
-        "they can by \(names.joined(separator: ", "))",
+        "group them by \(names.joined(separator: ", "))",
       ].compactMap(\.self))
   }
 }

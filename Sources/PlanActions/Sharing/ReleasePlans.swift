@@ -118,11 +118,11 @@ extension Problem {
     let name = Person(other.value.string ?? "").fullName
     if claims.isConflict {
       return Problem(
-        code: .taken, message: "several people have plan '\(plan.id)', \(name) too",
+        code: .taken, message: "several people have plan '\(plan.id)', including \(name)",
         hints: ["decide who has it with \(pmgit: "resolve", plan.id, "owner")"])
     }
     return Problem(
       code: .taken, message: "plan '\(plan.id)' is taken by \(name)",
-      hints: ["to free it in spite of that, use \(pmgit: "edit", plan.id, "--owner", "none")"])
+      hints: ["to free it anyway, use \(pmgit: "edit", plan.id, "--owner", "none")"])
   }
 }

@@ -85,7 +85,7 @@ package struct BoardSynced {
     Notice(
       "no other branch of '\(remote)' is known here; some hosts make the first one the default",
       hints: [
-        "push the code with \(run: "git", "push", "-u", remote, "HEAD"), and see which it is there"
+        "push the code with \(run: "git", "push", "-u", remote, "HEAD"), then check the default branch"
       ])
   }
 }

@@ -87,7 +87,7 @@ extension Tool {
       let request = RenewLeases(plan.map { [$0] } ?? [], length: lease)
       return { board in try written(await board.renew(request).changes) }
     case .release:
-      guard let plan else { throw Problem.usage("'plan' is missing, which to release") }
+      guard let plan else { throw Problem.usage("'plan' is missing: the plan to release") }
       guard query == nil, lease == nil else {
         throw Problem.usage("'release' takes neither 'query' nor 'lease'")
       }

@@ -39,7 +39,7 @@ package struct ImportReport: Sendable {
       if step.outside != nil, !step.isNew { return noteUnknown(of: line) }
       let words =
         step.isNew
-        ? "a 'closed', 'moved' or 'started' that is still to come"
+        ? "a 'closed', 'moved' or 'started' in the future"
         : "a 'closed', 'moved' or 'started' not between the last move of the plan and now"
       ignored[words, default: 0] += 1
     }
@@ -168,7 +168,7 @@ package struct ImportSteps {
     guard !sources.isEmpty else {
       throw ImportError(
         line: 1,
-        reason: "no line has an alias, so it can't be seen which plans the source has no more")
+        reason: "no line has an alias, so it is unknown which plans the source no longer has")
     }
     return pairing.missing(from: sources).compactMap { plan, alias in
       guard board.kind(of: plan.state) != .done else { return nil }

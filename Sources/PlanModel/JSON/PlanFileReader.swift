@@ -58,7 +58,7 @@ struct PlanFileReader {
         continue
       }
       let texts = try shape.strings(leaf.value, named: leaf.path.components.last ?? "")
-      guard !texts.isEmpty else { throw text.error("a list of no stamps", at: leaf.value) }
+      guard !texts.isEmpty else { throw text.error("an empty list of stamps", at: leaf.value) }
       found.append(.init(path: leaf.path, stamps: texts.map { Stamp(text.string($0)) }))
     }
     return found

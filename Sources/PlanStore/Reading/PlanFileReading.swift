@@ -124,7 +124,7 @@ enum PlanFileRead {
   init(at bytes: [UInt8], _ entry: TreeEntry, from repository: Repository) throws {
     let path = String(decoding: bytes, as: UTF8.self)
     guard case .plan(let id)? = BoardFile(path: bytes) else {
-      self = .unreadable(UnreadablePlan(path: path, reason: "it is not named as a plan is"))
+      self = .unreadable(UnreadablePlan(path: path, reason: "it is not named like a plan"))
       return
     }
     switch try BoardFile.plan(id).read(entry, from: repository) {

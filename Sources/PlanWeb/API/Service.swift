@@ -153,7 +153,7 @@ extension Problem {
 
   static let unknownAddress = Problem(
     code: .unknownAddress, message: "there is nothing at this address",
-    hints: ["see docs/web.md for those that there are"])
+    hints: ["docs/web.md lists the addresses"])
 
   static let onlyForReading = Problem(
     code: .readOnly, message: "this board is opened for reading only",

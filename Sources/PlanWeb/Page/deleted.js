@@ -27,7 +27,7 @@ export class DeletedView {
       h('h2', { id: 'page-title' }, 'Deleted plans'),
       h('p.hint', null,
         'A deleted plan is hidden, not erased. '
-          + 'Restored, it is back in its column with all that it had.'),
+          + 'A restored plan is back in its column with everything it had.'),
       this.#list);
   }
 

@@ -59,7 +59,7 @@ struct GuardStampTests {
     // pmgit can't know that the local clock is right and that of the newest commit was wrong.
     board.ada.now = right
     try await board.ada("doctor", "--fix", "--offline")
-    try await board.expectRefusal(saying: ["set the clock right (see 'date'), make another change"])
+    try await board.expectRefusal(saying: ["correct the clock (see 'date'), make another change"])
     try await board.ada("edit", board.ids[1], "--title", "Today")
     try await board.expectRefusal(saying: ["'pmgit doctor --fix'"])
     try await board.ada("doctor", "--fix", "--offline")

@@ -97,7 +97,7 @@ struct GuardTests {
     try board.commit(HostileFile("plans/notes.txt", "x"), HostileFile("notes.txt", "x"))
     let push = try await board.expectRefusal(
       saying: [
-        "'plans/notes.txt' is not named as a plan is", "hint: take it out of 'plans/' by a further",
+        "'plans/notes.txt' is not named like a plan", "hint: take it out of 'plans/' by a further",
       ])
     #expect(!push.messages.contains("'notes.txt'"), "\(push.messages)")
   }

@@ -109,7 +109,7 @@ private final class GuardedRun {
       ("can't be read", HostileFile(path, "broken"), who),
       ("is not written as pmgit writes it", HostileFile(path, text + "\n"), who),
       ("was removed", .removed(path), who),
-      ("is not named as a plan is", HostileFile("plans/zz/x.json", text), who),
+      ("is not named like a plan", HostileFile("plans/zz/x.json", text), who),
       (
         "'created' is written once",
         HostileFile(path, text.replacing(/"by": "Dev/, with: #""by": "Ved"#)), who

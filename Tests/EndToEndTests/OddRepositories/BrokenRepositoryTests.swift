@@ -34,7 +34,7 @@ struct BrokenRepositoryTests {
     #expect(
       messages == """
         pmgit: the file 'HEAD' of this repository is broken
-        hint: name your branch there anew: 'echo "ref: refs/heads/main" > .git/HEAD'
+        hint: write the name of your branch to it: 'echo "ref: refs/heads/main" > .git/HEAD'
 
         """)
   }

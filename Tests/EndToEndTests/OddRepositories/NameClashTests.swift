@@ -18,7 +18,7 @@ struct NameClashTests {
     #expect(
       messages == """
         pmgit: 'refs/remotes/origin/pmgit' is in the way of the board's branch
-        hint: if 'origin' has it no longer, forget it with 'git remote prune origin'
+        hint: if 'origin' no longer has it, remove it with 'git remote prune origin'
 
         """)
   }
@@ -50,7 +50,9 @@ struct NameClashTests {
       pmgit list -q > /dev/null
       """
     ).run()
-    #expect(messages.hasPrefix("pmgit: the board's branch is another name of 'refs/heads/other'"))
+    #expect(
+      messages.hasPrefix(
+        "pmgit: the board's branch is a symbolic reference to 'refs/heads/other'"))
   }
 
   @Test("A branch that is no board is not taken for one")

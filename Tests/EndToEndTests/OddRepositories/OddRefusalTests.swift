@@ -66,7 +66,7 @@ struct OddRefusalTests {
     Refusal(
       name: "a format of the future", script: "git config core.repositoryFormatVersion 2",
       messages: """
-        pmgit: this repository is of a newer kind than pmgit can read
+        pmgit: this repository has a newer format than pmgit can read
         hint: see 'git config core.repositoryFormatVersion', and install a newer pmgit
 
         """, mended: nil),

@@ -29,7 +29,7 @@ struct PermissionTests {
     ).run()
     let once = """
       pmgit: the repository belongs to another user, and git does not trust it
-      hint: run 'git status' there: git names the command that says you trust it
+      hint: run 'git status' there: git prints the command that marks it as trusted
 
       """
     #expect(messages == once + once)
@@ -51,7 +51,7 @@ struct PermissionTests {
     ).run()
     let lines = Set(messages.split(separator: "\n").map(String.init))
     #expect(lines.count == 2, "\(messages)")
-    #expect(messages.contains("is a bare repository, and 'safe.bareRepository' lets only named"))
+    #expect(messages.contains("is a bare repository, which 'safe.bareRepository' allows only if"))
   }
 
   @Test(

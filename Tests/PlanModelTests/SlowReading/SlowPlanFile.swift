@@ -54,7 +54,7 @@ enum SlowPlanFile {
         if let text = value.string { [text] } else {
           try strings(value, named: path.components.last ?? "")
         }
-      guard !texts.isEmpty else { throw SlowFault("a list of no stamps", value.offset) }
+      guard !texts.isEmpty else { throw SlowFault("an empty list of stamps", value.offset) }
       found[path] = texts.map(Stamp.init)
     }
     return found

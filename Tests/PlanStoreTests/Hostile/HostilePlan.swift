@@ -107,7 +107,7 @@ struct HostilePlan: Sendable {
     HostilePlan("a stamp that is an object", "must be a list of strings") {
       text($0, #""fields":{"title":"a"},"stamps":{"fields":{"title":{"at":"x"}}}"#)
     },
-    HostilePlan("a list of no stamps", "a list of no stamps") {
+    HostilePlan("an empty list of stamps", "an empty list of stamps") {
       text($0, #""fields":{"title":"a"},"stamps":{"fields":{"title":[]}}"#)
     },
     HostilePlan("conflicts that are none", "conflicts must be a list") {

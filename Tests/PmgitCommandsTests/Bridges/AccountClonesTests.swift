@@ -41,7 +41,7 @@ struct AccountClonesTests {
     #expect(try await pair.one("people", "account").hasPrefix("github:ann\tAnn "))
   }
 
-  @Test("Nobody is assigned or unassigned by an account for which the board says several people")
+  @Test("Nobody is assigned or unassigned by an account for which the board has several people")
   func held() async throws {
     let tracker = FakeTracker()
     for title in ["One", "Two"] { tracker.add(title) }
@@ -60,7 +60,7 @@ struct AccountClonesTests {
       try await one("edit", first, "--assign", name)
       let waiting = await one.run(["bridge", "push", "--dry-run"])
       #expect(
-        waiting.unbroken.contains("the board says several people for 'github:ann'"), "\(waiting)")
+        waiting.unbroken.contains("the board has several people for 'github:ann'"), "\(waiting)")
       try await one("bridge", "push")
       #expect(tracker.issues[1]?.assignees == [])
       try await one("edit", first, "--no-assign", name)

@@ -59,7 +59,7 @@ extension QueryCompiler {
     if ["or", "and", "not"].contains(text) {
       note(
         "'\(word.text)' was searched for as a word",
-        hint: "as a part of the language it is in capitals: \(text.uppercased())")
+        hint: "as an operator it is in capitals: \(text.uppercased())")
     } else if let column = context.board.columns.first(where: {
       name.equals($0.id) || name.equals($0.title)
     }) {
@@ -69,7 +69,7 @@ extension QueryCompiler {
     } else if let status = QueryStatus(named: text) {
       note(
         "\(word.text.quotedForMessage) was searched for as a text",
-        hint: "for the plans that are so write is:\(status.rawValue)")
+        hint: "for plans with that status write is:\(status.rawValue)")
     } else if (4..<PlanID.length).contains(word.text.count),
       context.plans.names.plans(beginningWith: word.text).count == 1
     {
@@ -91,7 +91,7 @@ extension QueryCompiler {
   mutating func note(_ key: QueryKey, instant value: QueryWord) {
     note(
       "\(value.text.quotedForMessage) is one moment",
-      hint: "for all that came since write \(key.rawValue):>=\(value.text)")
+      hint: "for everything since then write \(key.rawValue):>=\(value.text)")
   }
 
   /// Adds a note about words that are a term in another query language, such as `order by`.
@@ -161,7 +161,7 @@ extension QueryCompiler {
     let all = Set(conditions)
     for case .not(let refused) in conditions {
       if all.contains(refused) {
-        note("a condition and its reverse are asked for at once", hint: nil)
+        note("no plan meets a condition and its opposite", hint: nil)
       } else if case .has(let feature) = refused, all.contains(where: { $0.requires(feature) }) {
         note("no plan is without \(feature.rawValue) and has one", hint: nil)
       }

@@ -276,7 +276,7 @@ struct QueryCompiler {
     } catch {
       throw QueryError(
         "view \(name.quotedForMessage) is wrong: \(error.message)", at: value.range,
-        hints: error.hints + ["it says \(text.quotedForMessage)"])
+        hints: error.hints + ["its query is \(text.quotedForMessage)"])
     }
   }
 }

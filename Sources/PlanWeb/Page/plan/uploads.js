@@ -83,7 +83,7 @@ export class Uploads {
       const most = this.panel.state.server.uploadLimit;
       if (file.size > most) {
         throw new Problem({
-          message: `it has more than ${most / 1_000_000} MB. Attach it by ‘pmgit attach’`,
+          message: `it has more than ${most / 1_000_000} MB. Attach it with ‘pmgit attach’`,
         });
       }
       const content = await base64(file);

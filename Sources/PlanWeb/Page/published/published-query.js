@@ -88,7 +88,7 @@ export class PublishedQuery {
     if (!this.isKnown(query)) {
       throw new Problem({
         code: 'bad-query',
-        message: 'a published page finds by its filters and saved views only',
+        message: 'a published page can only use its filters and saved views',
         hints: ['clear the query, or choose a filter'],
       });
     }

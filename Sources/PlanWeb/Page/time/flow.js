@@ -20,7 +20,7 @@ export class FlowView {
   #numbers = h('div');
   #forecasts = h('div.numbers');
   #note = h('p.hint', { hidden: true },
-    'These numbers are those of the present, even while you look at the past.');
+    'These are the present numbers, even while you look at the past.');
   #asked = new Asked();
   /** The object URL of the shown picture. */
   #picture = '';

@@ -171,7 +171,7 @@ export class RoadmapView {
   #tell(road) {
     const more = road.leftOut.more > 0 ? `${road.leftOut.more} more plans are not shown.` : '';
     const past = this.state.at != null
-      ? 'The roadmap is that of the present, even while you look at the past.'
+      ? 'This is the present roadmap, even while you look at the past.'
       : '';
     this.#note.textContent =
       [past, more, ...road.notices.map(notice => notice.message)]

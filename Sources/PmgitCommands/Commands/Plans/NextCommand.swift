@@ -66,7 +66,7 @@ struct NextCommand: PmgitCommand {
     session.tell(hint: "begin it with \(pmgit: "take", try found.shown.shortID(first.plan.id))")
   }
 
-  private static let nothingHint: Hint = "see what waits with \(pmgit: "list", "is:blocked")"
+  private static let nothingHint: Hint = "see the blocked plans with \(pmgit: "list", "is:blocked")"
 
   private func table(_ plans: [NextPlan], of found: NextPlansFound) throws -> TableText {
     let rows = try plans.map { next in
