@@ -153,7 +153,7 @@ package final class BoardStore {
       first = try NewBoard.write(in: repository)
     }
     let moved = try await moveBranch(
-      to: first, expecting: nil, reflog: fetched == nil ? "pmgit: init" : "pmgit: take up",
+      to: first, expecting: nil, reflog: fetched == nil ? "pmgit: init" : "pmgit: fetch",
       who: NewBoard.machine(seconds: 0))
     guard moved == .moved else { return .existed }
     return fetched == nil ? .made : .takenUp

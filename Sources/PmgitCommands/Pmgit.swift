@@ -37,7 +37,7 @@ package struct Pmgit: ParsableCommand {
       added to your work tree, and people share boards by pushing and pulling.
 
       First steps:
-        pmgit init                        create a board, or take up the remote's
+        pmgit init                        create a board, or fetch the remote's
         pmgit add "Fix login" --due fri   add a plan; prints its id
         pmgit board                       see the columns side by side
         pmgit move k7m2 doing             move it; any unique start of an id will do

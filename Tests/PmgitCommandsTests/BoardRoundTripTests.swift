@@ -150,7 +150,7 @@ struct BoardRoundTripTests {
       result.messages == """
         warning: the board's settings were left out; '--settings' takes them
         added column review
-        hint: added columns are of kind doing; for another one say 'pmgit config column set review --kind done'
+        hint: added columns are of kind doing; for another kind, run 'pmgit config column set review --kind done'
         imported 2 new, 0 updated, 0 unchanged
 
         """)

@@ -138,7 +138,7 @@ struct ImportCommandTests {
     #expect(
       result.messages == """
         kept 'lables' of 1 plan as it is: pmgit does not know it
-        linked 1 other plan to what has come
+        linked 1 other plan to imported plans
         imported 1 new, 0 updated, 0 unchanged
 
         """)

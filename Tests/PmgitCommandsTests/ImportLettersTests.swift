@@ -69,7 +69,7 @@ struct ImportLettersTests {
     #expect(
       result.unbroken.contains(
         "hint: kind todo: ideas; kind doing: build, parking-lot; kind done: erledigt; "
-          + "for another one say 'pmgit config column set ideas --kind done'"), "\(result)")
+          + "for another kind, run 'pmgit config column set ideas --kind done'"), "\(result)")
     let open = try await pmgit("list", "--json")
     for number in [0, 1, 3] { #expect(open.contains("Card \(number)")) }
     #expect(!open.contains("Card 2"))

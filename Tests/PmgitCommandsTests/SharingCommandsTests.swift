@@ -135,9 +135,9 @@ import Testing
     try await pair.first.repository.git("push", "--quiet", "origin", "main")
     let clone = try CommandRunner(
       try await ScratchRepository(cloning: pair.hub, options: ["--single-branch"]), seed: 3)
-    #expect(await clone.run(["list"]).messages.contains("take up the one that 'origin' has"))
+    #expect(await clone.run(["list"]).messages.contains("or to fetch it from 'origin'"))
     let result = await clone.run(["init"])
-    #expect(result.messages.hasPrefix("took up board 'main' from 'origin'\n"))
+    #expect(result.messages.hasPrefix("fetched board 'main' from 'origin'\n"))
     #expect(try await clone("list").hasPrefix(id))
   }
 

@@ -15,13 +15,13 @@ extension Problem {
     let command: Hint =
       board == .main ? "\(pmgit: "init")" : "\(pmgit: "init", "--board", board)"
     var hints: [Hint] = [
-      remote.map { "run \(command) to create it, or to take up the one that '\($0)' has" }
+      remote.map { "run \(command) to create it, or to fetch it from '\($0)'" }
         ?? "run \(command) to create it"
     ]
     if let near = Suggestion.nearest(to: board.text, in: others.map(\.text)) {
       hints.insert("did you mean '\(near)'?", at: 0)
     } else if !others.isEmpty {
-      hints.append("see the boards that there are with \(pmgit: "boards")")
+      hints.append("see the boards with \(pmgit: "boards")")
     }
     return Problem(
       code: .noBoard, message: "there is no board '\(board)' here", hints: hints)
@@ -83,7 +83,7 @@ extension Problem {
       message: "the settings of board '\(board)' can't be read: \(reason)",
       hints: [
         "see what happened with 'git log -p pmgit/\(board) -- board.json'",
-        "then take that commit back with 'git revert' in a work tree of 'pmgit/\(board)'",
+        "then revert that commit with 'git revert' in a work tree of 'pmgit/\(board)'",
       ])
   }
 
@@ -108,7 +108,7 @@ extension Problem {
       ])
     guard let origin else { return problem }
     problem.detail = [
-      "it is like that since commit \(origin.commit.abbreviated()) by \(origin.by), "
+      "since commit \(origin.commit.abbreviated()) by \(origin.by), "
         + "\(origin.at): \(origin.subject)"
     ]
     problem.hints.insert("see what happened with 'git show \(origin.commit.abbreviated())'", at: 0)

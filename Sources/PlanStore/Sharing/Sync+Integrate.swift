@@ -88,7 +88,7 @@ extension BoardStore {
       guard let local else {
         let result = SyncResult(
           kind: .fastForward, commit: theirs, fetched: try count(theirs, without: nil))
-        let reflog = "pmgit: take up \(settings.remote ?? "")"
+        let reflog = "pmgit: fetch \(settings.remote ?? "")"
         let moved = try await moveBranch(
           to: theirs, expecting: nil, reflog: reflog, who: machine)
         if moved == .moved { return result }

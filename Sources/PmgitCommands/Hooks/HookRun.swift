@@ -144,7 +144,7 @@ extension Session {
   /// Merges the fetched commits of the board, and reports how many there were.
   fileprivate func integrateFetched() async throws {
     guard let count = try await workspace.integrateFetched() else { return }
-    tellFromHook("took up \(CountWords.words(count, "commit")) of the board")
+    tellFromHook("merged \(CountWords.words(count, "commit")) of the board")
   }
 }
 

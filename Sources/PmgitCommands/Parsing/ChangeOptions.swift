@@ -10,7 +10,7 @@ struct ManyOptions: ParsableArguments {
     completion: .words(of: .query))
   var query: String?
 
-  @Flag(help: "Say what would change, and change nothing.")
+  @Flag(help: "Show what would change, and change nothing.")
   var dryRun = false
 
   @OptionGroup var writing: WriteOptions

@@ -87,7 +87,7 @@ struct FieldOptions: ParsableArguments {
   @Option(
     name: .shortAndLong, parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Add a label; commas separate several. Repeatable, as all below.", valueName: "name"),
+      "Add a label; commas separate several. Repeatable, as are those below.", valueName: "name"),
     completion: .words(of: .labels))
   var label: [String] = []
 
@@ -169,7 +169,7 @@ struct FieldOptions: ParsableArguments {
     guard values.contains(where: { $0.lowercased() == "none" }) else { return }
     throw Problem.usage(
       "--\(option) adds, and 'none' is nothing to add",
-      hints: ["to clear them say \(pmgit: "edit", "ID", instead, "none")"])
+      hints: ["to clear them, run \(pmgit: "edit", "ID", instead, "none")"])
   }
 
   /// Returns the changes that the options request.

@@ -188,7 +188,7 @@ extension Problem {
   static func terminalWithoutScreen(_ name: String) -> Problem {
     .usage(
       name.isEmpty
-        ? "the variable TERM is not set, so what the terminal can do is not known"
+        ? "the variable TERM is not set, so the abilities of the terminal are unknown"
         : "the terminal '\(name)' has no screen to draw on",
       hints: [
         "see the board as text with \(pmgit: "board")",

@@ -239,13 +239,13 @@ struct BridgeRun {
     try tell(of: new, on: shown)
     let old = waiting.count - new.count
     if old > 0 {
-      session.tell("not sent, as before: \(CountWords.words(old, "change")); '--dry-run' says why")
+      session.tell("not sent, as before: \(CountWords.words(old, "change")); '--dry-run' shows why")
     }
     guard !session.options.isQuiet else { return }
     do {
       try workspace.note(told: waiting, of: bridge)
     } catch {
-      session.warn("could not note what was told: \(Problem(error).message)")
+      session.warn("could not note what was reported: \(Problem(error).message)")
     }
   }
 

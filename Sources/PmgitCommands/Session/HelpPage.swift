@@ -45,7 +45,7 @@ enum Welcome {
       first = """
         This repository has no board yet.
 
-          pmgit init      create one, or take up the one that the remote has
+          pmgit init      create one, or fetch the one that the remote has
 
         """
     } catch {

@@ -81,7 +81,7 @@ struct MergeHookTests {
       pmgit -C ../ben add -q "From Ben"; pmgit -C ../ben sync -q; git fetch -q
       """)
     let said = try await here.run(command)
-    here.expect(said, says: "took up 1 commit")
+    here.expect(said, says: "merged 1 commit")
     here.expect(try await here.output("pmgit list"), says: "From Ben")
   }
 

@@ -135,7 +135,7 @@ struct AgentsStatusCommand: PmgitCommand {
       session.tell(
         hint: "see what would be written with \(pmgit: "agents", "install", "--dry-run")")
     } else if files.contains(where: { $0.state == .outdated }) {
-      session.tell(hint: "write the outdated ones anew with \(pmgit: "agents", "install")")
+      session.tell(hint: "update the outdated ones with \(pmgit: "agents", "install")")
     }
   }
 }

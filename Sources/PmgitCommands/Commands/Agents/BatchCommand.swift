@@ -41,7 +41,7 @@ struct BatchCommand: PmgitCommand {
   @Flag(help: "Make a commit for each line.")
   var each = false
 
-  @Flag(help: "Say what would change, and change nothing.")
+  @Flag(help: "Show what would change, and change nothing.")
   var dryRun = false
 
   @Option(

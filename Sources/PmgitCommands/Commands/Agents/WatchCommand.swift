@@ -13,13 +13,13 @@ struct WatchCommand: PmgitCommand {
     discussion: """
       Prints each change of the board once, by whatever program, hook or sync, as
       soon as the branch has moved; with --json one document in a line for each.
-      If the branch is set back, as by 'pmgit undo', it says so, then what differs.
+      If the branch is set back, as by 'pmgit undo', it prints that and what differs.
 
       With --until it ends with exit code 0, and the plan in the last line, when
         ready    a plan can be taken: the first of 'pmgit next' that nobody owns
         done     the named plans, or all that match, are in columns of kind done
         change   a plan was changed
-      The first two may be so at the start. If --timeout is over before, the exit
+      The first two may be true at the start. If --timeout is over first, the exit
       code is 75; without --until it is 0.
 
       Examples:

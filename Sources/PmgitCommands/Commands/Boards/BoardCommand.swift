@@ -11,11 +11,11 @@ struct BoardCommand: PmgitCommand {
     abstract: "Show the columns side by side.",
     usage: "pmgit board [<query>...] [--columns <name>,...] [--all] [<options>]",
     discussion: """
-      On a terminal the board is as high as the screen: '… 26 more' says what has
-      no card, and cards get shorter where there are many. A column of kind 'done'
-      shows the last ten, the last one first. Counts and limits are of all plans:
-      with a query, '2 of 4/3' means that 2 of 4 plans match, and that the column's
-      limit is 3.
+      On a terminal the board is as high as the screen: '… 26 more' counts plans
+      without a card, and cards get shorter where there are many. A column of kind
+      'done' shows the last ten, the last one first. Counts and limits are of all
+      plans: with a query, '2 of 4/3' means that 2 of 4 plans match, and that the
+      column's limit is 3.
 
       '!' marks what is overdue or over a limit, '≠' conflicts, '⊘' what another
       plan blocks; '3d' is the time in the column.

@@ -13,12 +13,12 @@ enum DigestForm: String, CaseIterable, ExpressibleByArgument {
 struct DigestCommand: PmgitCommand {
   static let about = CommandConfiguration(
     commandName: "digest",
-    abstract: "Tell what happened, for a mail, a chat or a report.",
+    abstract: "Summarize what happened, for a mail, a chat or a report.",
     usage: "pmgit digest [--since <moment>] [--for <name>] [<options>]",
     discussion: """
       Plans that were finished, started, added or changed, conflicts to decide, and
-      plans that are overdue or due within two days. With --for it tells one person
-      of mentions (@name), of new assignments, and of the plans that the person is
+      plans that are overdue or due within two days. With --for it is for one
+      person: mentions (@name), new assignments, and the plans that the person is
       assigned to, has created or has commented; the person's own changes are left
       out. It prints nothing if nothing happened, so cron sends no mail.
 
@@ -42,7 +42,7 @@ struct DigestCommand: PmgitCommand {
 
   @Option(
     name: .customLong("for"), parsing: .unconditional,
-    help: ArgumentHelp("Tell that person: a name, a part of one, or me.", valueName: "name"),
+    help: ArgumentHelp("Only for that person: a name, a part of one, or me.", valueName: "name"),
     completion: .words(of: .person))
   var reader: String?
 
@@ -74,7 +74,7 @@ struct DigestCommand: PmgitCommand {
 struct InboxCommand: PmgitCommand {
   static let about = CommandConfiguration(
     commandName: "inbox",
-    abstract: "Tell what is new for you.",
+    abstract: "Show what is new for you.",
     usage: "pmgit inbox [--read] [<options>]",
     discussion: """
       What others did since you last marked it as read: mentions (@name), plans that

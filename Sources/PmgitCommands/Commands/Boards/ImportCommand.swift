@@ -8,7 +8,7 @@ import PlanView
 struct ImportCommand: PmgitCommand {
   static let about = CommandConfiguration(
     commandName: "import",
-    abstract: "Take plans in from a file, also of another tool, as one commit.",
+    abstract: "Import plans from a file, also of another tool, as one commit.",
     usage: "pmgit import <file> [<options>]",
     discussion: """
       The format is found, and reported: files that other tools write, as listed
@@ -210,7 +210,7 @@ struct ImportMessages {
     tellOfBothSides(session)
     if !plan.relinked.isEmpty {
       let count = CountWords.words(plan.relinked.count, "other plan")
-      session.tell("linked \(count) to what has come")
+      session.tell("linked \(count) to imported plans")
     }
     let done = imported.isRehearsal ? "would import" : "imported"
     session.tell(
@@ -286,7 +286,7 @@ struct ImportMessages {
       let kinds: Hint =
         imported.outside == nil ? "added columns are of kind doing" : Hint(kinds(settings.added))
       session.tell(
-        hint: kinds + "; for another one say "
+        hint: kinds + "; for another kind, run "
           + "\(pmgit: "config", "column", "set", first, "--kind", "done")")
     }
     tell(session, settings.removed, "removed")

@@ -6,7 +6,7 @@ import PlanModel
 struct InitCommand: PmgitCommand {
   static let about = CommandConfiguration(
     commandName: "init",
-    abstract: "Create a board, or take up the one that the remote has.",
+    abstract: "Create a board, or fetch the one that the remote has.",
     usage: "pmgit init [<options>]",
     discussion: """
       Makes the branch pmgit/main, which shares no history with the code, and
@@ -36,7 +36,7 @@ struct InitCommand: PmgitCommand {
         session.tell(hint: "use it without --board after \(run: "git", "config", key, name)")
       }
     case .takenUp:
-      session.tell("took up board '\(name)' from '\(made.remote ?? "")'")
+      session.tell("fetched board '\(name)' from '\(made.remote ?? "")'")
       session.tell(hint: "see it with \(pmgit: "board")")
     case .existed: session.tell("board '\(name)' is here already")
     }

@@ -8,7 +8,7 @@ import PlanView
 struct PeopleAccountCommand: PmgitCommand {
   static let about = CommandConfiguration(
     commandName: "account",
-    abstract: "Say who an account of GitHub or GitLab is; without one, list.",
+    abstract: "Set the person of a GitHub or GitLab account, or list all.",
     usage: "pmgit people account [<account> [<person>]] [--remove] [<options>]",
     discussion: """
       Bridges and imports then take the login for this person, and pushes send the
@@ -49,7 +49,7 @@ struct PeopleAccountCommand: PmgitCommand {
       try session.report(await session.workspace.removeAccount(account))
     case (let account?, nil):
       throw Problem.usage(
-        "say who has the account",
+        "name the person who has the account",
         hints: ["as in \(pmgit: "people", "account", account, "Ann Lee <ann@example.com>")"])
     case (let account?, let person?):
       try session.report(await session.workspace.sayAccount(account, of: person))
@@ -65,6 +65,6 @@ struct PeopleAccountCommand: PmgitCommand {
         headings: ["account", "person"],
         rows: found.accounts.map { [StyledText($0.account.text), StyledText($0.person, .person)] },
         records: found.accounts.map { PlainRecord([$0.account.text, $0.person]) },
-        nothing: "the board does not say who has an account", last: .whole))
+        nothing: "the board has no accounts", last: .whole))
   }
 }

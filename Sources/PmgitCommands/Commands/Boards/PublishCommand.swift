@@ -46,7 +46,7 @@ struct PublishCommand: PmgitCommand {
   @Flag(help: "Ask search engines to leave the page out.")
   var noIndex = false
 
-  @Flag(help: "Only say what would be written.")
+  @Flag(help: "Show what would be written, and write nothing.")
   var dryRun = false
 
   @OptionGroup var options: GlobalOptions

@@ -7,7 +7,7 @@ import PlanView
 struct FollowCommand: PmgitCommand {
   static let about = CommandConfiguration(
     commandName: "follow",
-    abstract: "Record commits of the code on the plans that they name, and move these.",
+    abstract: "Record commits on the plans that they name, and move those plans.",
     usage: "pmgit follow [<rev>|<old>..<new>...] [<options>]",
     discussion: """
       For commits that no hook has seen: made on a host, as by a button that

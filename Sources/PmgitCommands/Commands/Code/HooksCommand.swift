@@ -63,7 +63,7 @@ struct HooksInstallCommand: PmgitCommand {
 struct HooksUninstallCommand: PmgitCommand {
   static let about = CommandConfiguration(
     commandName: "uninstall",
-    abstract: "Take pmgit's hooks out, and put back what was there before.",
+    abstract: "Remove pmgit's hooks, and put back what was there before.",
     usage: "pmgit hooks uninstall [--server] [<options>]",
     discussion: """
       Examples:
@@ -109,8 +109,8 @@ struct HooksStatusCommand: PmgitCommand {
     if states.contains(where: \.isOutdated) {
       session.tell(
         hint: hooks.isServer
-          ? "write them anew with \(pmgit: "hooks", "install", "--server")"
-          : "write them anew with \(pmgit: "hooks", "install")")
+          ? "update them with \(pmgit: "hooks", "install", "--server")"
+          : "update them with \(pmgit: "hooks", "install")")
     }
   }
 }

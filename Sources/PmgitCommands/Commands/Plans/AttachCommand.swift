@@ -165,7 +165,7 @@ struct AttachCommand: PmgitCommand {
     guard let fault = AttachmentName.fault(of: file.name) else { return file.name }
     throw Problem.usage(
       "the file's name '\(file.name.excerpt)' is not used here: it \(fault)",
-      hints: ["say where to save it: --output FILE"])
+      hints: ["choose another name with --output FILE"])
   }
 
   private func print(_ found: FileFound, _ session: Session) throws {

@@ -14,7 +14,7 @@ struct ConfigCommand: ParsableCommand {
       that commands use belong to this clone and are kept in git's configuration as
       pmgit.*.
 
-      'git config pmgit.timeout SECONDS' says how long a fetch, a push or a command
+      'git config pmgit.timeout SECONDS' sets how long a fetch, a push or a command
       of a bridge may take, and for how long 'sync' and 'take' try again when others
       are faster.
 

@@ -69,7 +69,7 @@ struct ConfigIterationAddCommand: PmgitCommand {
       throw ValidationError("--every and --last exclude each other")
     }
     guard count == nil || name == nil && span.last == nil else {
-      throw ValidationError("with a name or --last there is one iteration, so --count is too much")
+      throw ValidationError("--count excludes a name and --last, which add one iteration")
     }
     guard (1...IterationSeries.most).contains(count ?? 1) else {
       throw ValidationError("--count must be from 1 to \(IterationSeries.most)")

@@ -177,7 +177,7 @@ struct MilestoneOptions: ParsableArguments {
 
 /// The options of commands that change milestones and iterations.
 struct SettingOptions: ParsableArguments {
-  @Flag(help: "Say what would change, and change nothing.")
+  @Flag(help: "Show what would change, and change nothing.")
   var dryRun = false
 
   @OptionGroup var writing: WriteOptions

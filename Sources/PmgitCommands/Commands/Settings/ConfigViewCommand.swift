@@ -12,8 +12,8 @@ struct ConfigViewCommand: PmgitCommand {
       'view:NAME' then goes wherever a query goes, alone or among other terms. A
       view belongs to the board and is shared, unless --local keeps it in git's
       configuration of this clone; there, 'git config --global pmgit.NAME.view'
-      saves one for all your boards. Yours win over the board's, and these over
-      those built in: mine, ready, week, overdue, recent and conflicts.
+      saves one for all your boards. Yours come before the board's, and those
+      before the ones built in: mine, ready, week, overdue, recent and conflicts.
 
       Examples:
         pmgit config view

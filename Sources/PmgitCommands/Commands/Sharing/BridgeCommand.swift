@@ -113,7 +113,8 @@ struct BridgeAddCommand: PmgitCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How many plans a pull may add and finish, but the first (default: 50).", valueName: "count"))
+      "How many plans a pull after the first may add and finish (default: 50).", valueName: "count")
+  )
   var atMost: String?
 
   @OptionGroup var options: GlobalOptions

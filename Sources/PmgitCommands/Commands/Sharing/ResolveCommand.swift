@@ -63,7 +63,7 @@ struct ResolveCommand: PmgitCommand {
   @Flag(help: "Take the values that were written last.")
   var newest = false
 
-  @Flag(help: "Say what would be decided, and change nothing.")
+  @Flag(help: "Show what would be decided, and change nothing.")
   var dryRun = false
 
   @OptionGroup var writing: WriteOptions
