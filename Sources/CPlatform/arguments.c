@@ -1,5 +1,5 @@
 #include "arguments.h"
-// Any header of the C library says which one it is.
+// Any header of the C library defines the macro that names the library.
 #include <stdlib.h>
 
 static int kept_count;

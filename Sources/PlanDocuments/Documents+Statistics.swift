@@ -59,7 +59,6 @@ extension Documents {
     return object
   }
 
-  /// Returns the document of a forecast.
   package static func forecast(_ work: WorkForecast) -> JSONObject {
     let forecast = work.forecast
     return [

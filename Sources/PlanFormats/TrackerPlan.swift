@@ -27,10 +27,10 @@ struct TrackerPlan {
   /// The commit of the board that was exported; nil if the file does not contain it.
   private(set) var commit: String?
 
-  /// The greatest size of a plan. A plan's file has at most 1 MiB; the rest is room for later
-  /// additions.
+  /// The greatest size of a plan, in bytes. A plan's file has at most 1 MiB; the rest is room for
+  /// later additions.
   private static let maximumSize = 600_000
-  /// The size of an item of a list, without its text.
+  /// The bytes that an item of a list takes in a plan's file, besides its text.
   static let itemSize = 400
   /// The most labels, links or aliases.
   static let mostNames = 1000

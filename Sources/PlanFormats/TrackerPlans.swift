@@ -6,7 +6,6 @@ package struct MarkedIssue: Sendable {
   package let mark: IssueMark
   /// When the issue was created in the tracker; nil if unknown.
   package let created: Timestamp?
-  /// The title in the tracker.
   package let title: String
   /// The text without the mark.
   package let body: String
@@ -21,7 +20,6 @@ package struct TrackerPlans: Sendable {
   private var examples: [ExactString: String] = [:]
   /// The columns of the source, in its order or in order of appearance.
   var columns: [Column] = []
-  /// The milestones that plans are in.
   var milestones: [Phase] = []
   var places: [AliasKey: Int] = [:]
   /// The links that the source stores on other plans, by the alias of the plan that gets them.
@@ -90,7 +88,6 @@ package struct TrackerPlans: Sendable {
     return all[place].line["state"]?.string.map { board.kind(of: $0) == .done } ?? false
   }
 
-  /// The aliases of the plans.
   package var aliases: [String] { all.map(\.alias.text) }
 
   /// The aliases of plans whose source only distinguishes finished plans from open ones.

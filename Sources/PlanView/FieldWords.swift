@@ -40,7 +40,6 @@ package enum FieldWords {
     return StyledText("\(listed)\(more) (\(reason))", .conflict)
   }
 
-  /// Returns a value in words.
   package static func words(_ value: CustomValue) -> StyledText {
     switch value {
     case .person(let person): StyledText(Person(person).fullName, .person)

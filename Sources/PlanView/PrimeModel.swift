@@ -9,7 +9,7 @@ package struct PrimeModel: Sendable {
     package let shortID: String
     /// The title, shortened if it is long.
     package let title: String
-    /// Why the plan is in the list, or when it is due; empty if there is nothing to say.
+    /// Why the plan is in the list, or when it is due; empty without a reason or a day.
     package let reasons: [String]
 
     package init(_ plan: Plan, reasons: [String], viewpoint: Viewpoint) {

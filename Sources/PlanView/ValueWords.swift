@@ -127,7 +127,6 @@ package struct BlamedValue: Hashable, Sendable {
     return FieldWords.name(of: path, on: board) ?? name
   }
 
-  /// Returns the value in words.
   package func words(on board: Board) -> StyledText {
     switch path {
     case .setMember("assignees", let person):

@@ -16,7 +16,7 @@
 /// Returns 0, or an error number.
 int pmgit_screen_enter(int input, int output, int notices, const char *leave, size_t size);
 
-/// Tells that a notice was read, so that the same signal may come again.
+/// Records that the notice of a signal was read, so that the same signal may come again.
 void pmgit_screen_noticed(int number);
 
 /// Puts the terminal and the signals back, and prints the kept messages. Does nothing if the screen is not shown. It is

@@ -16,7 +16,7 @@ package struct AgentSetup {
     (self.files, self.board, self.isNamed) = (files, board, isNamed)
   }
 
-  /// The state of a file.
+  /// Whether pmgit wrote a file, and whether its content is the present one.
   package enum State: String, Sendable {
     case absent
     /// pmgit wrote the file, with the present content or with other content.

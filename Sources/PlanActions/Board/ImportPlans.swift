@@ -86,7 +86,6 @@ package struct ImportedSettings: Sendable {
   }
 }
 
-/// The options of an import.
 package struct ImportOptions: Sendable {
   /// Which of the file's settings to import, and how to treat columns that the board lacks.
   package var settings: SettingsScope

@@ -121,7 +121,6 @@ extension Workspace {
     try store.repository.setConfig(key, query)
   }
 
-  /// Removes a view from the board.
   package func removeView(_ name: String) async throws -> BoardChange {
     let name = name.lowercased()
     return try await changeBoard { document in

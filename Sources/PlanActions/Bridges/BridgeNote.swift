@@ -18,7 +18,7 @@ struct BridgeNote: Hashable, Sendable {
   var doubtful: [PlanID: String] = [:]
   /// Whether there may be more plans like those than the note keeps. Then no issues are made.
   var hasMoreDoubtful: Bool { doubtful.count >= Self.mostDoubtful }
-  /// The most plans that may already have an issue that are noted.
+  /// The most plans that `doubtful` keeps.
   static let mostDoubtful = 1000
   /// The secret from which this clone makes the marks of issues; nil before the first pull.
   var secret: String?

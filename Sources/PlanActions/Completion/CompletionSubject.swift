@@ -23,7 +23,6 @@ package enum CompletionSubject: String, CaseIterable, Sendable {
   case person
   case people
   case query
-  /// A plan or a query.
   case planOrQuery = "plan-or-query"
   /// A plan to take, or a query if `--next` is given.
   case planToTake = "plan-to-take"

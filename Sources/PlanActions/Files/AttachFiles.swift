@@ -4,7 +4,6 @@ import PlanView
 
 /// A request to attach files to a plan.
 package struct AttachFiles: Sendable {
-  /// A file to attach.
   package struct File: Sendable {
     package let name: String
     package let bytes: [UInt8]

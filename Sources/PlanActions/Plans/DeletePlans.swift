@@ -9,7 +9,6 @@ extension Workspace {
     return try await make(deleting(plans, by: author), by: author)
   }
 
-  /// Returns the action that deletes plans.
   func deleting(_ plans: PlanChoice, by author: ChangeIdentity) -> PlanAction<PlanChanges> {
     changingEach(
       verb: "delete", as: ChangeWords("deleted", unchanged: .deleted)
@@ -34,7 +33,6 @@ extension Workspace {
     return try await make(restoring(plans), by: author)
   }
 
-  /// Returns the action that restores plans.
   func restoring(_ plans: PlanChoice) -> PlanAction<PlanChanges> {
     let restoring = changingEach(
       verb: "restore", as: ChangeWords("restored", unchanged: .notDeleted)

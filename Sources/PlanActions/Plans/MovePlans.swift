@@ -8,7 +8,6 @@ package struct MovePlans: Sendable {
   package enum Target: Sendable {
     /// A column, by its id or title.
     case named(String)
-    /// The first column of a kind.
     case first(Column.Kind)
   }
 
@@ -55,7 +54,6 @@ extension Workspace {
     return try await make(moving(request), by: author)
   }
 
-  /// Returns the action that moves plans.
   func moving(_ request: MovePlans) -> PlanAction<PlansMoved> {
     { [self] transaction in
       let (snapshot, seen) = (transaction.before, transaction.seen)

@@ -10,7 +10,6 @@ struct Placement {
 }
 
 extension Workspace {
-  /// An end of a column.
   enum ColumnEnd { case top, bottom }
 
   /// Returns a position at an end of a column.

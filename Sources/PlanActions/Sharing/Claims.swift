@@ -184,9 +184,9 @@ extension Workspace {
 
 /// The hints after a change of claims that the remote did not accept.
 struct RefusedClaim {
-  /// Says that nothing was changed.
+  /// The hint that nothing was changed.
   let unchanged: Hint
-  /// Says that it is not known whether the remote accepted the change.
+  /// The hint that it is unknown whether the remote accepted the change.
   let unknown: Hint
 
   static let take = RefusedClaim(

@@ -16,7 +16,6 @@ struct CSVTable {
   /// For each column, the first one with its name.
   private var firsts: [Int] = []
 
-  /// The most columns of a table.
   static let mostColumns = 4096
 
   /// - Returns: nil if the text has no header with at least two columns, or ends within quotes.

@@ -14,7 +14,6 @@ package struct BoardRule: Hashable, Sendable {
     (self.trigger, self.condition, self.actions) = (trigger, condition, actions)
   }
 
-  /// The most actions of a rule.
   package static let mostActions = 10
   /// The most rules of a board that run.
   package static let mostRules = 50

@@ -9,7 +9,6 @@ extension CustomField {
   /// The most fields of a board that are read.
   package static let most = 200
 
-  /// The most options of a field.
   package static let mostOptions = 200
 
   /// Reads a definition; nil for an invalid id, or a kind that this version does not know.

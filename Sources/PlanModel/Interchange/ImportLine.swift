@@ -15,7 +15,7 @@ package struct ImportLine: Sendable {
   package internal(set) var time: [TimeEntry] = []
   /// The ids of the files that the line lists. Files are not imported.
   package internal(set) var files: Set<String> = []
-  /// The names of the sets and lists that the line has completely, including empty ones: `labels`,
+  /// The names of the sets and lists that the line gives in full, even if they are empty: `labels`,
   /// `checklist`, `custom.parts`.
   private(set) var given: Set<ExactString> = []
   package internal(set) var created: Creation?

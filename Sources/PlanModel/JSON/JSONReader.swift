@@ -129,7 +129,7 @@ extension JSONText {
     }
   }
 
-  /// Returns the string at an index, which must be that of a string or a key.
+  /// Returns the string or the key at an index.
   func string(_ index: Int) -> ExactString { ExactString(content(index)) }
 
   private func content(_ index: Int) -> String {

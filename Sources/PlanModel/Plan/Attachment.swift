@@ -50,7 +50,6 @@ extension Attachment {
 }
 
 extension Edit {
-  /// Returns the edits that attach a file.
   package static func attachment(_ file: Attachment) -> [Edit] {
     let path = { (member: String) in PlanList.files.path(file.id, member) }
     return [

@@ -42,7 +42,6 @@ extension Plan: Hashable {
   }
 }
 
-/// The values of a plan.
 package struct PlanValues: Hashable, Sendable {
   package var title: String = ""
   /// The id of the column; the board may lack a column with this id.

@@ -266,7 +266,6 @@ extension ElementPath {
 }
 
 extension PlanDocument {
-  /// The creation of the plan.
   var creation: Creation? { Creation(self[PlanField.created.path]) }
 
   /// The conflicts, sorted by path, without `conflictOfDeletion`.

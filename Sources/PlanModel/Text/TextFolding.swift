@@ -6,7 +6,6 @@
 /// make a different letter are kept: the voicing of kana, the hamza, the breve of 'й', and Indian
 /// vowel signs. Korean syllables stay whole.
 enum TextFolding {
-  /// A folded text.
   struct Folded: Hashable, Sendable {
     let text: String
     /// Whether the text may have letters that can also be written with other code points, such as a

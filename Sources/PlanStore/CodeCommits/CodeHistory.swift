@@ -45,7 +45,6 @@ extension BoardStore {
   }
 }
 
-/// A branch of the code.
 package struct CodeBranch {
   /// The name without `refs/heads/`.
   package let name: String

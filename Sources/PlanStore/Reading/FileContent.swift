@@ -10,7 +10,7 @@ enum FileContent {
 
   static func path(of id: ObjectID) -> String { "\(folder)/\(id.hex.prefix(2))/\(id.hex)" }
 
-  /// Returns the id of the content that belongs at a path; nil if the path is not a content's.
+  /// Returns the id of the content that belongs at a path; nil if no content belongs there.
   static func id(at path: String) -> ObjectID? {
     guard path.utf8.count == folder.utf8.count + 44,
       let id = ObjectID(hex: String(path.suffix(40))), Self.path(of: id) == path

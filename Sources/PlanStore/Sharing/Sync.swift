@@ -1,7 +1,6 @@
 import Git
 package import PlanModel
 
-/// The result of a sync.
 package struct SyncResult: Sendable {
   package enum Kind: String, Sendable {
     case upToDate = "up-to-date"

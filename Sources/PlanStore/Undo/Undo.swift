@@ -280,7 +280,6 @@ extension BoardStore {
     return owners
   }
 
-  /// Returns the plans that commits changed.
   package func plans(changedBy commits: [Commit]) throws -> Set<PlanID> {
     var plans: Set<PlanID> = []
     for commit in commits {

@@ -1,6 +1,5 @@
 package import PlanModel
 
-/// A roadmap in words.
 package enum RoadmapWords {
   package static let nothing = "nothing to show yet"
 

@@ -155,7 +155,6 @@ struct QuerySort: Hashable, Sendable {
 
 // MARK: - Fast comparison
 
-/// A sort value of a plan.
 enum SortValue {
   case number(Double)
   /// A number of 0 or more.

@@ -110,7 +110,6 @@ const aged = (card, today, now) => ({
 /** @type {?Promise<PublishedPast>} The past of the board; null until it is first needed. */
 let read = null;
 
-/** Returns the past of the board. */
 const past = () => read ??= data('past')
   .then(({ moments }) => new PublishedPast(moments, board.cards), problem => {
     read = null;

@@ -21,7 +21,10 @@ import { Problem } from './problem.js';
  * @typedef {{asked: {from: string, q: string, plan: ?string}, told: ?Heads}} NewsRequest
  */
 
-/** Whether the server did not answer the request itself. @param {Problem} problem */
+/**
+ * Whether a request did not reach the board: no server answered, or this page has no access.
+ * @param {Problem} problem
+ */
 const isBroken = ({ code }) => code === 'offline' || code === 'forbidden';
 
 /** @param {?MatchesDocument} matches @returns {?Found} */

@@ -1,16 +1,16 @@
 // @ts-check
-// The tabs of this browser that show pages of the same server. Each has a name, and holds a lock of
-// that name as long as it lives, also if it does not end in order. So a tab knows whether the
-// writer of a text is still there.
+// The tabs of this browser that show pages of the same server. Each has a name, and holds a lock
+// with that name until it is closed or crashes. So a tab can find out whether the tab that wrote a
+// text is still open.
 
 const NAME = 'pmgit.tab';
 const LEFT = 'pmgit.left';
 const LOCK = 'pmgit.tab/';
-/** What a tab writes when it is left, so that others hear of it. */
+/** The key under which a tab records that it was left, so that the others learn of it. */
 const LAST = 'pmgit.last-left';
 /**
- * How long a tab that is loaded again may take until it holds its lock, in milliseconds. Nobody
- * waits for it where a tab is closed: its neighbour gets the focus, and looks at once.
+ * How long a tab that is loaded again may take until it holds its lock, in milliseconds. A closed
+ * tab is usually noticed earlier: its neighbour gets the focus, and looks at once.
  */
 const RELOAD = 10_000;
 

@@ -111,7 +111,6 @@ struct ChartCommand: PmgitCommand {
   }
 }
 
-/// The options of a roadmap.
 struct RoadmapOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
