@@ -13,7 +13,6 @@ struct LateQuestionTests {
   }
 
   private static let first = ScreenSamples.id("a1b2")
-  private static let edit = ScreenChange.set([first], .title, "A plan without anythingx")
   private static let words = "1 change of 704 plans: import 704 plans"
 
   private static func ask(_ bench: inout Bench) {
@@ -25,77 +24,18 @@ struct LateQuestionTests {
     _ = bench.screen.handle(.tick(now: now))
   }
 
-  @Test("An agreed undo is about the commit of its question, whatever was made meanwhile")
-  func agreed() {
+  @Test("The keys behind an undo that asks are left out, and the screen stays")
+  func behind() {
     var bench = Self.slow()
-    bench.press("u e x Enter")
-    #expect(bench.effects == [.change(.undo(), on: bench.startCommit)])
+    bench.press("u L L y q")
     Self.ask(&bench)
-    #expect(bench.effects == [.change(Self.edit, on: bench.startCommit)])
-    bench.send(.done(Self.edit, bench.board.make(Self.edit)))
-    #expect(bench.board.commit != bench.startCommit)
-    #expect(bench.text.contains("undo \(Self.words)?"))
-    bench.press("y")
-    #expect(bench.effects == [.change(.undo(isAgreed: true), on: bench.startCommit)])
-  }
-
-  @Test("The moves behind an undo that asks are left out, and do not block anything")
-  func moves() {
-    var bench = Self.slow()
-    bench.press("u L L")
-    Self.ask(&bench)
-    #expect(bench.text.contains("the moves after it were left out"))
+    #expect(bench.effects.isEmpty)
+    #expect(bench.text.contains("what you typed after it is ignored"))
     bench.press("Esc u")
     #expect(bench.effects == [.change(.undo(), on: bench.startCommit)])
     Self.ask(&bench)
-    bench.press("Esc q")
-    #expect(bench.effects == [.quit])
-  }
-
-  @Test("A question keeps the screen from ending, and its first answer counts")
-  func ending() {
-    for keys in ["u L q", "u e x Enter q"] {
-      var bench = Self.slow()
-      bench.press(keys)
-      Self.ask(&bench)
-      #expect(!bench.effects.contains(.quit), "\(keys)")
-      #expect(bench.text.contains("undo \(Self.words)?"), "\(keys)")
-      if keys.contains("e") { bench.send(.done(Self.edit, bench.board.make(Self.edit))) }
-      bench.press("y")
-      #expect(
-        bench.effects == [.change(.undo(isAgreed: true), on: bench.startCommit)], "\(keys)")
-    }
-  }
-
-  @Test("A question that comes while something is typed opens after that")
-  func behindPrompt() {
-    var bench = Self.slow()
-    bench.press("u n y")
-    Self.ask(&bench)
-    bench.press("y")
-    #expect(bench.effects.isEmpty)
-    #expect(!bench.text.contains(Self.words))
-    bench.press("Esc")
-    #expect(bench.text.contains("undo \(Self.words)?"))
     bench.press("y")
     #expect(bench.effects == [.change(.undo(isAgreed: true), on: bench.startCommit)])
-  }
-
-  @Test("In the past, questions and refused prompts wait for the present")
-  func past() {
-    var bench = Self.slow()
-    bench.press("u [")
-    Self.ask(&bench)
-    #expect(bench.screen.prompt == nil)
-    #expect(bench.text.contains("nothing was undone yet"))
-    bench.press("y t")
-    #expect(bench.effects.isEmpty && bench.text.contains("undo \(Self.words)?"))
-    bench = Self.slow()
-    bench.press("e x Enter [")
-    bench.send(.failed(.change(Self.edit), ScreenFailure("refused")))
-    #expect(bench.screen.prompt == nil)
-    bench.press("t")
-    #expect(bench.screen.prompt != nil)
   }
 
   @Test("Keys that were typed before anybody saw a prompt do nothing in it")

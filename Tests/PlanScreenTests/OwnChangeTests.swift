@@ -29,103 +29,139 @@ struct OwnChangeTests {
     bench.send(.done(change, bench.board.make(change)))
   }
 
-  @Test("A move that waits is about the plan at the key")
-  func waitingMove() {
+  @Test("Keys that are pressed during a change are handled after it, in order")
+  func order() {
     var bench = Self.slow()
-    bench.press("l L")
-    let change = Self.changes(bench)[0]
-    bench.press("L j")
-    #expect(Self.changes(bench).isEmpty)
-    Self.finish(change, &bench)
-    #expect(Self.changes(bench) == [.move([Self.first], column: "done", place: .unsaid)])
-  }
-
-  @Test("A move waits until the board has the change before it")
-  func lateBoard() throws {
-    var screen = Bench().screen
-    var board = ScreenSamples.fake
-    let question = screen.boardQuestion
-    let old = try #require(board.answer(question))
-    _ = screen.handle(.input(.key(Key("l"))))
-    let effects = screen.handle(.input(.key(Key("L"))))
-    guard case .change(let change, _) = effects.first else {
-      Issue.record("no change")
-      return
-    }
-    _ = screen.handle(.done(change, board.make(change)))
-    #expect(screen.handle(.input(.key(Key("L")))).isEmpty)
-    #expect(screen.handle(.answer(question, old)) == [.ask(question)])
-    let new = try #require(board.answer(question))
-    let after = screen.handle(.answer(question, new))
+    bench.press("l L L j L")
     #expect(
-      after == [
+      bench.effects == [
+        .change(.move([Self.first], column: "doing", place: .unsaid), on: Self.commit(0))
+      ])
+    #expect(bench.screen.cursorPlan == Self.first)
+    Self.finish(Self.changes(bench)[0], &bench)
+    #expect(
+      bench.effects == [
         .change(.move([Self.first], column: "done", place: .unsaid), on: Self.commit(1))
       ])
+    Self.finish(Self.changes(bench)[0], &bench)
+    #expect(bench.screen.waiting.isEmpty && bench.screen.lane?.id == "done")
   }
 
-  @Test("Two quick edits of a plan are decided one on the other")
-  func quickEdits() {
+  @Test("A text that is typed during a change is the text of its prompt")
+  func text() {
     var bench = Self.slow()
     bench.press("e X Enter")
     let change = Self.changes(bench)[0]
-    bench.press("e Y Enter")
-    #expect(bench.effects.isEmpty)
-    Self.finish(change, &bench)
-    #expect(
-      bench.effects == [
-        .change(.set([Self.id("a1b2")], .title, "A plan without anythingY"), on: Self.commit(1))
-      ])
-  }
-
-  @Test("A prompt that opened before the board had a change is decided on that change")
-  func openPrompt() {
-    var bench = Self.slow()
-    bench.press("p Up Enter")
-    let change = Self.changes(bench)[0]
     bench.press("e Y")
-    Self.finish(change, &bench)
+    bench.send(.input(.paste("Z")))
     bench.press("Enter")
+    #expect(bench.effects.isEmpty && bench.screen.prompt == nil)
+    Self.finish(change, &bench)
     #expect(
       bench.effects == [
-        .change(.set([Self.id("a1b2")], .title, "A plan without anythingY"), on: Self.commit(1))
+        .change(.set([Self.id("a1b2")], .title, "A plan without anythingXYZ"), on: Self.commit(1))
       ])
-    bench.press("l e Z Enter")
-    guard case .change(_, let commit) = bench.effects.first else {
-      Issue.record("no change of another plan")
-      return
-    }
-    #expect(commit == Self.commit(1))
   }
 
-  @Test("The end waits for moves that wait")
+  @Test("Keys wait until all that is shown was read again")
+  func shown() throws {
+    var bench = Bench(columns: 160, rows: 60)
+    bench.makesChanges = false
+    bench.press("l l Enter")
+    bench.goTo(.item(id: "c2", isDone: false))
+    bench.press("y")
+    let change = Self.changes(bench)[0]
+    let questions = bench.screen.handle(.done(change, bench.board.make(change)))
+    #expect(questions.count == 2)
+    #expect(bench.screen.handle(.input(.key(Key("y")))).isEmpty)
+    for case .ask(let question) in questions {
+      #expect(bench.screen.isSaving)
+      let answer = try #require(bench.board.answer(question))
+      let effects = bench.screen.handle(.answer(question, answer))
+      guard case .plan = question else { continue }
+      #expect(
+        effects == [
+          .change(.tick(Self.id("k7m2"), item: "c2", isDone: false), on: Self.commit(1))
+        ])
+    }
+  }
+
+  @Test("A quit behind keys that wait comes after them, and Ctrl+c leaves them out")
   func end() {
     var bench = Self.slow()
     bench.press("l L")
     let change = Self.changes(bench)[0]
-    bench.press("L q")
+    bench.press("j q")
     #expect(bench.effects.isEmpty)
     Self.finish(change, &bench)
-    #expect(
-      bench.effects == [
-        .change(.move([Self.first], column: "done", place: .unsaid), on: Self.commit(1)), .quit,
-      ])
+    #expect(bench.effects == [.quit])
     bench = Self.slow()
-    bench.press("l L L q q")
+    bench.press("l L q")
     #expect(bench.effects.last == .quit)
+    bench = Self.slow()
+    bench.press("l L L Ctrl+c")
+    #expect(bench.effects.count == 1 && bench.screen.waiting.isEmpty)
+    bench.press("Ctrl+c")
+    #expect(bench.effects == [.quit])
   }
 
-  @Test("A refused change opens its prompt again, with the text and the error")
+  @Test("A refused change opens its prompt again, and drops the keys behind it")
   func refused() {
     var bench = Self.slow()
     bench.press("n a Enter")
     let change = Self.changes(bench)[0]
-    bench.press("d")
+    bench.press("j L")
     bench.send(.failed(.change(change), ScreenFailure("no such milestone")))
-    #expect(!bench.text.contains("no such milestone"))
-    bench.press("Esc")
     #expect(bench.text.contains("no such milestone"))
+    #expect(bench.screen.waiting.isEmpty && bench.screen.cursorPlan == Self.id("a1b2"))
     bench.press("b Enter")
     #expect(Self.changes(bench) == [.add(line: "ab", column: "backlog")])
+  }
+
+  @Test("If the board can't be read after a change, the keys behind it are dropped")
+  func unread() {
+    var bench = Self.slow()
+    bench.press("l L L")
+    let change = Self.changes(bench)[0]
+    for case .ask(let question) in bench.screen.handle(.done(change, bench.board.make(change))) {
+      let failure = ScreenFailure("the board is gone")
+      #expect(bench.screen.handle(.failed(.question(question), failure)).isEmpty)
+    }
+    #expect(!bench.screen.isSaving && bench.screen.waiting.isEmpty)
+  }
+
+  @Test("While a plan is taken, one can look around")
+  func takes() {
+    var bench = Self.slow()
+    bench.press("l i j j 3 1")
+    #expect(bench.effects == [.change(.take([Self.first]), on: Self.commit(0))])
+    #expect(bench.screen.cursorPlan == Self.id("p4d7"))
+    bench.press("L k")
+    #expect(bench.effects.isEmpty && bench.screen.cursorPlan == Self.id("p4d7"))
+    Self.finish(.take([Self.first]), &bench)
+    #expect(Self.changes(bench) == [.move([Self.id("p4d7")], column: "doing", place: .unsaid)])
+  }
+
+  @Test("A stuck key waits at most twenty times, and clicks do not wait")
+  func stuck() {
+    var bench = Self.slow()
+    bench.press("l J")
+    for _ in 0..<50 { bench.press("J") }
+    #expect(bench.screen.waiting.count == 20)
+    bench.press("K J")
+    #expect(bench.screen.waiting.count == 22)
+    bench.send(.input(.mouse(Mouse(.press(0), row: 5, column: 2))))
+    #expect(bench.screen.cursorPlan == Self.first && bench.screen.waiting.count == 22)
+  }
+
+  @Test("What was typed for the editor is not taken for keys")
+  func editor() {
+    var bench = Self.slow()
+    bench.press("l L E D y")
+    let change = ScreenChange.move([Self.first], column: "doing", place: .unsaid)
+    Self.finish(change, &bench)
+    #expect(bench.effects == [.edit(Self.first, .body)])
+    #expect(bench.screen.waiting.isEmpty)
   }
 
   @Test("The cursor goes to a new plan when the board has it, and not before")
@@ -239,33 +275,5 @@ struct OwnChangeTests {
     bench.send(.boardChanged)
     bench.press("y")
     #expect(Self.changes(bench).isEmpty)
-  }
-
-  @Test("A change that an undo took away is not the base of the next one")
-  func takenAway() {
-    var own = OwnChanges()
-    let move = ScreenChange.move([Self.first], column: "done", place: .unsaid)
-    let undo = ScreenChange.undo(isAgreed: false)
-    #expect(own.add(.init(change: move, commit: "a")) == .change(move, on: "a"))
-    own.end(move, ScreenOutcome("moved", plans: [Self.first], commit: "b"), shown: "a")
-    _ = own.show(board: "b")
-    #expect(own.add(.init(change: undo, commit: "b")) == .change(undo, on: "b"))
-    own.end(undo, ScreenOutcome("undid", plans: [Self.first], commit: "a"), shown: "b")
-    // Also before the board is shown again.
-    #expect(own.add(.init(change: move, commit: "b")) == .change(move, on: "a"))
-    _ = own.fail(move)
-    _ = own.show(board: "a")
-    #expect(own.add(.init(change: move, commit: "a")) == .change(move, on: "a"))
-  }
-
-  @Test("A change that was taken away elsewhere is not the base of the next one either")
-  func takenAwayElsewhere() {
-    var own = OwnChanges()
-    let move = ScreenChange.move([Self.first], column: "done", place: .unsaid)
-    _ = own.add(.init(change: move, commit: "a"))
-    own.end(move, ScreenOutcome("moved", plans: [Self.first], commit: "b"), shown: "a")
-    _ = own.show(board: "b")
-    _ = own.show(board: "a")
-    #expect(own.add(.init(change: move, commit: "a")) == .change(move, on: "a"))
   }
 }

@@ -30,8 +30,6 @@ struct ScreenRun {
   /// The key that opened the question before a deletion.
   private var asked: String?
   private var pending: [ScreenChange] = []
-  /// The plans of changes that wait, as they were at the keys.
-  private var waiting: [Set<PlanID>] = []
 
   init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
@@ -48,7 +46,7 @@ struct ScreenRun {
     String(repeating: "界", count: 50), "\u{301}", "\u{7}\u{9B}31m", "e\u{200F}x",
   ]
 
-  private static func board(_ random: inout SeededGenerator) -> FakeBoard {
+  static func board(_ random: inout SeededGenerator) -> FakeBoard {
     let kinds: [Column.Kind] = [.todo, .doing, .done]
     let columns = (0..<(1 + random.number(below: 9))).map { index in
       Column(
@@ -75,7 +73,7 @@ struct ScreenRun {
 
   // MARK: - Steps
 
-  private static let keys: [String] =
+  static let keys: [String] =
     Shortcut.all.flatMap(\.keys) + LocalShortcut.all.flatMap(\.keys) + [
       "y", "n", "Y", "1", "9", "a", "ㅎ", "Backspace", "F1",
     ]
@@ -154,7 +152,7 @@ struct ScreenRun {
     }
   }
 
-  private static func key(_ name: String) -> Key {
+  static func key(_ name: String) -> Key {
     let names = [
       " ": "Space", "Escape": "Esc", "ArrowLeft": "Left", "ArrowRight": "Right", "ArrowUp": "Up",
       "ArrowDown": "Down", "Shift+ArrowLeft": "Shift+Left", "Shift+ArrowRight": "Shift+Right",
@@ -177,20 +175,13 @@ struct ScreenRun {
 
   /// Changes come only from keys that promise them, and are about the plans at the key.
   private mutating func promises(_ key: String?, before: Screen) -> String? {
+    if pending.count > 1 { return "two changes at a time" }
     for case .change(let change, _) in bench.effects {
       guard let key else {
-        // A change that waited for the one before it.
-        guard
-          before.own.held.contains(where: { $0.change == change })
-            || change.kind == "move" && !before.waitingMoves.isEmpty
-        else { return "\(change) without a key" }
-        let plans = change.plans ?? []
-        guard
-          waiting.contains(where: { !$0.isDisjoint(with: plans) && $0.isSuperset(of: plans) })
-            || plans.isEmpty
-        else { return "\(change) is about other plans than its key" }
+        if before.waiting.isEmpty { return "\(change) without a key" }
         continue
       }
+      if before.isSaving { return "\(change) during another change" }
       if before.past != nil { return "\(change) in the past" }
       if change.kind == "delete", key == asked || key == "Enter" {
         return "\(key) asked for a deletion and confirmed it"
@@ -198,25 +189,18 @@ struct ScreenRun {
       guard Self.promised(by: key, before).contains(change.kind) else {
         return "'\(key)' made \(change)"
       }
-      if let plans = change.plans, !plans.isEmpty, plans != Self.plans(at: key, before) {
+      let plans = Set(change.ids)
+      if !plans.isEmpty, plans != Self.plans(at: key, before) {
         return "\(change) is about other plans than were shown"
       }
     }
-    let screen = bench.screen
-    if let key,
-      screen.own.held.count + screen.waitingMoves.count
-        > before.own.held.count + before.waitingMoves.count
-    {
-      waiting.append(Self.plans(at: key, before))
-    }
-    if screen.own.held.isEmpty, screen.waitingMoves.isEmpty { waiting = [] }
     return nil
   }
 
   /// The plans that a change by a key must be about.
   private static func plans(at key: String, _ screen: Screen) -> Set<PlanID> {
     switch screen.prompt {
-    case .confirm(let asked): return asked.change.plans ?? []
+    case .confirm(let asked): return Set(asked.change.ids)
     case .line(let line), .revive(let line):
       switch line.purpose {
       case .query, .newPlan: return []

@@ -13,7 +13,7 @@ extension ScreenRun {
 
   private func newsFailure(_ screen: Screen, before: Screen) -> String? {
     guard steps.last == Self.news, let plan = before.cursorPlan, screen.places[plan] != nil,
-      before.awaitedPlan == nil, before.past == nil, before.waitingMoves.isEmpty
+      before.awaitedPlan == nil, before.past == nil, before.waiting.isEmpty
     else { return nil }
     return screen.cursorPlan == plan ? nil : "news moved the cursor off its plan"
   }

@@ -4,6 +4,7 @@ package import PlanModel
 package enum ScreenEvent: Sendable {
   /// A key, a paste, the mouse, or a new size of the terminal.
   case input(InputEvent)
+  /// An answer. If it arrives after a change was made, it was read after the change.
   case answer(ScreenQuestion, ScreenAnswer)
   case done(ScreenChange, ScreenOutcome)
   /// A change was not made, because the person must agree to it first.
@@ -29,7 +30,8 @@ package enum ScreenRequest: Hashable, Sendable {
 /// What a screen requests from the surrounding program.
 package enum ScreenEffect: Hashable, Sendable {
   case ask(ScreenQuestion)
-  /// Makes a change that was decided on a commit. Changes are made one after another, in order.
+  /// Makes a change that was decided on a commit. The next one is requested only after the end of
+  /// this one.
   case change(ScreenChange, on: String?)
   /// Opens a text in the editor, and makes the change if it was edited.
   case edit(PlanID, EditedText)

@@ -35,8 +35,6 @@ struct Picker: Sendable {
   /// The index of the chosen option among the shown ones.
   var chosen = 0
   var top = 0
-  /// Why the change of the list was refused; shown when the list is opened again.
-  var refusal: ScreenMessage?
   /// The marks that were changed, by values.
   private(set) var changes: [String: Mark] = [:]
 

@@ -6,9 +6,7 @@ extension Screen {
   /// not, the text that people type next is not treated as keys.
   mutating func perform(_ act: Shortcut.Act) -> [ScreenEffect] {
     let effects = effects(of: act)
-    if act.opensPrompt, prompt == nil, effects.isEmpty {
-      strayKeys.begin(at: now, naming: past == nil ? nil : Shortcut.of(.now)?.keys.first)
-    }
+    if act.opensPrompt, prompt == nil, effects.isEmpty { ignoredAt = now }
     return effects
   }
 
@@ -32,8 +30,8 @@ extension Screen {
     case .body, .comment: return openEditor(act)
     case .tick: return tickLine()
     case .take: return onTargets { .take($0) }
-    case .undo: return takeBack(.undo())
-    case .redo: return takeBack(.redo())
+    case .undo: return change(.undo())
+    case .redo: return change(.redo())
     case .query, .clear, .mine: return find(act)
     case .nextConflict: return goToNextConflict()
     case .earlier, .later, .dayEarlier, .dayLater, .weekEarlier, .weekLater, .now:
@@ -44,7 +42,7 @@ extension Screen {
     case .sync: return sync()
     case .palette: return openPalette()
     case .help: prompt = .help(Help())
-    case .quit: return quit()
+    case .quit: return [.quit]
     case .suspend: return [.suspend]
     case .redraw: return [.redraw]
     }
@@ -78,43 +76,17 @@ extension Screen {
       kind: .note, text: words, hints: ["D restores \(ids.count == 1 ? "it" : "them")"])
   }
 
-  /// Undoes or redoes a change of the shown board. While another change is under way, nobody can
-  /// tell what would be undone, so the undo is refused instead of delayed.
-  private mutating func takeBack(_ change: ScreenChange) -> [ScreenEffect] {
-    guard own.isShown, waitingMoves.isEmpty else {
-      let done = change == .undo() ? "undone" : "redone"
-      message = ScreenMessage(
-        kind: .note, text: "still saving, so nothing was \(done)", hints: ["try again"])
-      return []
-    }
-    return self.change(change)
-  }
-
   /// Why the shown cards do not match the query; nil if they do.
   var reasonAgainstShownCards: ScreenMessage? {
     guard content != nil, shownQuestion != boardQuestion else { return nil }
-    if let unanswered, unanswered.question == boardQuestion {
+    if let failed, failed.question == boardQuestion {
       return ScreenMessage(
-        kind: .failure, text: unanswered.failure.message, hints: ["x clears the query"])
+        kind: .failure, text: failed.failure.message, hints: ["x clears the query"])
     }
     return ScreenMessage(kind: .note, text: "the cards of this query are not here yet")
   }
 
-  /// Ends the screen after all waiting changes are made.
-  private mutating func quit() -> [ScreenEffect] {
-    guard !own.held.isEmpty || !waitingMoves.isEmpty else { return [.quit] }
-    isEnding = true
-    message = ScreenMessage(
-      kind: .note, text: "the last changes are being made", hints: ["q leaves them out"])
-    return []
-  }
-
   // MARK: - Changes
-
-  /// Returns the effect of a change that is decided on the shown board.
-  mutating func change(_ change: ScreenChange) -> [ScreenEffect] {
-    self.change(change, on: content?.commit)
-  }
 
   mutating func onTargets(_ make: ([PlanID]) -> ScreenChange) -> [ScreenEffect] {
     let ids = targets

@@ -6,7 +6,7 @@ extension Screen {
   package mutating func handle(_ event: ScreenEvent) -> [ScreenEffect] {
     var effects: [ScreenEffect] = []
     switch event {
-    case .input(let input): effects = handle(input)
+    case .input(let input): effects = handleOrDelay(input)
     case .answer(let question, let answer): effects = take(answer, to: question)
     case .done(let change, let outcome): effects = take(outcome, of: change)
     case .asked(let change, let consent): effects = ask(consent, for: change)
@@ -16,13 +16,9 @@ extension Screen {
     case .notice(let words): message = ScreenMessage(kind: .done, text: words)
     case .tick(let now): effects = tick(now)
     }
-    if isEnding, own.held.isEmpty, waitingMoves.isEmpty {
-      isEnding = false
-      effects.append(.quit)
-    }
-    reopenPrompts()
     settle()
-    return effects
+    if !unanswered.isEmpty { awaitAnswers(to: effects) }
+    return effects + handleWaiting()
   }
 
   /// Asks again for everything that is shown of the present board.
@@ -55,14 +51,16 @@ extension Screen {
   private mutating func take(
     _ answer: ScreenAnswer, to question: ScreenQuestion
   ) -> [ScreenEffect] {
+    unanswered.remove(question)
     switch (answer, question) {
-    case (.board(let board), boardQuestion): return show(board) + questionForTypedTitle()
+    case (.board(let board), boardQuestion):
+      show(board)
+      return questionForTypedTitle()
     case (.plan(let content), .plan(let id, nil)) where typedTitle == id && plan?.id != id:
       noteDeletion(content.detail.plan)
     case (.plan(let content), .plan(let id, past?.commit)) where plan?.id == id:
-      return show(content)
+      show(content)
     case (.conflicts(let found), .conflicts):
-      own.show(found.commit)
       if let field = conflicts.show(found) {
         message = ScreenMessage(
           kind: .note, text: "the chosen value of '\(field)' is not in conflict any more")
@@ -85,11 +83,11 @@ extension Screen {
   }
 
   /// Shows a board. The cursor stays on its plan, wherever the plan is now.
-  private mutating func show(_ board: BoardContent) -> [ScreenEffect] {
+  private mutating func show(_ board: BoardContent) {
     let isFirst = content == nil
     warnOfChange(of: board)
     content = board
-    (shownQuestion, boardFailure, unanswered) = (boardQuestion, nil, nil)
+    (shownQuestion, boardFailure, failed) = (boardQuestion, nil, nil)
     places = BoardPlaces(board.model)
     conflictCount = board.model.lanes.reduce(board.board.conflicts.count) { sum, lane in
       lane.cards.reduce(sum) { $0 + $1.plan.conflicts.count }
@@ -110,17 +108,14 @@ extension Screen {
     if isFirst, let notice = board.notices.first {
       message = ScreenMessage(kind: .note, text: notice)
     }
-    guard past == nil else { return [] }
-    if own.show(board: board.commit) { return [.ask(boardQuestion)] }
-    sayHidden()
-    return makeWaitingMoves()
+    if past == nil { sayHidden() }
   }
 
   static let hiddenHints = ["x shows all"]
 
   /// Reports that the query hides the plan that was added last.
   private mutating func sayHidden() {
-    guard let id = awaitedPlan, id != hiddenPlan, own.isShown, !query.isEmpty, let said = message,
+    guard let id = awaitedPlan, id != hiddenPlan, !query.isEmpty, let said = message,
       said.kind != .failure, said.hints.isEmpty
     else { return }
     hiddenPlan = id
@@ -129,11 +124,10 @@ extension Screen {
       hints: Self.hiddenHints)
   }
 
-  private mutating func show(_ content: PlanContent) -> [ScreenEffect] {
+  private mutating func show(_ content: PlanContent) {
     noteDeletion(content.detail.plan)
-    guard var open = plan else { return [] }
+    guard var open = plan else { return }
     let (isFirst, line, lines) = (open.content == nil, open.line, planLines)
-    own.show(content.commit)
     open.content = content
     open.failure = nil
     plan = open
@@ -144,13 +138,12 @@ extension Screen {
       keepLine(line, of: lines)
     }
     goToAwaitedLine()
-    return []
   }
 
   // MARK: - Outcomes
 
   private mutating func take(_ outcome: ScreenOutcome, of change: ScreenChange) -> [ScreenEffect] {
-    own.end(change, outcome, shown: past == nil ? content?.commit : nil)
+    saving = nil
     let kind: ScreenMessage.Kind = outcome.notices.isEmpty ? .done : .note
     message = ScreenMessage(
       kind: kind, text: ([outcome.message] + outcome.notices).joined(separator: "; "))
@@ -174,7 +167,9 @@ extension Screen {
       }
     default: break
     }
-    return own.release() + refresh()
+    let questions = refresh()
+    awaitAnswers(to: questions)
+    return questions
   }
 
   /// Moves the cursor to a plan that an undo or a redo has made visible again, so that the next key
@@ -187,15 +182,17 @@ extension Screen {
   private mutating func take(
     _ failure: ScreenFailure, of request: ScreenRequest
   ) -> [ScreenEffect] {
-    let shown = ScreenMessage(kind: .failure, text: failure.message, hints: failure.hints)
+    var shown = ScreenMessage(kind: .failure, text: failure.message, hints: failure.hints)
     switch request {
     case .question(let question):
       return take(failure, of: question, shown: shown)
     case .change(let change):
-      keepPrompt(of: own.fail(change), failure, shown)
+      let prompt = saving?.prompt
+      shown.hints += dropWaiting()
+      (saving, message) = (nil, shown)
       if case .resolve = change { conflicts.decided = nil }
-      (waitingMoves, isEnding, message) = ([], false, shown)
-      return own.release() + refresh()
+      reopen(prompt, failure)
+      return refresh()
     case .sync:
       progress = nil
       message = shown
@@ -204,50 +201,42 @@ extension Screen {
     return []
   }
 
-  /// Keeps the prompt of a refused change, with the reason. A second attempt is decided on the
-  /// newest board.
-  private mutating func keepPrompt(
-    of asked: OwnChanges.Asked?, _ failure: ScreenFailure, _ shown: ScreenMessage
-  ) {
-    switch asked?.prompt {
+  /// Opens the prompt of a refused change again, with the reason. A second attempt is decided on
+  /// the newest board.
+  private mutating func reopen(_ prompt: Prompt?, _ failure: ScreenFailure) {
+    switch prompt {
     case .line(var line):
       line.note = ([failure.message] + failure.hints).joined(separator: "; ")
       line.commit = nil
-      refused.append(.line(line))
+      openUnasked(.line(line))
     case .pick(var picker):
-      picker.refusal = shown
       picker.commit = nil
-      refused.append(.pick(picker))
+      openUnasked(.pick(picker))
     case .confirm, .revive, .help, nil: break
     }
   }
 
-  /// Opens a confirmation for a change that was not made yet, as soon as no other prompt is open.
-  /// Waiting moves were meant for the board after the change, so they are cancelled. A pending quit
-  /// is cancelled too.
+  /// Opens a confirmation for a change that was not made yet. Inputs that wait were meant for the
+  /// board after the change, so they are dropped.
   private mutating func ask(_ consent: ScreenConsent, for change: ScreenChange) -> [ScreenEffect] {
-    _ = own.fail(change)
     var agreed = change
     if case .undo = change { agreed = .undo(isAgreed: true) }
     if case .redo = change { agreed = .redo(isAgreed: true) }
     var asked = Confirmation(change: agreed, commit: consent.commit, about: consent.words)
-    if !waitingMoves.isEmpty { asked.remark = "the moves after it were left out" }
-    (waitingMoves, isEnding, message) = ([], false, nil)
-    refused.append(.confirm(asked))
-    if past != nil {
-      message = ScreenMessage(
-        kind: .note, text: "\(asked.refusal) yet; it asks first",
-        hints: ["t returns to the present"])
-    }
-    return own.release() + refresh()
+    asked.remark = dropWaiting().first ?? ""
+    (saving, message) = (nil, nil)
+    openUnasked(.confirm(asked))
+    return refresh()
   }
 
   private mutating func take(
     _ failure: ScreenFailure, of question: ScreenQuestion, shown: ScreenMessage
   ) -> [ScreenEffect] {
+    unanswered.remove(question)
     switch question {
     case boardQuestion:
-      (unanswered, isEnding) = ((question, failure), false)
+      failed = (question, failure)
+      waiting = []
       if case .line(var line) = prompt, line.purpose == .query {
         line.note = failure.message
         prompt = .line(line)

@@ -46,13 +46,12 @@ extension Screen {
 
   /// Handles a key by its name in the table of shortcuts.
   mutating func handle(key: String) -> [ScreenEffect] {
-    if isEnding {
-      let isQuit = Shortcut.of(key: key)?.act == .quit
-      isEnding = !isQuit
-      return isQuit ? [.quit] : []
+    if isIgnored(key) {
+      if prompt == nil, message?.hints.last != Self.ignoredHint {
+        message?.hints.append(Self.ignoredHint)
+      }
+      return []
     }
-    if prompt == nil, strayKeys.contain(key, at: now) { return ignoreStrayKey() }
-    if prompt != nil, earlyKeys.contain(key, at: now) { return [] }
     message = nil
     // These keys work in the same way while something is typed.
     switch Shortcut.of(key: key)?.act {
@@ -70,11 +69,5 @@ extension Screen {
       return []
     }
     return perform(shortcut.act)
-  }
-
-  private mutating func ignoreStrayKey() -> [ScreenEffect] {
-    let hint = "what you typed after it is ignored"
-    if let message, !message.hints.contains(hint) { self.message?.hints.append(hint) }
-    return []
   }
 }

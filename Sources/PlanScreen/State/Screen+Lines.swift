@@ -150,9 +150,9 @@ extension Screen {
   /// Shows the plans of a query, or keeps the prompt open with the error.
   private mutating func acceptQuery(_ text: String, _ line: LinePrompt) -> [ScreenEffect] {
     let effects = ask(for: text)
-    if let unanswered, unanswered.question == boardQuestion, shownQuestion != boardQuestion {
+    if let failed, failed.question == boardQuestion, shownQuestion != boardQuestion {
       var line = line
-      line.note = unanswered.failure.message
+      line.note = failed.failure.message
       prompt = .line(line)
     }
     return effects
@@ -229,32 +229,6 @@ extension Screen {
   private mutating func change(_ change: ScreenChange, by line: LinePrompt) -> [ScreenEffect] {
     let shown = isDecision(line) ? conflicts.content?.commit : content?.commit
     keptTexts.forget(line)
-    return own.add(.init(change: change, commit: line.commit ?? shown, prompt: .line(line)))
-      .map { [$0] } ?? []
-  }
-
-  /// Opens the next prompt of a refused change, or the next delayed question, if no other prompt is
-  /// open. The past can't be changed, so they are not opened there.
-  mutating func reopenPrompts() {
-    guard prompt == nil, past == nil, !refused.isEmpty else { return }
-    openUnasked(refused.removeFirst())
-    if case .pick(let picker) = prompt, let reason = picker.refusal { message = reason }
-  }
-
-  /// Opens a prompt without a key press. Keys that arrive immediately were typed before the person
-  /// saw the prompt, so they are ignored.
-  mutating func openUnasked(_ new: Prompt) {
-    prompt = new
-    earlyKeys.begin(at: now)
-  }
-
-  /// Returns the effect of a change that was decided on the board of an earlier moment.
-  ///
-  /// - Parameter prompt: The prompt that is opened again if the change is refused.
-  mutating func change(
-    _ change: ScreenChange, on commit: String?, by prompt: Prompt? = nil
-  ) -> [ScreenEffect] {
-    own.add(.init(change: change, commit: commit ?? content?.commit, prompt: prompt))
-      .map { [$0] } ?? []
+    return self.change(change, on: line.commit ?? shown, by: .line(line))
   }
 }

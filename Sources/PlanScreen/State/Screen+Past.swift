@@ -31,7 +31,7 @@ extension Screen {
     }
     // The newest change is the present, so the first step leads to the change before it.
     past = Past(moments: [], index: 1, home: cursorPlan, jump: jump)
-    (selection, anchor, waitingMoves) = ([], nil, [])
+    (selection, anchor) = ([], nil)
     return [.ask(.moments)]
   }
 

@@ -64,20 +64,9 @@ extension Screen {
 
   // MARK: - Moves
 
-  /// Moves the target plans, at once or when the changes under way are on the board.
+  /// Moves the target plans.
   mutating func move(_ act: Shortcut.Act) -> [ScreenEffect] {
     let ids = targets
-    guard own.isShown, waitingMoves.isEmpty else {
-      if ids.isEmpty { return sayNoPlan() }
-      if waitingMoves.count < Self.mostWaitingMoves {
-        waitingMoves.append(WaitingMove(act: act, ids: ids))
-      }
-      return []
-    }
-    return move(ids, act)
-  }
-
-  private mutating func move(_ ids: [PlanID], _ act: Shortcut.Act) -> [ScreenEffect] {
     guard let first = ids.first, let from = places[first] else { return sayNoPlan() }
     switch act {
     case .moveLeft: return moveAcross(ids, from: from, by: -1)
@@ -85,31 +74,6 @@ extension Screen {
     case .moveUp: return moveAlong(ids, from: from, by: -1)
     default: return moveAlong(ids, from: from, by: 1)
     }
-  }
-
-  /// The largest number of waiting moves, so that a stuck key does not move plans for minutes.
-  private static let mostWaitingMoves = 20
-
-  mutating func makeWaitingMoves() -> [ScreenEffect] {
-    while own.isShown, !waitingMoves.isEmpty {
-      if let reason = reasonAgainstChanges {
-        (waitingMoves, isEnding, message) = ([], false, reason)
-        return []
-      }
-      let next = waitingMoves.removeFirst()
-      let ids = next.ids.filter { places[$0] != nil }
-      if ids.isEmpty {
-        let reason =
-          query.isEmpty ? "is not on the board any more" : "does not match the query any more"
-        message = ScreenMessage(
-          kind: .note, text: "\(words(for: next.ids)) \(reason), so it was not moved further",
-          hints: query.isEmpty ? [] : Self.hiddenHints)
-        continue
-      }
-      let effects = move(ids, next.act)
-      if !effects.isEmpty { return effects }
-    }
-    return []
   }
 
   private mutating func moveAcross(_ ids: [PlanID], from: Spot, by: Int) -> [ScreenEffect] {

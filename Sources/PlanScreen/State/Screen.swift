@@ -29,7 +29,7 @@ package struct Screen: Sendable {
   /// The question that `content` answers.
   var shownQuestion: ScreenQuestion?
   /// The last question about the board that failed, and why.
-  var unanswered: (question: ScreenQuestion, failure: ScreenFailure)?
+  var failed: (question: ScreenQuestion, failure: ScreenFailure)?
   var places = BoardPlaces()
   /// Why the board is not shown; nil if it is.
   var boardFailure: ScreenFailure?
@@ -77,19 +77,17 @@ package struct Screen: Sendable {
 
   // MARK: Changes under way
 
-  var own = OwnChanges()
-  /// Moves that wait until the board shows the changes under way.
-  var waitingMoves: [WaitingMove] = []
-  /// The prompts of refused changes, to be opened again, and delayed questions.
-  var refused: [Prompt] = []
-  /// Ignores keys that were typed before the person saw a prompt that opened by itself.
-  var earlyKeys = StrayKeys(pause: 300)
+  /// The change that is being made; nil if none is.
+  var saving: Saving?
+  /// The questions whose answers show the change that was made last, or an input that waited.
+  var unanswered: Set<ScreenQuestion> = []
+  /// The inputs that wait until the screen shows the change, in order.
+  var waiting: [InputEvent] = []
   /// The texts of prompts that were left with Escape.
   var keptTexts = KeptTexts()
-  /// Ignores the keys of a text for a prompt that did not open.
-  var strayKeys = StrayKeys()
-  /// Whether the screen ends as soon as no change is waiting.
-  var isEnding = false
+  /// The time of the last key that was ignored, because no prompt opened for it or the person did
+  /// not expect the prompt; nil if keys are handled as usual.
+  var ignoredAt: Timestamp?
 
   package init(settings: Settings = Settings()) {
     self.settings = settings
@@ -100,12 +98,6 @@ package struct Screen: Sendable {
   package var firstEffects: [ScreenEffect] { [.ask(boardQuestion)] }
 
   var boardQuestion: ScreenQuestion { .board(query: query, past: past?.commit) }
-}
-
-/// A waiting move, with the plans to which it applies.
-struct WaitingMove: Hashable, Sendable {
-  let act: Shortcut.Act
-  let ids: [PlanID]
 }
 
 /// The size of a terminal in cells.

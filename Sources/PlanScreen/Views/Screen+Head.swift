@@ -94,7 +94,7 @@ extension Screen {
     if let progress { notes.append(StyledText(progress, .added)) }
     if past != nil { notes.append(StyledText("PAST, read-only", .overdue)) }
     if settings.isReadOnly { notes.append(StyledText("read-only", .muted)) }
-    if !own.isShown, progress == nil { notes.append(StyledText("saving…", .muted)) }
+    if isSaving, progress == nil { notes.append(StyledText("saving…", .muted)) }
     if !selection.isEmpty { notes.append(StyledText("● \(selection.count) selected", .added)) }
     if view == .board, let words = density.note { notes.append(StyledText(words, .muted)) }
     if let unshared = content?.unshared, unshared > 0, past == nil {

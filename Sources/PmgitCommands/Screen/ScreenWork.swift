@@ -5,8 +5,8 @@ import Synchronization
 /// Answers questions and makes changes in the background, so that the screen keeps responding to
 /// keys.
 ///
-/// Changes are made one after another, in the order of the requests. Questions of one kind are also
-/// answered in order. A waiting question is dropped if a newer one replaces it.
+/// Questions of one kind are answered in order. A waiting question is dropped if a newer one
+/// replaces it. An answer that arrives after the outcome of a change was read after the change.
 final class ScreenWork: Sendable {
   private let source: ScreenSource
   private let inbox: ScreenInbox
@@ -18,18 +18,11 @@ final class ScreenWork: Sendable {
   private struct State {
     var waiting: [Lane: [Job]] = [:]
     var running: [Lane: Task<Void, Never>] = [:]
-    /// The number of changes that were made on this screen, and the commit after the last of them.
+    /// The number of changes that were made on this screen.
     var made = 0
-    var lastMade: String?
     /// The commits that were made on this screen, which are undone without asking.
     var madeHere: Set<String> = []
-    /// The last boards that were read, each with the value of `made` at the beginning of the
-    /// reading.
-    var read: [(commit: String, made: Int)] = []
   }
-
-  /// The largest number of boards in `read`. The screen always shows one of the last ones.
-  private static let mostRead = 16
 
   private struct Job: Sendable {
     var question: ScreenQuestion?
@@ -48,32 +41,33 @@ final class ScreenWork: Sendable {
     add(Job(question: question) { [self] in answer(question) }, to: lane)
   }
 
+  /// Answers a question, again if a change was made while the board was read.
   private func answer(_ question: ScreenQuestion) {
-    let made = state.withLock(\.made)
-    do {
-      let answer = try source.answer(question)
-      if case .board(let content) = answer, case .board(_, nil) = question {
-        state.withLock { state in
-          state.read.append((commit: content.commit, made: made))
-          if state.read.count > Self.mostRead { state.read.removeFirst() }
-        }
+    var isPosted = false
+    while !isPosted {
+      let made = state.withLock(\.made)
+      let event: ScreenEvent
+      do {
+        event = .answer(question, try source.answer(question))
+      } catch {
+        event = .failed(.question(question), source.failure(error))
       }
-      inbox.post(.answer(question, answer))
-    } catch {
-      inbox.post(.failed(.question(question), source.failure(error)))
+      isPosted = state.withLock { state in
+        if state.made == made { inbox.post(event) }
+        return state.made == made
+      }
     }
   }
 
   func make(_ change: ScreenChange, on commit: String?) {
     let job = Job { [self] in
       do {
-        let basis = [.undo(), .redo()].contains(change) ? lastSeen(shown: commit) : commit
         let madeHere = state.withLock(\.madeHere)
-        if let consent = try source.consent(to: change, on: basis, madeHere: madeHere) {
+        if let consent = try source.consent(to: change, on: commit, madeHere: madeHere) {
           return inbox.post(.asked(change, consent))
         }
-        let outcome = try await source.make(change, on: basis)
-        if let commit = outcome.commit { noteMade(commit) }
+        let outcome = try await source.make(change, on: commit)
+        state.withLock { $0.made += 1 }
         noteOwn(outcome.made)
         inbox.post(.done(change, outcome))
       } catch {
@@ -85,23 +79,6 @@ final class ScreenWork: Sendable {
 
   /// Records commits that were made on this screen.
   func noteOwn(_ commits: [String]) { state.withLock { $0.madeHere.formUnion(commits) } }
-
-  private func noteMade(_ commit: String) {
-    state.withLock { state in
-      state.made += 1
-      state.lastMade = commit
-    }
-  }
-
-  /// Returns the newest commit that the person knows: the shown one if it was read after the last
-  /// change on this screen, otherwise the commit after that change.
-  private func lastSeen(shown: String?) -> String? {
-    state.withLock { state in
-      guard let lastMade = state.lastMade else { return shown }
-      let made = state.read.last { $0.commit == shown }?.made
-      return made == state.made ? shown : lastMade
-    }
-  }
 
   /// Syncs the board, unless a sync is already running.
   func sync() {

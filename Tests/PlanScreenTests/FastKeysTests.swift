@@ -1,0 +1,57 @@
+@testable import PlanModel
+@testable import PlanScreen
+import PlanView
+import PmgitTestSupport
+import Testing
+
+/// Keys that are faster than the board.
+@Suite("Fast keys")
+struct FastKeysTests {
+  /// Keys that leave the screen, after which nothing waits.
+  private static let leaving = ["q", "Ctrl+c", "E", "C", "Ctrl+k", ":"]
+  private static let keys = ScreenRun.keys.filter { !leaving.contains($0) }
+
+  @Test(
+    "Keys typed during a change give the same board as keys typed after it",
+    arguments: Seeds.batches(120, of: 10))
+  func sameBoard(seeds: [UInt64]) {
+    for seed in seeds {
+      var random = SeededGenerator(seed: seed)
+      var fast = Bench(ScreenRun.board(&random), columns: 160, rows: 40)
+      var steps: [String] = []
+      var slow = fast
+      slow.makesChanges = false
+      // Half of the keys are moves, so that most of them meet a change.
+      for _ in 0..<15 {
+        steps.append(
+          random.chance(50) ? random.pick(["H", "L", "J", "K", "u", "j"]) : random.pick(Self.keys))
+      }
+      var made: [ScreenChange] = []
+      for key in steps {
+        fast.send(.input(.key(ScreenRun.key(key))))
+        slow.send(.input(.key(ScreenRun.key(key))))
+        made += Self.changes(slow)
+      }
+      while let change = made.popLast() {
+        slow.send(.done(change, slow.board.make(change)))
+        made += Self.changes(slow)
+      }
+      // A message may be that of a key that did not wait.
+      (slow.screen.message, fast.screen.message) = (nil, nil)
+      guard slow.board.plans == fast.board.plans, slow.board.version == fast.board.version,
+        slow.text == fast.text
+      else {
+        Issue.record(
+          Comment(
+            rawValue: Seeds.report(
+              seed, suite: "FastKeysTests", steps: steps, of: steps.count,
+              failure: "the slow board is another one")))
+        return
+      }
+    }
+  }
+
+  private static func changes(_ bench: Bench) -> [ScreenChange] {
+    bench.effects.compactMap { if case .change(let change, _) = $0 { change } else { nil } }
+  }
+}
