@@ -36,6 +36,8 @@ struct FastKeysTests {
         slow.send(.done(change, slow.board.make(change)))
         made += Self.changes(slow)
       }
+      // The keys were for a plan that had left the board.
+      if slow.screen.message?.hints.last == Screen.ignoredHint { continue }
       // A message may be that of a key that did not wait.
       (slow.screen.message, fast.screen.message) = (nil, nil)
       guard slow.board.plans == fast.board.plans, slow.board.version == fast.board.version,

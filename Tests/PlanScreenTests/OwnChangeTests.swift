@@ -25,6 +25,11 @@ struct OwnChangeTests {
     String(repeating: "0", count: 39) + "\(number)"
   }
 
+  private static func tick(_ bench: inout Bench, milliseconds: Int64) {
+    let now = Timestamp(milliseconds: FakeBoard.now.milliseconds + milliseconds)
+    _ = bench.screen.handle(.tick(now: now))
+  }
+
   private static func finish(_ change: ScreenChange, _ bench: inout Bench) {
     bench.send(.done(change, bench.board.make(change)))
   }
@@ -112,7 +117,7 @@ struct OwnChangeTests {
     let change = Self.changes(bench)[0]
     bench.press("j L")
     bench.send(.failed(.change(change), ScreenFailure("no such milestone")))
-    #expect(bench.text.contains("no such milestone"))
+    #expect(bench.text.contains("no such milestone; what you typed after it is ignored"))
     #expect(bench.screen.waiting.isEmpty && bench.screen.cursorPlan == Self.id("a1b2"))
     bench.press("b Enter")
     #expect(Self.changes(bench) == [.add(line: "ab", column: "backlog")])
@@ -128,6 +133,54 @@ struct OwnChangeTests {
       #expect(bench.screen.handle(.failed(.question(question), failure)).isEmpty)
     }
     #expect(!bench.screen.isSaving && bench.screen.waiting.isEmpty)
+    #expect(bench.text.contains("the board is gone  what you typed after it is ignored"))
+  }
+
+  @Test("The rest of a text is ignored if the change before it is refused")
+  func refusedBeforeText() {
+    var bench = Self.slow()
+    Self.tick(&bench, milliseconds: 0)
+    bench.press("l L e n")
+    let change = ScreenChange.move([Self.first], column: "doing", place: .unsaid)
+    bench.send(.failed(.change(change), ScreenFailure("refused by a rule")))
+    #expect(bench.text.contains("refused by a rule  what you typed after it is ignored"))
+    bench.press("i D y")
+    #expect(bench.effects.isEmpty && bench.screen.prompt == nil)
+    Self.tick(&bench, milliseconds: 800)
+    bench.press("i")
+    #expect(bench.effects == [.change(.take([Self.first]), on: Self.commit(0))])
+  }
+
+  @Test("Keys for a plan that left the board change no other plan")
+  func gone() {
+    for (keys, changes) in [("D y", []), ("j L", []), ("u", [ScreenChange.undo()])] {
+      var bench = Self.slow()
+      bench.press("D y " + keys)
+      Self.finish(.delete([Self.id("a1b2")]), &bench)
+      #expect(bench.screen.cursorPlan != Self.id("a1b2"))
+      #expect(Self.changes(bench) == changes && bench.screen.prompt == nil, "\(keys)")
+      #expect(bench.screen.waiting.isEmpty)
+      #expect(
+        bench.text.contains("a1b2 left the board  what you typed after it is ignored")
+          == changes.isEmpty)
+    }
+  }
+
+  @Test("A query that is not complete drops no letters")
+  func typedQuery() {
+    var bench = Self.slow()
+    bench.press("l L / a b c")
+    let change = Self.changes(bench)[0]
+    var waiting = bench.screen.handle(.done(change, bench.board.make(change)))
+    while !waiting.isEmpty {
+      guard case .ask(let question) = waiting.removeFirst() else { continue }
+      if case .board("a", _) = question {
+        waiting += bench.screen.handle(.failed(.question(question), ScreenFailure("a what?")))
+      } else if let answer = bench.board.answer(question) {
+        waiting += bench.screen.handle(.answer(question, answer))
+      }
+    }
+    #expect(bench.screen.query == "abc" && bench.screen.waiting.isEmpty)
   }
 
   @Test("While a plan is taken, one can look around")
@@ -137,6 +190,7 @@ struct OwnChangeTests {
     #expect(bench.effects == [.change(.take([Self.first]), on: Self.commit(0))])
     #expect(bench.screen.cursorPlan == Self.id("p4d7"))
     bench.press("L k")
+    #expect(bench.text.contains("keys wait until the plan is taken"))
     #expect(bench.effects.isEmpty && bench.screen.cursorPlan == Self.id("p4d7"))
     Self.finish(.take([Self.first]), &bench)
     #expect(Self.changes(bench) == [.move([Self.id("p4d7")], column: "doing", place: .unsaid)])

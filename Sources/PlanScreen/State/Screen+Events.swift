@@ -191,7 +191,7 @@ extension Screen {
       shown.hints += dropWaiting()
       (saving, message) = (nil, shown)
       if case .resolve = change { conflicts.decided = nil }
-      reopen(prompt, failure)
+      reopen(prompt, shown)
       return refresh()
     case .sync:
       progress = nil
@@ -203,10 +203,10 @@ extension Screen {
 
   /// Opens the prompt of a refused change again, with the reason. A second attempt is decided on
   /// the newest board.
-  private mutating func reopen(_ prompt: Prompt?, _ failure: ScreenFailure) {
+  private mutating func reopen(_ prompt: Prompt?, _ reason: ScreenMessage) {
     switch prompt {
     case .line(var line):
-      line.note = ([failure.message] + failure.hints).joined(separator: "; ")
+      line.note = ([reason.text] + reason.hints).joined(separator: "; ")
       line.commit = nil
       openUnasked(.line(line))
     case .pick(var picker):
@@ -236,14 +236,16 @@ extension Screen {
     switch question {
     case boardQuestion:
       failed = (question, failure)
-      waiting = []
       if case .line(var line) = prompt, line.purpose == .query {
         line.note = failure.message
         prompt = .line(line)
         return []
       }
       if content == nil { boardFailure = failure }
+      // In a prompt, the text goes on. Without one, the next key would act on an old board.
+      let dropped = prompt == nil ? dropWaiting() : []
       message = shown
+      message?.hints += dropped
       reopenQuery(failure)
     case .plan(let id, past?.commit) where plan?.id == id:
       if plan?.content == nil { plan?.failure = failure } else { message = shown }

@@ -8,10 +8,20 @@ struct Saving: Sendable {
   let prompt: Prompt?
 }
 
+/// An input that waits for a change.
+struct WaitingInput: Sendable {
+  let input: InputEvent
+  /// The plans to which a change applied when the input arrived.
+  let targets: [PlanID]
+}
+
 // The screen makes one change at a time. Keys that are pressed meanwhile wait, and are handled one
 // after another as soon as the screen shows the change. So a fast typist gets the same board as a
 // slow one.
 extension Screen {
+  /// Whether inputs wait for a change. They are lost if the screen ends by a signal.
+  package var hasWaitingInputs: Bool { !waiting.isEmpty }
+
   /// Whether a change is being made, or is not shown yet.
   var isSaving: Bool { saving != nil || !unanswered.isEmpty }
 
@@ -46,8 +56,13 @@ extension Screen {
     case .mouse: break
     default:
       let last = waiting.suffix(Self.mostRepeated)
-      if last.count < Self.mostRepeated || last.contains(where: { $0 != input }) {
-        waiting.append(input)
+      if last.count < Self.mostRepeated || last.contains(where: { $0.input != input }) {
+        waiting.append(WaitingInput(input: input, targets: targets))
+      }
+      if case .take = saving?.change {
+        message = ScreenMessage(
+          kind: .note, text: "keys wait until the plan is taken",
+          hints: ["Ctrl+c leaves them out"])
       }
     }
     return []
@@ -76,8 +91,14 @@ extension Screen {
   /// Handles the inputs that waited, until one of them changes or asks something.
   mutating func handleWaiting() -> [ScreenEffect] {
     var effects: [ScreenEffect] = []
-    while !isSaving, !waiting.isEmpty {
-      let new = handle(waiting.removeFirst())
+    while !isSaving, let next = waiting.first {
+      if let text = reason(against: next) {
+        message = ScreenMessage(
+          kind: .note, text: text, hints: (query.isEmpty ? [] : Self.hiddenHints) + dropWaiting())
+        break
+      }
+      waiting.removeFirst()
+      let new = handle(next.input)
       settle()
       awaitAnswers(to: new)
       // What was typed for the editor is not for the screen.
@@ -87,10 +108,25 @@ extension Screen {
     return effects
   }
 
-  /// Drops the inputs that wait for a change that was not made. Returns a hint if there were any.
+  /// Why an input must not be handled: it would change other plans than those that were shown when
+  /// it arrived, because the new board lacks these. Returns nil if it may be handled.
+  private func reason(against waiting: WaitingInput) -> String? {
+    let ids = waiting.targets
+    guard prompt == nil, case .key(let key) = waiting.input,
+      let shortcut = key.name.flatMap({ Shortcut.of(key: $0) }), shortcut.isChange,
+      ![.add, .undo, .redo].contains(shortcut.act), !ids.isEmpty,
+      ids.allSatisfy({ places[$0] == nil && !targets.contains($0) })
+    else { return nil }
+    return query.isEmpty
+      ? "\(words(for: ids)) left the board" : "the query hides \(words(for: ids))"
+  }
+
+  /// Drops the inputs that wait, because what they were typed for did not happen. The rest of a
+  /// text is ignored, too. Returns a hint if an input was dropped.
   mutating func dropWaiting() -> [String] {
-    defer { waiting = [] }
-    return waiting.isEmpty ? [] : [Self.ignoredHint]
+    guard !waiting.isEmpty else { return [] }
+    (waiting, ignoredAt) = ([], now)
+    return [Self.ignoredHint]
   }
 
   static let ignoredHint = "what you typed after it is ignored"

@@ -82,7 +82,7 @@ package struct Screen: Sendable {
   /// The questions whose answers show the change that was made last, or an input that waited.
   var unanswered: Set<ScreenQuestion> = []
   /// The inputs that wait until the screen shows the change, in order.
-  var waiting: [InputEvent] = []
+  var waiting: [WaitingInput] = []
   /// The texts of prompts that were left with Escape.
   var keptTexts = KeptTexts()
   /// The time of the last key that was ignored, because no prompt opened for it or the person did

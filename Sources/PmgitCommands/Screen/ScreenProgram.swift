@@ -224,11 +224,13 @@ struct ScreenProgram {
     shown = grid
   }
 
-  /// Reports results of changes and of the sync that arrived after the end of the screen.
+  /// Reports results of changes and of the sync that arrived after the end of the screen, and keys
+  /// that were not handled.
   ///
   /// - Returns: Whether nothing failed.
   private func reportUnread() -> Bool {
     var isComplete = true
+    if screen.hasWaitingInputs { run.tell(["keys that waited for the last change were left out"]) }
     for event in inbox.take() {
       switch event {
       case .done(_, let outcome): run.tell([outcome.message] + outcome.notices)
