@@ -118,6 +118,10 @@ struct ReimportCommandTests {
     #expect(try await pmgit("show", "github:o/r#2").contains("state\tdone\n"))
     let wrong = await pmgit.run(["import", "-", "--at-most", "many"], input: Self.first)
     #expect(wrong.exitCode == 64 && wrong.messages.contains("--at-most needs a number"), "\(wrong)")
+    let nameless = await pmgit.run(["import", "-", "--close-missing"], input: #"{"title": "x"}"#)
+    #expect(
+      nameless.messages.contains("it is unknown which plans the source no longer has"),
+      "\(nameless)")
   }
 
   @Test("A value that is the same here and in an old export is not said to be kept")

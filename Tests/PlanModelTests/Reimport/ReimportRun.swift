@@ -178,7 +178,7 @@ struct ReimportRun {
     return documents
   }
 
-  /// Returns what an export says of an issue, with the lines and comments that it has no more.
+  /// Returns the values of an issue in an export, with the lines and comments that it has lost.
   private func values(of issue: OutsideTracker.Issue, in clone: Int) -> [Key: String] {
     let key = { Key(issue: issue.number, name: $0) }
     var values = [
