@@ -2,8 +2,7 @@ import PlanModel
 
 /// Cycles of links.
 extension TrackerPlans {
-  /// Removes links that close a cycle of blockers or of parents, which an import refuses. Earlier
-  /// links are kept in preference to later ones.
+  /// Removes links that close a cycle of blockers or of parents, which an import refuses.
   mutating func breakCycles() {
     var places = places
     for (place, plan) in all.enumerated() {
@@ -13,30 +12,55 @@ extension TrackerPlans {
       }
     }
     for kind in [Link.blockedByKind, Link.parentKind] {
-      let links = links(kind, places)
-      let targets = Dictionary(grouping: links, by: \.from).mapValues { $0.map(\.to) }
-      let closing = Cycles.closing(links.map { (from: $0.from, to: $0.to) }, in: targets)
-      let left = Dictionary(grouping: closing, by: \.from).mapValues { Set($0.map(\.to)) }
-      for (from, to, text) in links where left[from]?.contains(to) ?? false {
-        all[from].remove([text], from: "links")
+      for (place, link) in closingLinks(kind, places) {
+        all[place].remove([link], from: "links")
         lose("links that close a cycle")
       }
     }
   }
 
-  /// Returns the links of a kind between plans of the source, by the indices of the plans.
+  /// Returns links of a kind to remove, so that no cycle is left: those that lead back to a plan on
+  /// the path of a depth-first search.
+  ///
+  /// It is linear in plans and links. `Cycles.closing` searches once for each link, and would leave
+  /// out links without need if one cycle had thousands of plans.
   ///
   /// - Parameter places: The indices of the plans, by all aliases and ids that links may name.
-  private func links(
+  private func closingLinks(
     _ kind: String, _ places: [AliasKey: Int]
-  ) -> [(from: Int, to: Int, text: ExactString)] {
-    all.enumerated().flatMap { place, plan in
-      (plan.line["links"]?.array ?? []).compactMap { link in
+  ) -> [(place: Int, link: ExactString)] {
+    let targets = all.map { plan in
+      (plan.line["links"]?.array ?? []).compactMap { link -> (place: Int, link: ExactString)? in
         guard let text = link.string, text.hasPrefix("\(kind):"),
-          let target = places[AliasKey(String(text.dropFirst(kind.count + 1)))]
+          let place = places[AliasKey(String(text.dropFirst(kind.count + 1)))]
         else { return nil }
-        return (from: place, to: target, text: ExactString(text))
+        return (place, ExactString(text))
       }
     }
+    var closing: [(place: Int, link: ExactString)] = []
+    // A plan is open while it is on the path of the depth-first search.
+    var (isVisited, isOpen) = (
+      [Bool](repeating: false, count: all.count), [Bool](repeating: false, count: all.count)
+    )
+    for start in all.indices where !isVisited[start] && !targets[start].isEmpty {
+      var path = [(place: start, next: 0)]
+      (isVisited[start], isOpen[start]) = (true, true)
+      while let (place, next) = path.last {
+        guard next < targets[place].count else {
+          isOpen[place] = false
+          path.removeLast()
+          continue
+        }
+        path[path.count - 1].next += 1
+        let target = targets[place][next]
+        if isOpen[target.place] {
+          closing.append((place, target.link))
+        } else if !isVisited[target.place] {
+          (isVisited[target.place], isOpen[target.place]) = (true, true)
+          path.append((target.place, 0))
+        }
+      }
+    }
+    return closing
   }
 }

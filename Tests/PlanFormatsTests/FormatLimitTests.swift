@@ -46,6 +46,19 @@ struct FormatLimitTests {
     #expect(parent.losses == ["links of issues that are not in the file": many])
   }
 
+  @Test("A cycle through very many plans loses one link")
+  func longCycle() throws {
+    let many = 20_000
+    let lines = (0..<many).map { number in
+      let other = number > 0 ? number - 1 : many - 1
+      return #"{"id":"b-\#(number)","title":"x","status":"open","issue_type":"bug","#
+        + #""dependencies":[{"depends_on_id":"b-\#(other)","type":"blocks"}]}"#
+    }
+    let issues = try read(.beads, "issues.jsonl", lines.joined(separator: "\n"))
+    #expect(issues.losses == ["links that close a cycle": 1])
+    #expect(issues.texts("links").reduce(0) { $0 + $1.count } == many - 1)
+  }
+
   @Test("Columns of two names that alternate")
   func alternatingColumns() throws {
     let pair = "Inward issue link (Blocks),Inward issue link (Cloners)"

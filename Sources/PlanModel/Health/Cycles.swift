@@ -1,5 +1,5 @@
 /// Finds cycles in a directed graph.
-package enum Cycles {
+enum Cycles {
   /// Returns one cycle for each group of nodes that all reach each other.
   ///
   /// It is Tarjan's algorithm ("Depth-first search and linear graph algorithms", 1972), without
@@ -48,7 +48,7 @@ package enum Cycles {
   ///   - links: The new links.
   ///   - targets: The nodes that each node links to. The new links are among them.
   ///   - mostSteps: The most nodes to visit for all links. Links beyond this limit are left out.
-  package static func closing<Node: Hashable & Comparable>(
+  static func closing<Node: Hashable & Comparable>(
     _ links: [(from: Node, to: Node)], in targets: [Node: [Node]], mostSteps: Int = 5_000_000
   ) -> [(from: Node, to: Node)] {
     var search = Search(targets)
