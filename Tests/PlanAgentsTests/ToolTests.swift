@@ -57,6 +57,8 @@ struct ToolTests {
       ("edit", ["where": .string("is:open"), "title": .string("x")], "where"),
       ("edit", ["title": .string("x")], "plans"), ("check", ["plan": .string(id)], "items"),
       ("check", ["plan": .string(id), "items": .strings(["1"]), "remove": .bool(true)], "remove"),
+      ("edit", ["plans": .strings([]), "title": .string("x")], "'plans' is empty"),
+      ("check", ["plan": .string(id), "items": .strings([])], "'items' is empty"),
       ("show", ["plans": .strings([])], "plans"),
       ("show", ["plans": .strings(Array(repeating: id, count: 11))], "plans"),
       ("list", ["limit": .number(51)], "limit"), ("list", ["limit": .number(0)], "limit"),

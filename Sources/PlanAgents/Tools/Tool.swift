@@ -59,15 +59,18 @@ struct Tool: Sendable {
 
   /// Returns the arguments without null, which models send for what they leave out. Throws a
   /// problem unless they are some of `inputs`, with all that are required: a line of a batch takes
-  /// more values than a tool.
+  /// more values than a tool, and its problems name those.
   private func checked(_ arguments: JSONObject) throws -> JSONObject {
     var given = arguments
     for member in arguments.members {
       try RequestValues.require(member.key.text, among: inputs.map(\.name))
       if member.value.isNull { given[member.key] = nil }
     }
-    for input in inputs where input.isRequired && given[ExactString(input.name)] == nil {
-      throw Problem.usage("'\(input.name)' is missing")
+    for input in inputs where input.isRequired {
+      guard let value = given[ExactString(input.name)] else {
+        throw Problem.usage("'\(input.name)' is missing")
+      }
+      if value == .array([]) { throw Problem.usage("'\(input.name)' is empty") }
     }
     return given
   }
