@@ -65,7 +65,7 @@ extension ImportedPlan {
   /// Returns what happens to the plan, one line for each change, conflict and kept value.
   package func words(on board: Board) -> [StyledText] {
     let inConflict = Set(conflicts.map(\.path))
-    return ChangeWords.words(
+    return FieldChangeWords.words(
       for: changes.filter { !inConflict.contains($0.path) }, board: board)
       + conflicts.map { conflict in
         let values = conflict.values.map {

@@ -34,11 +34,11 @@ import Testing
     ] as [(ElementPath, JSONValue?, JSONValue?, String)])
   func words(path: ElementPath, old: JSONValue?, new: JSONValue?, words: String) {
     let change = FieldChange(path: path, old: old, new: new, itemText: "write a test")
-    #expect(ChangeWords.words(for: change, board: Build.board).string == words)
+    #expect(FieldChangeWords.words(for: change, board: Build.board).string == words)
   }
 
   private func words(_ changes: [FieldChange]) -> [String] {
-    ChangeWords.words(for: changes, board: Build.board).map(\.string)
+    FieldChangeWords.words(for: changes, board: Build.board).map(\.string)
   }
 
   @Test("A new plan is one change")
@@ -57,7 +57,7 @@ import Testing
   func added() throws {
     let commit = try #require(Timestamp("2026-11-20T10:00:00Z"))
     let words = { (created: String) in
-      ChangeWords.words(
+      FieldChangeWords.words(
         for: [
           FieldChange(
             path: .field("created"), old: nil, new: .object(["at": .string(ExactString(created))])),

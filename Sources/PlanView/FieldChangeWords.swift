@@ -24,7 +24,7 @@ package struct FieldChange: Hashable, Sendable {
 }
 
 /// Changes in words: `state: Todo → Doing`, `+label bug`, `checked write a failing test`.
-package enum ChangeWords {
+package enum FieldChangeWords {
   /// Returns the changes of a plan in one commit in words, without unimportant ones.
   ///
   /// A new plan becomes `created in Todo`, without its fields, or `added in Todo` if it is older
@@ -128,7 +128,7 @@ package enum ChangeWords {
 
 // MARK: - Sections
 
-extension ChangeWords {
+extension FieldChangeWords {
   private static func field(_ name: String, _ change: FieldChange, _ board: Board) -> StyledText {
     switch name {
     case "created": return StyledText("created", .added)
