@@ -234,6 +234,18 @@ extension ScreenChange {
     .edit([id], FieldChanges(.links, .init(removed: [link])))
   }
 
-  /// The name of the change's case.
-  var kind: String { String("\(self)".prefix(while: \.isLetter)) }
+  /// The name of the change's case; of an edit, the kinds of values that it changes.
+  var kind: String {
+    guard case .edit(_, let fields) = self else {
+      return String("\(self)".prefix(while: \.isLetter))
+    }
+    let none = FieldChanges.SetChange()
+    let kinds = [
+      ("set", PlanField.allCases.contains { fields[$0] != nil }),
+      ("setOwn", !fields.custom.isEmpty), ("addLine", !fields.checklist.isEmpty),
+      ("label", fields[.labels] != none), ("assign", fields[.assignees] != none),
+      ("link", fields[.links] != none),
+    ]
+    return kinds.filter { $0.1 }.map { $0.0 }.joined(separator: "+")
+  }
 }

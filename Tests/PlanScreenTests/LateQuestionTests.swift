@@ -169,7 +169,7 @@ struct LateQuestionTests {
     bench.press("/ l o g i n Enter l n a Enter")
     #expect(bench.text.contains("the query hides z1"))
     bench.press("e x Enter")
-    #expect(bench.text.contains("done: edit") && !bench.text.contains("hides"))
+    #expect(bench.text.contains("done: set") && !bench.text.contains("hides"))
   }
 
   @Test("Words of a linked plan look for plans, and never remove a link")

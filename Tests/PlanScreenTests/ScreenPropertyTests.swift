@@ -221,19 +221,24 @@ struct ScreenRun {
   private static func promised(by key: String, _ screen: Screen) -> Set<String> {
     switch screen.prompt {
     case .confirm(let asked): return key == "y" || key == "Y" ? [asked.change.kind] : []
-    case .revive: return key == "y" || key == "Y" ? ["edit"] : []
+    case .revive: return key == "y" || key == "Y" ? ["set"] : []
     case .help: return []
     case .line(let line):
       guard key == "Enter" else { return [] }
       switch line.purpose {
       case .query: return []
-      case .title, .due, .field, .checklist, .link: return ["edit"]
+      case .title, .due: return ["set"]
+      case .field: return ["set", "setOwn"]
       case .newPlan: return ["add"]
+      case .checklist: return ["addLine"]
+      case .link: return ["link"]
       case .decision: return ["resolve"]
       }
     case .pick(let picker):
       switch picker.purpose {
-      case .labels, .people, .priority: return key == "Enter" ? ["edit"] : []
+      case .labels: return key == "Enter" ? ["label"] : []
+      case .people: return key == "Enter" ? ["assign"] : []
+      case .priority: return key == "Enter" ? ["set"] : []
       case .column: return key == "Enter" || Int(key) != nil ? ["move"] : []
       case .palette:
         return key == "Enter" ? ["move", "take", "undo", "redo", "tick", "resolve"] : []
