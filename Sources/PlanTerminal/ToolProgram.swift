@@ -165,7 +165,8 @@ package struct ToolProgram: Sendable {
   }
 
   /// How the program is terminated: by SIGTERM, and by SIGKILL if it still runs after 3 seconds. If
-  /// it has a session of its own, both signals reach its children.
+  /// it has a session of its own, its children get the same signals. A child that ignores SIGTERM
+  /// runs on if the program itself ends in time.
   private var ending: [TeardownStep] {
     [
       .send(
