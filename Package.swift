@@ -84,7 +84,8 @@ let package = Package(
     // The full-screen board, without the terminal that it is shown on.
     .target(name: "PlanScreen", dependencies: ["PlanView", "PlanModel"], swiftSettings: pure),
     .target(
-      name: "PlanTerminal", dependencies: ["Parallel", "PlanView", "PlanModel", subprocess],
+      name: "PlanTerminal",
+      dependencies: ["CPlatform", "Parallel", "PlanView", "PlanModel", subprocess],
       swiftSettings: common),
     .target(
       name: "PlanActions",

@@ -1,3 +1,4 @@
+import CPlatform
 import PlanModel
 import Subprocess
 
@@ -17,7 +18,7 @@ package struct ToolProgram: Sendable {
   /// The timeout; nil for none.
   package let timeout: Duration?
   /// Whether the program gets a session of its own, so that its children are terminated with it. In
-  /// a session of its own it can't use the terminal, and Ctrl-C does not reach it.
+  /// a session of its own it can't use the terminal, and this process passes Ctrl-C on to it.
   package let ownsSession: Bool
 
   package init(
@@ -56,7 +57,7 @@ package struct ToolProgram: Sendable {
 
   /// Runs the program and waits for its end, or terminates it after the timeout.
   ///
-  /// Ctrl-C ends both programs if they are in the same process group.
+  /// Ctrl-C ends both programs.
   package func run() async throws(Failure) -> Outcome {
     do {
       guard let timeout else { return try await runToEnd() }
@@ -178,6 +179,9 @@ package struct ToolProgram: Sendable {
   private func read<Input, Messages>(
     _ execution: Execution<Input, SequenceOutput, Messages>
   ) async throws -> [UInt8]? {
+    let child = execution.processIdentifier.value
+    if ownsSession { pmgit_pass_on_begin(child) }
+    defer { if ownsSession { pmgit_pass_on_end(child) } }
     let output = try await Self.read(execution.standardOutput, atMost: limit)
     if output == nil { await execution.teardown(using: ending) }
     return output

@@ -1,3 +1,4 @@
+import CPlatform
 import Subprocess
 import Synchronization
 
@@ -133,7 +134,10 @@ extension GitProcess {
   func watch<Input>(
     _ execution: Execution<Input, SequenceOutput, SequenceOutput>, deadline: Duration
   ) async -> Transcript {
-    await withTaskGroup(of: Event.self) { group in
+    let child = execution.processIdentifier.value
+    if ownsSession { pmgit_pass_on_begin(child) }
+    defer { if ownsSession { pmgit_pass_on_end(child) } }
+    return await withTaskGroup(of: Event.self) { group in
       group.addTask { .standardOutput(await Self.read(execution.standardOutput)) }
       group.addTask { .standardError(await Self.readLines(execution.standardError)) }
       group.addTask {
