@@ -118,9 +118,7 @@ extension TrackerMerge {
       // merge would keep only the comment that another clone has written.
       let item = ExactString("\(name.text)/item")
       remember(.string(id), as: item)
-      if !document[path(of: item)].isEmpty {
-        document[path(of: item)] = [StampedValue(stamp: stamp, value: .string(id))]
-      }
+      if !document[path(of: item)].isEmpty { rememberAnew(.string(id), as: item) }
     }
   }
 

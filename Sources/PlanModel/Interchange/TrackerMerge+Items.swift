@@ -113,50 +113,55 @@ extension TrackerMerge {
     let isRemoved = match.flatMap { records[ExactString($0)]?.isRemovedItem } ?? false
     remember(.bool(true), as: name)
     let id = match ?? key
+    let isDropped = isDropped(id, from: .checklist, by: known.absences)
     // An item that was removed here stays removed, whatever happens to it in the source.
-    if isRemoved, !isSilent, known.contains(.bool(true)),
-      !isDropped(id, from: .checklist, by: known.absences)
-    {
-      return
-    }
+    if isRemoved, !isSilent, known.contains(.bool(true)), !isDropped { return }
     if id != key { remember(.string(id), as: ExactString("\(name.text)/item")) }
-    guard let match else {
-      document.apply(
-        Edit.checklistItem(id, text: item.text, rank: rank)
-          + (item.done ? [.check(id, done: true)] : []), stamp: stamp)
-      remember(ImportOrigin.stored(.string(item.text)), as: ExactString("\(name.text)/text"))
-      return remember(.bool(item.done), as: ExactString("\(name.text)/done"))
-    }
+    guard match != nil else { return add(item, as: id, rank: rank, named: name) }
     if isRemoved {
+      let isUndone = self.isDropped(id, from: .checklist, by: undone)
       // It was removed here before the first import from the source. It is restored only if the
       // undo of an import removed it.
-      if isSilent, !isDropped(match, from: .checklist, by: undone) { return }
-      if isDropped(match, from: .checklist, by: known.absences + undone) {
-        renew("text", of: match, .string(item.text), named: name)
-        renew("done", of: match, .bool(item.done), named: name)
-      }
-      restore(match, in: .checklist)
-    } else if isDropped(match, from: .checklist, by: known.absences) {
+      if isSilent, !isUndone { return }
+      if isDropped || isUndone { renew(item, at: id, named: name) }
+      restore(id, in: .checklist)
+    } else if isDropped {
       // Another import had removed the line. Without this, it would be removed again as soon as it
       // has the values of that time.
-      restore(match, in: .checklist)
+      restore(id, in: .checklist)
     }
+    let (text, done) = Self.members(of: name)
+    take(.string(item.text), at: PlanList.checklist.path(id, "text"), named: text)
     take(
-      .string(item.text), at: PlanList.checklist.path(match, "text"),
-      named: ExactString("\(name.text)/text"))
-    take(
-      .bool(item.done), at: PlanList.checklist.path(match, "done"),
-      named: ExactString("\(name.text)/done"), silence: .bool(false))
+      .bool(item.done), at: PlanList.checklist.path(id, "done"), named: done,
+      silence: .bool(false))
   }
 
-  /// Writes a value of a restored line anew if an undo removed the memory of it. Otherwise the
-  /// value that the undone import wrote would look like a person's.
-  private mutating func renew(
-    _ member: String, of id: String, _ value: JSONValue, named name: ExactString
+  /// Returns the names of a line's text and mark in the memory.
+  private static func members(of name: ExactString) -> (text: ExactString, done: ExactString) {
+    (ExactString("\(name.text)/text"), ExactString("\(name.text)/done"))
+  }
+
+  private mutating func add(
+    _ item: ChecklistItem, as id: String, rank: String, named name: ExactString
   ) {
-    let known = known(ExactString("\(name.text)/\(member)"))
-    guard known.elements.allSatisfy(\.value.isNull) else { return }
-    document[PlanList.checklist.path(id, member)] = [StampedValue(stamp: stamp, value: value)]
+    document.apply(
+      Edit.checklistItem(id, text: item.text, rank: rank)
+        + (item.done ? [.check(id, done: true)] : []), stamp: stamp)
+    let (text, done) = Self.members(of: name)
+    remember(ImportOrigin.stored(.string(item.text)), as: text)
+    remember(.bool(item.done), as: done)
+  }
+
+  /// Writes the values of a restored line anew if an undo removed the memory of them. Otherwise the
+  /// values that the undone import wrote would look like a person's.
+  private mutating func renew(_ item: ChecklistItem, at id: String, named name: ExactString) {
+    let (text, done) = Self.members(of: name)
+    for (member, value, name) in [
+      ("text", JSONValue.string(item.text), text), ("done", .bool(item.done), done),
+    ] where known(name).elements.allSatisfy(\.value.isNull) {
+      document[PlanList.checklist.path(id, member)] = [StampedValue(stamp: stamp, value: value)]
+    }
   }
 
   /// Removes a line that the source no longer has, unless it was changed here.
@@ -165,7 +170,7 @@ extension TrackerMerge {
     if isFirst { return }
     remember(.bool(false), as: name)
     guard let record = records[ExactString(id)] else { return }
-    let (text, done) = (ExactString("\(name.text)/text"), ExactString("\(name.text)/done"))
+    let (text, done) = Self.members(of: name)
     let isUntouched =
       isUntouched(PlanList.checklist.path(id, "text"), named: text)
       && isUntouched(PlanList.checklist.path(id, "done"), named: done)
@@ -175,7 +180,7 @@ extension TrackerMerge {
       if !isUntouched {
         restore(id, in: .checklist)
         // With the same stamp, so that it can be restored again after an undo of this import.
-        document[path(of: name)] = [StampedValue(stamp: stamp, value: .bool(false))]
+        rememberAnew(.bool(false), as: name)
       } else if !known.isOne, let gone = record["gone"] {
         // The memory has a new stamp. Without this, it would seem later that a person removed the
         // line.
@@ -190,7 +195,7 @@ extension TrackerMerge {
     if isUntouched {
       dropped.append(ExactString(id))
       // With the stamp of the removal, also if the memory had the value before.
-      document[path(of: name)] = [StampedValue(stamp: stamp, value: .bool(false))]
+      rememberAnew(.bool(false), as: name)
     } else {
       let path = PlanList.checklist.path(id, "text")
       notes.kept.append(

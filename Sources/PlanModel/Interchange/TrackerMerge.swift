@@ -53,7 +53,7 @@ struct TrackerMerge {
       if old.value(at: path(of: "gone")) != nil {
         // An undo removed the memory.
         undone = document[path(of: "gone")]
-        document[path(of: "gone")] = [StampedValue(stamp: stamp, value: .null)]
+        rememberAnew(.null, as: "gone")
       }
       if known == nil { remember(.string(first), as: ImportOrigin.alias) }
     }
@@ -75,9 +75,15 @@ struct TrackerMerge {
       guard !stored.isNull, memory.count < ImportOrigin.most else { return }
     }
     if found.isEmpty || found.contains(where: { $0.value != stored }) {
-      document[path] = [StampedValue(stamp: stamp, value: stored)]
+      rememberAnew(stored, as: name)
     }
     memory[name] = memory[name] ?? []
+  }
+
+  /// Records the source's current value under the stamp of this import, also if it is the value in
+  /// the memory. The stamp shows which values of the plan this import has written or decided for.
+  mutating func rememberAnew(_ stored: JSONValue, as name: ExactString) {
+    document[path(of: name)] = [StampedValue(stamp: stamp, value: stored)]
   }
 
   /// Returns the source's last known value.
@@ -217,7 +223,7 @@ struct TrackerMerge {
       imported.allSatisfy(\.stamp.isDerived)
     else { return }
     document[path] = others + [StampedValue(stamp: stamp, value: imported[0].value)]
-    document[self.path(of: name)] = [StampedValue(stamp: stamp, value: stored)]
+    rememberAnew(stored, as: name)
     notes.conflicts.append(path)
   }
 
