@@ -124,7 +124,7 @@ struct TrackerMerge {
     let result =
       isWanted
       ? local + taken(value, found, local: local, same: same, known)
-      : local.map { same.contains($0) ? $0 : decided($0) }
+      : local.map { same.contains($0) ? $0 : renewed($0, known) }
     guard Set(result) != Set(found) else { return }
     document[path] = result
     let values = Set(document[path].map(\.value))
@@ -151,9 +151,7 @@ struct TrackerMerge {
     // The memory gets a new stamp. An imported value gets it as well, or it would seem later that
     // somebody has replaced it.
     guard known.contains(ImportOrigin.stored(value)) else { return same }
-    return same.map {
-      known.isImported($0) ? StampedValue(stamp: stamp, value: $0.value) : $0
-    }
+    return same.map { known.isImported($0) ? renewed($0, known) : $0 }
   }
 
   /// Returns the day in the memory if the source still has the same moment. In the time zone of the
@@ -201,7 +199,6 @@ struct TrackerMerge {
     let kept: [StampedValue]
     if known.isOlder(than: imported, besides: others) || agreeing.count == others.count {
       kept = others
-      forget(imported, known, as: name)
     } else if path == PlanField.state.path, let board = outside.kinds,
       board.isClosed(stored), !others.contains(where: { board.isClosed($0.value) })
     {
@@ -209,9 +206,9 @@ struct TrackerMerge {
     } else {
       return showConflict(of: imported, with: others, stored, at: path, named: name)
     }
-    // The decision gets a new stamp; see `take`.
-    let isDecided = Set(kept.map(\.value)).count == 1
-    document[path] = isDecided ? [StampedValue(stamp: stamp, value: kept[0].value)] : kept
+    // The stamp of the memory would make a person's value look like an imported one.
+    document[path] = kept.map { agreeing.contains($0) ? $0 : renewed($0, known) }
+    rememberAnew(stored, as: name)
   }
 
   /// Writes a derived value again that would be hidden beside a person's.
@@ -227,23 +224,15 @@ struct TrackerMerge {
     notes.conflicts.append(path)
   }
 
-  /// Returns a person's value under the stamp of this import, which decides for it. It keeps its
-  /// time. The memory gets the stamp, too, so a later import recognises the decision.
-  private func decided(_ element: StampedValue) -> StampedValue {
-    element.stamp.isDerived
-      ? element
-      : StampedValue(stamp: stamp.dated(element.stamp.time), value: element.value)
-  }
-
-  /// Drops the memory of imported values that lost against what people did after an older import.
+  /// Returns an element under the stamp of this import, which decides for it. The memory gets the
+  /// stamp, too, so a later import recognizes the decision.
   ///
-  /// The memory of the older import stays. If another clone has imported the value since then, its
-  /// memory replaces that one, and the value is news again.
-  private mutating func forget(
-    _ imported: [StampedValue], _ known: Known, as name: ExactString
-  ) {
-    let older = known.elements.filter { !known.isImported($0, among: imported) }
-    if !older.isEmpty { document[path(of: name)] = older }
+  /// An imported value gets the time of the memory. Other values keep their times, and derived ones
+  /// their mark.
+  private func renewed(_ element: StampedValue, _ known: Known) -> StampedValue {
+    if known.isImported(element) { return StampedValue(stamp: stamp, value: element.value) }
+    let stamp = element.stamp.isDerived ? stamp.ofDerived : stamp
+    return StampedValue(stamp: stamp.dated(element.stamp.time), value: element.value)
   }
 
   private mutating func noteKept(_ outside: JSONValue, at path: ElementPath) {

@@ -23,6 +23,9 @@ struct ReimportModel {
     let isLocal: Bool
     /// Whether an import said something that its clone did not know from earlier imports.
     let isFresh: Bool
+    /// Whether the plan may already have known a fresh value, because an import has confirmed it
+    /// independently of the values that the clone knew.
+    var isDoubtful = false
     /// The only value that the clone knew from earlier imports; nil if it knew none or several.
     let known: String?
     /// The events that the writer had seen.
@@ -31,6 +34,9 @@ struct ReimportModel {
 
   private(set) var events: [Event] = []
   private var places: [Key: [Int]] = [:]
+  /// The imports that said again what their clones knew. They count as events only where an import
+  /// may have decided a conflict, which the memory records.
+  private var confirmations: [Key: [Int]] = [:]
   /// All values that imports brought, also those that were no news.
   private(set) var imported: [Key: Set<String>] = [:]
   /// How often an import added each plan or line to a clone that had none.
@@ -59,7 +65,10 @@ struct ReimportModel {
 
   /// Returns the values of the last imports that a clone has seen.
   func known(_ key: Key, in past: Set<Int>) -> Set<String> {
-    let imports = events(of: key).filter { past.contains($0) && !events[$0].isLocal }
+    known(key, by: events(of: key).filter { past.contains($0) && !events[$0].isLocal })
+  }
+
+  private func known(_ key: Key, by imports: [Int]) -> Set<String> {
     let last = imports.filter { event in !imports.contains { events[$0].past.contains(event) } }
     if last.isEmpty, let silence = key.silence { return [silence] }
     return Set(last.map { events[$0].value })
@@ -73,13 +82,23 @@ struct ReimportModel {
       let known = known(key, in: past)
       let isAddition = known.isEmpty && key.name == "title" || known == ["false"] && value == "true"
       if isAddition { additions[key, default: 0] += 1 }
-      if known == [value] { continue }
-      append(
-        Event(
-          key: key, value: value, isLocal: false, isFresh: !known.contains(value),
-          known: known.count == 1 ? known.first : nil, past: past),
-        by: clone)
+      let event = Event(
+        key: key, value: value, isLocal: false, isFresh: !known.contains(value),
+        isDoubtful: self.known(key, by: imports(of: key).filter(past.contains)).contains(value),
+        known: known.count == 1 ? known.first : nil, past: past)
+      if known == [value] {
+        confirmations[key, default: []].append(events.count)
+        seen[clone].insert(events.count)
+        events.append(event)
+      } else {
+        append(event, by: clone)
+      }
     }
+  }
+
+  /// Returns the imports of a value, also those that were no news.
+  private func imports(of key: Key) -> [Int] {
+    events(of: key).filter { !events[$0].isLocal } + (confirmations[key] ?? [])
   }
 
   // MARK: - What must be there
@@ -98,9 +117,9 @@ struct ReimportModel {
     if same.contains(where: isReplaced) { return true }
     // The same value that another clone has imported independently: what follows that one, follows
     // this one, too.
-    let twins = events(of: event.key).filter { place in
-      !event.isLocal && !events[place].isLocal && events[place].value == event.value
-        && place != index && !event.past.contains(place)
+    let twins = imports(of: event.key).filter { place in
+      !event.isLocal && events[place].value == event.value && place != index
+        && !event.past.contains(place)
     }
     return events(of: event.key).contains { later in
       let next = events[later]
@@ -113,8 +132,10 @@ struct ReimportModel {
   /// Returns the values that must be shown or be in a conflict.
   func required(_ key: Key) -> Set<String> {
     Set(
-      events(of: key).filter { (events[$0].isLocal || events[$0].isFresh) && !isReplaced($0) }
-        .map { events[$0].value })
+      events(of: key).filter { index in
+        let event = events[index]
+        return (event.isLocal || event.isFresh && !event.isDoubtful) && !isReplaced(index)
+      }.map { events[$0].value })
   }
 
   func isEdited(_ key: Key) -> Bool { events(of: key).contains { events[$0].isLocal } }

@@ -177,6 +177,39 @@ struct ReimportRuleTests {
     #expect(Self.titles(again) == ["A", "Mine"])
   }
 
+  @Test("A decision for an old value stays if another clone has imported the newer one before")
+  func decisionBesideConfirmed() throws {
+    var a = try Self.importing(titles: ["New"], over: nil, 10, "aaaa")
+    a.apply([.title("Mine")], stamp: Self.stamp(11, "edit0"))
+    var b = try Self.importing(titles: ["New"], over: nil, 11, "bbbb")
+    b = try Self.importing(titles: ["New"], over: PlanMerge.merge(a, b, bases: []), 12, "bbbc")
+    #expect(Self.titles(b) == ["Mine"])
+    var other = try Self.importing(titles: ["Old"], over: a, 12, "aaab")
+    #expect(Self.titles(other) == ["Mine", "Old"])
+    other.apply([.title("Old")], stamp: Self.stamp(13, "edit1"))
+    let again = try Self.importing(
+      titles: ["New"], over: PlanMerge.merge(b, other, bases: [a]), 14, "next")
+    #expect(Self.titles(again) == ["Mine", "Old"])
+  }
+
+  @Test("A decision for the value of the source stays if another clone has imported an old one")
+  func decisionForNewest() throws {
+    let base = try Self.importing(titles: ["Old"], over: nil, 10, "frst")
+    var a = base
+    a.apply([.title("Ada's")], stamp: Self.stamp(11, "edit0"))
+    a = try Self.importing(titles: ["New"], over: a, 12, "aaaa")
+    a.apply([.title("New")], stamp: Self.stamp(13, "edit1"))
+    var b = base
+    b.apply([.title("Ben's")], stamp: Self.stamp(11, "edit2"))
+    b = try Self.importing(titles: ["New"], over: b, 12, "bbbb")
+    a = try Self.importing(titles: ["New"], over: PlanMerge.merge(a, b, bases: [base]), 14, "aaab")
+    #expect(Self.titles(a) == ["New", "Ben's"])
+    let other = try Self.importing(titles: ["Old"], over: b, 13, "bbbc")
+    let again = try Self.importing(
+      titles: ["Newest"], over: PlanMerge.merge(a, other, bases: [b]), 15, "next")
+    #expect(Self.titles(again) == ["New", "Ben's", "Newest"])
+  }
+
   @Test("A first value of the source is in conflict with an edit that did not know it")
   func firstValue() throws {
     var a = try Self.importing(titles: ["T"], over: nil, 10, "aaaa")
