@@ -217,7 +217,9 @@ struct LeasePropertyTests {
     try await Self.check(seed &+ 1000, skews: [0, 40, -25, 90])
   }
 
-  fileprivate static func check(_ seed: UInt64, skews: [Int64], count: Int = 50) async throws {
+  fileprivate static func check(
+    _ seed: UInt64, skews: [Int64], count: Int = 50, suite: String = "LeasePropertyTests"
+  ) async throws {
     var random = SeededGenerator(seed: seed)
     let steps = (0..<count).map { _ in LeaseStep.random(using: &random) }
     let run = try await LeaseRun(seed: seed, skews: skews)
@@ -237,7 +239,7 @@ struct LeasePropertyTests {
     Issue.record(
       Comment(
         rawValue: Seeds.report(
-          seed, suite: "LeasePropertyTests", steps: shrinker.steps, of: steps.count,
+          seed, suite: suite, steps: shrinker.steps, of: steps.count,
           failure: failure ?? "")))
   }
 }
@@ -247,7 +249,8 @@ struct LeasePropertyTests {
     try await Soak.run("leases") { seed in
       var random = SeededGenerator(seed: seed)
       let skews = (0..<4).map { _ in random.chance(50) ? 0 : Int64(random.number(below: 120)) - 60 }
-      try await LeasePropertyTests.check(seed, skews: skews, count: 200)
+      try await LeasePropertyTests.check(
+        seed, skews: skews, count: 200, suite: "LeasePropertySoak")
       return true
     }
   }

@@ -238,7 +238,9 @@ struct RepeatPropertyTests {
     try await Self.check(seed, count: 40)
   }
 
-  fileprivate static func check(_ seed: UInt64, count: Int) async throws {
+  fileprivate static func check(
+    _ seed: UInt64, count: Int, suite: String = "RepeatPropertyTests"
+  ) async throws {
     var random = SeededGenerator(seed: seed)
     let all = (0..<count).map { _ in RepeatStep.random(using: &random) }
     // Without undos, more can be promised.
@@ -258,7 +260,7 @@ struct RepeatPropertyTests {
     Issue.record(
       Comment(
         rawValue: Seeds.report(
-          seed, suite: "RepeatPropertyTests", steps: shrinker.steps, of: steps.count,
+          seed, suite: suite, steps: shrinker.steps, of: steps.count,
           failure: failure)))
   }
 }
@@ -266,7 +268,7 @@ struct RepeatPropertyTests {
 @Suite(.soak) struct RepeatPropertySoak {
   @Test func onePlanAnOccurrence() async throws {
     try await Soak.run("series") { seed in
-      try await RepeatPropertyTests.check(seed, count: 100)
+      try await RepeatPropertyTests.check(seed, count: 100, suite: "RepeatPropertySoak")
       return true
     }
   }

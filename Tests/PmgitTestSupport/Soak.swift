@@ -25,12 +25,16 @@ package enum Soak {
   }
 
   /// Calls `body` with one seed after the other, on every processor, until the time is over or a
-  /// call returns false.
+  /// call returns false. Calls it only with the replayed seed if there is one.
   ///
   /// - Parameter name: The name of the test, for the printed lines.
   package static func run(
     _ name: String, body: @escaping @Sendable (UInt64) async throws -> Bool
   ) async throws {
+    if let seed = Seeds.replayed {
+      _ = try await body(seed)
+      return
+    }
     let end = ContinuousClock.now.advanced(by: duration ?? .zero)
     // Each test has seeds of its own, which differ from those of ordinary tests.
     let seeds = SeedSource(first: first ^ FNV.hash(name))
@@ -85,6 +89,8 @@ private final class SeedSource: Sendable {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Runs a suite only in `make soak`.
-  package static var soak: Self { .enabled(if: Soak.duration != nil, Soak.reason) }
+  /// Runs a suite only in `make soak`, and to repeat a failure of it.
+  package static var soak: Self {
+    .enabled(if: Soak.duration != nil || Seeds.replayed != nil, Soak.reason)
+  }
 }

@@ -21,7 +21,9 @@ struct ReimportPropertyTests {
   }
 
   /// - Returns: How often each kind of thing happened; nil after a failure.
-  fileprivate static func check(_ seed: UInt64, count: Int) -> [String: Int]? {
+  fileprivate static func check(
+    _ seed: UInt64, count: Int, suite: String = "ReimportPropertyTests"
+  ) -> [String: Int]? {
     var random = SeededGenerator(seed: seed)
     let steps = (0..<count).map { _ in ReimportStep.random(using: &random) }
     var run = ReimportRun(seed: seed)
@@ -37,8 +39,7 @@ struct ReimportPropertyTests {
     Testing.Issue.record(
       Testing.Comment(
         rawValue: Seeds.report(
-          seed, suite: "ReimportPropertyTests", steps: shrunk, of: steps.count,
-          failure: last.failure ?? "")))
+          seed, suite: suite, steps: shrunk, of: steps.count, failure: last.failure ?? "")))
     return nil
   }
 }
@@ -46,7 +47,8 @@ struct ReimportPropertyTests {
 @Suite(.soak) struct ReimportPropertySoak {
   @Test func nothingIsLost() async throws {
     try await Soak.run("imports again") { seed in
-      ReimportPropertyTests.check(seed, count: 80) != nil
+      // More steps than those of the fast test.
+      ReimportPropertyTests.check(seed, count: 80, suite: "ReimportPropertySoak") != nil
     }
   }
 }
