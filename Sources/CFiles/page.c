@@ -103,6 +103,9 @@ static const CFile files[] = {
     {"controls/icons.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/controls/icons.js" suffix(, 0)
     }},
+    {"controls/keyed.js", (const char[]){
+#embed "../../Sources/PlanWeb/Page/controls/keyed.js" suffix(, 0)
+    }},
     {"controls/markdown.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/controls/markdown.js" suffix(, 0)
     }},

@@ -4,9 +4,9 @@ import { Asked } from './state/asked.js';
 import { $, all, besides, button, fill } from './controls/dom.js';
 import { focusNow, h, isolated, moment, shortName } from './controls/dom.js';
 import { change } from './commands/acts.js';
-import { drawPart } from './controls/parts.js';
 import { face, stateSign } from './controls/chips.js';
 import { icon } from './controls/icons.js';
+import { redraw } from './controls/keyed.js';
 
 /** @typedef {import('./state/state.js').BoardState} BoardState */
 
@@ -44,7 +44,7 @@ export class DeletedView {
     // The button that had the focus was removed with its plan.
     const left = this.#left?.isFree() ? this.#left : null;
     this.#left = null;
-    drawPart(this.#list, plans.length === 0
+    redraw(this.#list, plans.length === 0
       ? h('div.void', null,
         icon('bin'),
         h('h3', null, 'Nothing is deleted'),

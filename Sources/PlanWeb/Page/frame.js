@@ -1,8 +1,9 @@
 // @ts-check
 // The frame of the views: the header with the title, the views, the query and the tools; problems
 // of the connection; and the bar of the selected plans.
-import { $, button, drawIfNew, fill, h, moment, set, write } from './controls/dom.js';
+import { $, button, fill, h, moment, set, write } from './controls/dom.js';
 import { GROUPS, VIEWS, boardAddress } from './state/address.js';
+import { drawIfNew } from './controls/keyed.js';
 import { icon, logo } from './controls/icons.js';
 import { dayOf, dayWords } from './time/road-scale.js';
 import { keysOf } from './commands/keys.js';
@@ -30,8 +31,6 @@ export class Frame {
   #troubles = new Map();
   #count = h('b');
   #new = h('b');
-  /** The text of `#shared`, so that it is drawn only if it changes. */
-  #sharedKey = '';
 
   /** @param {import('./main.js').Page} page the page, whose actions the buttons call */
   constructor(page) {
@@ -129,10 +128,8 @@ export class Frame {
   tell(about, text) {
     this.#troubles.set(about, text);
     const told = [...this.#troubles.values()].filter(Boolean).join(' ');
-    if (this.trouble.dataset.told === told) return;
-    this.trouble.dataset.told = told;
     this.trouble.hidden = !told;
-    fill(this.trouble, told && icon('away'), told);
+    drawIfNew(this.trouble, told, () => [told && icon('away'), told]);
   }
 
   draw() {
@@ -189,19 +186,19 @@ export class Frame {
     const isFailing = Boolean(this.#troubles.get('sync'));
     if (!this.page.server.remote) return;
     // Cards of the past do not show what is shared now.
-    if (this.page.state.at != null && this.#sharedKey) return;
+    if (this.page.state.at != null && this.#shared.hasChildNodes()) return;
     const plans = unshared === 1 ? '1 plan has' : `${unshared} plans have`;
     const [name, kind, text, title] = unshared
       ? ['up', 'up', 'only here', `${plans} changes that are not shared yet.`]
       : isFailing ? ['away', 'off', 'Not in sync', 'The last sync failed.']
       : ['check', '', 'Shared', 'Everything is shared, as of the last contact with the remote.'];
-    const key = JSON.stringify([name, text, unshared]);
-    if (key === this.#sharedKey) return;
-    this.#sharedKey = key;
     const node = this.#shared.parentElement;
     node.className = `quiet sync ${kind}`;
     node.title = `${title} ${help('Sync', 'sync')}`;
-    fill(this.#shared, icon(name), unshared > 0 && h('span', null, String(unshared)),
-      h('span.word', null, text));
+    drawIfNew(this.#shared, [text, unshared], () => [
+      icon(name),
+      unshared > 0 && h('span', null, String(unshared)),
+      h('span.word', null, text),
+    ]);
   }
 }

@@ -1,9 +1,9 @@
 // @ts-check
 // What is new for the reader: mentions, assignments, changes of the reader's plans by other people,
 // and what needs the reader. What was read is recorded in the clone, as by 'pmgit inbox'.
-import { button, fill, h, moment } from './controls/dom.js';
+import { button, h, moment } from './controls/dom.js';
 import { author } from './plan/plan-reading.js';
-import { drawPart } from './controls/parts.js';
+import { drawIfNew } from './controls/keyed.js';
 import { icon } from './controls/icons.js';
 import { tellProblem, toast } from './controls/toast.js';
 
@@ -31,8 +31,6 @@ export class InboxView {
   #isOld = false;
   /** @type {?InboxDocument} */
   #found = null;
-  /** Whether the board was read-only when the inbox was drawn, so that nothing could be marked. */
-  #wasReadOnly = false;
   #content = h('div.inbox');
 
   /**
@@ -60,9 +58,7 @@ export class InboxView {
     const isOld = !this.#isShown || this.#newest !== this.state.newest;
     this.#isShown = true;
     if (isOld) return this.look();
-    if (this.#found && this.#wasReadOnly !== this.state.isReadOnly) {
-      drawPart(this.#content, this.#sections(this.#found));
-    }
+    if (this.#found) this.#show(this.#found);
     return undefined;
   }
 
@@ -86,11 +82,11 @@ export class InboxView {
   async #read() {
     try {
       this.#found = await this.state.api.get('inbox');
-      drawPart(this.#content, this.#sections(this.#found));
+      this.#show(this.#found);
     } catch (problem) {
       this.#found = null;
       this.#newest = undefined;
-      fill(this.#content, h('p.warning', null, problem.message));
+      drawIfNew(this.#content, problem.message, () => h('p.warning', null, problem.message));
     }
     this.#readAt = Date.now();
     this.count = this.#found?.new ?? 0;
@@ -98,9 +94,13 @@ export class InboxView {
   }
 
   /** @param {InboxDocument} found */
+  #show(found) {
+    drawIfNew(this.#content, [found, this.state.isReadOnly], () => this.#sections(found));
+  }
+
+  /** @param {InboxDocument} found */
   #sections({ from, more, new: count, sections, since }) {
     const told = sections.filter(({ plans }) => plans.length);
-    this.#wasReadOnly = this.state.isReadOnly;
     return [
       h('p.hint', null, from
         ? `What others did since ${moment(since)}, and what waits for you.`

@@ -3,8 +3,9 @@
 import { button, h, targetOf, wide } from './controls/dom.js';
 import { change } from './commands/acts.js';
 import { confirm } from './controls/menu.js';
-import { drawPart, isBusy } from './controls/parts.js';
 import { icon } from './controls/icons.js';
+import { isBusy } from './controls/parts.js';
+import { redraw } from './controls/keyed.js';
 
 /** @typedef {import('./state/state.js').BoardState} BoardState */
 
@@ -68,7 +69,7 @@ export class SettingsView {
   #draw(name) {
     const node = this.parts.get(name);
     delete node.dataset.commit;
-    drawPart(node, DRAWINGS[name](this.state,
+    redraw(node, DRAWINGS[name](this.state,
       (deed, body, words) => this.#act(name, deed, body, words), this.#views));
   }
 

@@ -1,7 +1,8 @@
 // @ts-check
 // The dots below the columns on a phone: they show which column is visible. A dot leads to its
 // column.
-import { button, drawIfNew, h } from '../controls/dom.js';
+import { button, h } from '../controls/dom.js';
+import { drawIfNew } from '../controls/keyed.js';
 
 export class BoardDots {
   node = h('nav.dots', { 'aria-label': 'Columns' });

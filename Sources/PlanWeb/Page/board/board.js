@@ -1,10 +1,10 @@
 // @ts-check
 // The columns side by side. Only changed cards are drawn again. The others keep their nodes, with
 // the focus, the scroll position and any input.
-import { all, besides, button, drawIfNew, fill } from '../controls/dom.js';
-import { h, reconcile, set, targetOf } from '../controls/dom.js';
+import { all, besides, button, h, set, targetOf } from '../controls/dom.js';
+import { KeyedNodes, drawIfNew, reconcile } from '../controls/keyed.js';
 import { BoardDots } from './board-dots.js';
-import { ColumnHeads, foldButton, showCount, showFold, showSign } from './lane-head.js';
+import { columnHeads, foldButton, showCount, showFold, showSign } from './lane-head.js';
 import { FoldedColumns } from '../state/folded-columns.js';
 import { arrivalOf, cardContents, cardKey, cardWords } from './card.js';
 import { groupSign, groupTitle, rowsOf } from './grouping.js';
@@ -40,11 +40,8 @@ const MOST = 200;
 const FIRST = 30;
 
 export class BoardView {
-  /** @type {Map<string, HTMLElement>} The lanes, rows and buttons, by the keys of `#kept`. */
-  #lanes = new Map();
-  #heads = new ColumnHeads();
-  /** @type {Map<string, HTMLElement>} The list item of each card, by the plan's id. */
-  #cards = new Map();
+  /** The lanes, rows and buttons; and the list item of each card, by the plan's id. */
+  #nodes = new KeyedNodes();
   /**
    * @type {Map<string, number>} The number of cards to show in a lane, if it is more than `MOST`.
    */
@@ -96,13 +93,13 @@ export class BoardView {
     const rows = state.grouping ? rowsOf(lanes, state.grouping, order) : null;
     this.lanes.classList.toggle('grouped', rows != null);
     this.#setWidths(lanes);
-    const wanted = (rows ?? [{ key: '', lanes }]).flatMap(row => this.#row(row, rows != null));
-    reconcile(this.lanes,
-      rows ? [this.#heads.draw(state, lanes, this.#folding), ...wanted] : wanted);
+    this.#nodes.show(this.lanes, () => rows
+      ? [
+        columnHeads(this.#nodes, state, lanes, this.#folding),
+        ...rows.map(row => this.#row(row)),
+      ]
+      : lanes.map(lane => this.#lane(lane, '')));
     this.dots.draw(lanes.map(({ column }) => column));
-    for (const [id, node] of this.#cards) {
-      if (!node.isConnected) this.#cards.delete(id);
-    }
     this.#keepOneStop();
   }
 
@@ -125,14 +122,13 @@ export class BoardView {
     toggle: id => this.folded.toggle(id),
   };
 
-  /** @param {{key: string, lanes: Lane[]}} row */
-  #row(row, isGrouped) {
+  /** @param {{key: string, lanes: Lane[]}} row of a board that is grouped by a field */
+  #row(row) {
     const lanes = row.lanes.map(lane => this.#lane(lane, row.key));
-    if (!isGrouped) return lanes;
     const title = groupTitle(this.state, row.key);
     const folded = this.state.isFolded(row.key);
     const count = row.lanes.reduce((sum, lane) => sum + lane.cards.length, 0);
-    const band = this.#kept(['band', row.key], () => h('div.band', null,
+    const band = this.#nodes.node(`band/${row.key}`, () => h('div.band', null,
       h('h2.row', { dir: 'auto' }, button('', () => this.state.fold(row.key))), h('div.shelf')));
     const [head, shelf] = band.children;
     const toggle = head.firstElementChild;
@@ -145,25 +141,15 @@ export class BoardView {
       h('small', null, String(count)),
     ]);
     reconcile(shelf, folded ? [] : lanes);
-    return [band];
-  }
-
-  /**
-   * Returns a node that is reused between drawings, and creates it the first time. `names` are its
-   * key.
-   */
-  #kept(names, make) {
-    const key = JSON.stringify(names);
-    if (!this.#lanes.has(key)) this.#lanes.set(key, make());
-    return this.#lanes.get(key);
+    return band;
   }
 
   /** @param {Lane} lane @param {string} row */
   #lane(lane, row) {
     const { column, cards } = lane;
-    const key = ['lane', column.id, row];
-    const node = this.#kept(key, () => {
-      const id = `lane-${this.#lanes.size}`;
+    const key = JSON.stringify([column.id, row]);
+    const node = this.#nodes.node(`lane/${key}`, () => {
+      const id = encodeURIComponent(`lane/${key}`);
       return h('section.lane', { 'data-column': column.id, 'data-row': row, 'aria-labelledby': id },
         h('header', null, h('span.sign'), h('h2', { id }), h('span.count'),
           button(icon('plus'), () => this.acts.add(column.id, row),
@@ -181,12 +167,12 @@ export class BoardView {
     title.textContent = this.state.grouping
       ? `${column.title}, ${groupTitle(this.state, row)}`
       : column.title;
-    showSign(node, sign, this.state, column);
+    showSign(sign, this.state, column);
     /** @type {HTMLElement} */ (add).hidden = this.state.isReadOnly || !column.known || isFolded;
     // In a row only the row's cards are counted; the head of the column shows the total.
     if (this.state.grouping) count.textContent = cards.length > 0 ? String(cards.length) : '';
     else showCount(count, this.state, column, cards);
-    const limit = this.#limits.get(String(key)) ?? MOST;
+    const limit = this.#limits.get(key) ?? MOST;
     const shown = cards.slice(0, this.#isWhole ? limit : FIRST);
     // Cards that this page added or moved to the end are always shown.
     const own = this.#isWhole
@@ -209,8 +195,8 @@ export class BoardView {
 
   /** Returns the button after the last card that is shown, which shows more cards. */
   #rest(key, more) {
-    const node = this.#kept(['rest', ...key], () => h('li.rest', null, button('', () => {
-      this.#limits.set(String(key), (this.#limits.get(String(key)) ?? MOST) + MOST);
+    const node = this.#nodes.node(`rest/${key}`, () => h('li.rest', null, button('', () => {
+      this.#limits.set(key, (this.#limits.get(key) ?? MOST) + MOST);
       this.draw();
     })));
     node.firstElementChild.textContent = more > MOST
@@ -224,36 +210,29 @@ export class BoardView {
    * @param {?string} id @returns {HTMLElement | undefined}
    */
   #face(id) {
-    return /** @type {HTMLElement | undefined} */ (this.#cards.get(id)?.firstElementChild);
+    return /** @type {HTMLElement | undefined} */ (this.#nodes.get(id)?.firstElementChild);
   }
 
   /** @param {Card} card */
   #card(card) {
     const { state } = this;
-    let node = this.#cards.get(card.id);
-    if (!node) {
-      node = h('li', null, h('article.card', {
-        id: `card-${card.id}`,
-        'data-id': card.id,
-        tabindex: '-1',
-        'aria-keyshortcuts': 'Enter',
-      }));
-      this.#cards.set(card.id, node);
-    }
+    const node = this.#nodes.node(card.id, () => h('li', null, h('article.card', {
+      id: `card-${card.id}`,
+      'data-id': card.id,
+      tabindex: '-1',
+      'aria-keyshortcuts': 'Enter',
+    })));
     const face = this.#face(card.id);
-    const key = cardKey(card, state);
-    if (face.dataset.key !== key) {
-      face.dataset.key = key;
-      const isSelected = state.selection.has(card.id);
-      face.classList.toggle('selected', isSelected);
+    drawIfNew(face, cardKey(card, state), () => {
+      face.classList.toggle('selected', state.selection.has(card.id));
       face.classList.toggle('done', card.done);
       face.classList.toggle('conflict', card.conflicts.length > 0);
       face.classList.toggle('arrived', Boolean(arrivalOf(card, state)));
       set(face, { 'aria-current': state.opened === card.id ? 'true' : null });
       face.classList.toggle('differing', state.differing?.has(card.id) ?? false);
       face.setAttribute('aria-label', cardWords(card, state));
-      fill(face, ...cardContents(card, state).filter(Boolean));
-    }
+      return cardContents(card, state);
+    }, '');
     return node;
   }
 
@@ -288,7 +267,7 @@ export class BoardView {
   ids() { return idsIn(this.node); }
 
   /** Whether a plan is shown at this moment. */
-  shows(id) { return this.#cards.get(id)?.isConnected ?? false; }
+  shows(id) { return this.#nodes.get(id)?.isConnected ?? false; }
 
   /** Returns a plan next to the given ones, which gets the focus when they are gone. */
   beside(ids) { return besides(idsIn(this.#face(ids[0])?.closest('.lane')), ids); }

@@ -15,12 +15,12 @@ import { icon } from '../controls/icons.js';
 export const peopleOf = card => [...new Set([card.owner, ...card.assignees].filter(Boolean))];
 
 /**
- * Returns all contents of a card as one text. A card is drawn again only if this text changes.
+ * Returns what the contents of a card depend on.
  * @param {Card} card @param {BoardState} state
  */
 export function cardKey(card, state) {
   const arrival = arrivalOf(card, state);
-  return JSON.stringify([
+  return [
     card,
     state.selection.has(card.id),
     arrival?.commit,
@@ -30,7 +30,7 @@ export function cardKey(card, state) {
     state.opened === card.id,
     state.column(card.state)?.kind,
     card.blockers.map(id => state.cards.get(id)?.short),
-  ]);
+  ];
 }
 
 /**

@@ -4,7 +4,7 @@
 import { $, button, h, shortName } from '../controls/dom.js';
 import { PRIORITIES } from '../state/board-content.js';
 import { choose } from '../controls/menu.js';
-import { drawPart } from '../controls/parts.js';
+import { drawIfNew } from '../controls/keyed.js';
 import { face, stateSign } from '../controls/chips.js';
 import { filteredBy, filtersOf, keyTerm, personTerm, replaced, term } from '../state/terms.js';
 import { icon, priorityIcon } from '../controls/icons.js';
@@ -127,8 +127,6 @@ const capital = text => text[0].toUpperCase() + text.slice(1);
 export class FilterBar {
   #tabs = h('nav.tabs', { 'aria-label': 'Saved views' });
   #chips = h('div.filters', { role: 'group', 'aria-label': 'Filters' });
-  /** A key of what is drawn, so that it is drawn only if it changes. */
-  #key = '';
 
   /** @param {Page} page */
   constructor(page) {
@@ -144,7 +142,7 @@ export class FilterBar {
       'Settings', 'Conflicts', 'Deleted', 'Inbox',
       ...this.page.server.published ? ['Flow', 'Milestones'] : [],
     ].includes(view);
-    const key = JSON.stringify([
+    const about = [
       names.views,
       names.people,
       state.query,
@@ -158,11 +156,9 @@ export class FilterBar {
       view,
       state.grouping,
       page.list.columns.names,
-    ]);
-    if (key === this.#key) return;
-    this.#key = key;
-    drawPart(this.#tabs, this.#drawTabs());
-    drawPart(this.#chips, this.#drawChips());
+    ];
+    drawIfNew(this.#tabs, about, () => this.#drawTabs());
+    drawIfNew(this.#chips, about, () => this.#drawChips());
   }
 
   // Tabs

@@ -1,7 +1,8 @@
 // @ts-check
 // The heads of columns: the icon, the title, and the number of cards. On a board with rows, a
 // single line of heads is above the rows.
-import { button, fill, h, reconcile, set } from '../controls/dom.js';
+import { button, h, set } from '../controls/dom.js';
+import { drawIfNew, reconcile } from '../controls/keyed.js';
 import { icon, stateIcon } from '../controls/icons.js';
 import { stateKind } from '../controls/chips.js';
 
@@ -10,13 +11,11 @@ import { stateKind } from '../controls/chips.js';
 
 /**
  * Shows the icon of a column.
- * @param {HTMLElement} node @param {Element} sign @param {BoardState} state @param {Column} column
+ * @param {Element} sign @param {BoardState} state @param {Column} column
  */
-export function showSign(node, sign, state, column) {
+export function showSign(sign, state, column) {
   const kind = stateKind(state.columns, column.id);
-  if (node.dataset.kind === kind) return;
-  node.dataset.kind = kind;
-  fill(sign, stateIcon(kind));
+  drawIfNew(sign, kind, () => stateIcon(kind));
 }
 
 /**
@@ -55,39 +54,29 @@ export function showFold(node, column, isFolded, isPossible) {
     { 'aria-expanded': String(!isFolded), 'aria-label': words, title: words, hidden: !isPossible });
 }
 
-/** The line of heads above the rows of a board. */
-export class ColumnHeads {
-  node = h('div.heads');
-  /** @type {Map<string, HTMLElement>} */
-  #heads = new Map();
-
-  /**
-   * @param {BoardState} state @param {Lane[]} lanes @param {object} folding
-   * @param {(id: string) => boolean} folding.isFolded
-   * @param {(id: string) => boolean} folding.isPossible @param {(id: string) => any} folding.toggle
-   * @returns {HTMLElement}
-   */
-  draw(state, lanes, { isFolded, isPossible, toggle }) {
-    const ids = lanes.map(({ column }) => column.id);
-    for (const id of this.#heads.keys()) if (!ids.includes(id)) this.#heads.delete(id);
-    reconcile(this.node, lanes.map(({ column, cards }) => {
-      if (!this.#heads.has(column.id)) {
-        this.#heads.set(column.id, h('div.head', null,
-          h('span.sign'),
-          h('span.name', { dir: 'auto' }),
-          h('span.count'),
-          foldButton(column, () => toggle(column.id))));
-      }
-      const node = this.#heads.get(column.id);
-      const [sign, name, count, fold] = node.children;
-      node.classList.toggle('folded', isFolded(column.id));
-      showFold(fold, column, isFolded(column.id), isPossible(column.id));
-      node.classList.toggle('unknown', !column.known);
-      name.textContent = column.title;
-      showSign(node, sign, state, column);
-      showCount(count, state, column, cards);
-      return node;
-    }));
-    return this.node;
-  }
+/**
+ * Returns the line of heads above the rows of a board.
+ * @param {import('../controls/keyed.js').KeyedNodes} nodes the nodes of the board
+ * @param {BoardState} state @param {Lane[]} lanes @param {object} folding
+ * @param {(id: string) => boolean} folding.isFolded
+ * @param {(id: string) => boolean} folding.isPossible @param {(id: string) => any} folding.toggle
+ */
+export function columnHeads(nodes, state, lanes, { isFolded, isPossible, toggle }) {
+  const line = nodes.node('heads/', () => h('div.heads'));
+  reconcile(line, lanes.map(({ column, cards }) => {
+    const node = nodes.node(`head/${column.id}`, () => h('div.head', null,
+      h('span.sign'),
+      h('span.name', { dir: 'auto' }),
+      h('span.count'),
+      foldButton(column, () => toggle(column.id))));
+    const [sign, name, count, fold] = node.children;
+    node.classList.toggle('folded', isFolded(column.id));
+    showFold(fold, column, isFolded(column.id), isPossible(column.id));
+    node.classList.toggle('unknown', !column.known);
+    name.textContent = column.title;
+    showSign(sign, state, column);
+    showCount(count, state, column, cards);
+    return node;
+  }));
+  return line;
 }

@@ -3,7 +3,7 @@
 // dialog chooses the columns.
 import { allColumns, classOf } from './list-columns.js';
 import { button, h } from '../controls/dom.js';
-import { drawPart } from '../controls/parts.js';
+import { drawIfNew } from '../controls/keyed.js';
 import { icon } from '../controls/icons.js';
 import { orderOf, turned } from '../state/terms.js';
 import { tell } from '../controls/menu.js';
@@ -12,8 +12,6 @@ import { tell } from '../controls/menu.js';
 
 export class ListHead {
   node = h('tr', { role: 'row' });
-  /** The shown columns and order, as a key. */
-  #key = '';
 
   /**
    * @param {import('../state/state.js').BoardState} state
@@ -36,13 +34,12 @@ export class ListHead {
   /** @param {ListColumn[]} columns */
   draw(columns) {
     const order = orderOf(this.state.query);
-    const key = JSON.stringify([order, columns.map(column => column.name)]);
-    if (this.#key === key) return;
-    this.#key = key;
-    const box = this.state.server.published
-      ? h('td.c-select', { role: 'cell' })
-      : h('th.c-select', { scope: 'col', role: 'columnheader' }, this.all);
-    drawPart(this.node, [box, ...columns.map(column => this.#column(column, order))]);
+    drawIfNew(this.node, [order, columns.map(column => column.name)], () => [
+      this.state.server.published
+        ? h('td.c-select', { role: 'cell' })
+        : h('th.c-select', { scope: 'col', role: 'columnheader' }, this.all),
+      columns.map(column => this.#column(column, order)),
+    ]);
   }
 
   /** @param {number} count how many plans are selected @param {number} most how many there are */

@@ -1,12 +1,11 @@
 // @ts-check
 // The plans as a list, in groups by column or by the chosen field. As on the board, only changed
 // rows are drawn again.
-import { activeElement, all, besides, button } from '../controls/dom.js';
-import { fill, h, reconcile, targetOf } from '../controls/dom.js';
+import { all, besides, button, fill, h, set, targetOf } from '../controls/dom.js';
+import { KeyedNodes, drawIfNew } from '../controls/keyed.js';
 import { ListHead } from './list-head.js';
 import { ChosenColumns, cellButton, classOf, shownColumns } from './list-columns.js';
 import { boardAddress } from '../state/address.js';
-import { drawPart } from '../controls/parts.js';
 import { editTitle } from './list-edit.js';
 import { groupSign, groupTitle, rowsOf } from './grouping.js';
 import { icon, stateIcon } from '../controls/icons.js';
@@ -39,10 +38,8 @@ const MOST = 300;
 
 export class ListView {
   limit = MOST;
-  /** @type {Map<string, HTMLTableRowElement>} The rows by the ids of their plans. */
-  #rows = new Map();
-  /** @type {Map<string, HTMLTableRowElement>} The heads of the groups, by their keys. */
-  #heads = new Map();
+  /** The rows by the ids of their plans, and the heads of the groups. */
+  #nodes = new KeyedNodes();
   /** @type {Set<string>} The groups that are folded. */
   #folded = new Set();
   /** @type {ListColumn[]} */
@@ -87,20 +84,14 @@ export class ListView {
     this.#columns = shownColumns(state, this.columns.names);
     this.head.draw(this.#columns);
     const cards = state.list();
-    const ids = new Set();
-    const wanted = [];
     let room = this.limit;
-    for (const group of this.#groups(cards)) {
-      if (group.title != null) wanted.push(this.#head(group));
-      if (group.title != null && this.#folded.has(group.key)) continue;
-      for (const card of group.cards.slice(0, Math.max(0, room))) {
-        ids.add(card.id);
-        wanted.push(this.#row(card));
-      }
+    this.#nodes.show(this.body, () => this.#groups(cards).flatMap(group => {
+      const head = group.title == null ? [] : [this.#head(group)];
+      if (group.title != null && this.#folded.has(group.key)) return head;
+      const shown = group.cards.slice(0, Math.max(0, room));
       room -= group.cards.length;
-    }
-    reconcile(this.body, wanted);
-    for (const id of this.#rows.keys()) if (!ids.has(id)) this.#rows.delete(id);
+      return [...head, ...shown.map(card => this.#row(card))];
+    }));
     this.#drawSelection(cards);
     this.none.hidden = cards.length > 0;
     this.rest.hidden = room >= 0;
@@ -153,17 +144,12 @@ export class ListView {
 
   /** @param {Group} group */
   #head({ key, title, sign, cards, column }) {
-    const id = `${this.state.grouping}/${key}`;
-    if (!this.#heads.has(id)) this.#heads.set(id, h('tr.group', { role: 'row' }));
-    const row = this.#heads.get(id);
+    const { grouping, isReadOnly } = this.state;
+    const row = this.#nodes.node(`${grouping}/${key}`, () => h('tr.group', { role: 'row' }));
     const isFolded = this.#folded.has(key);
     const words = sumWords(cards, column);
-    const drawn =
-      JSON.stringify([title, words, isFolded, this.state.isReadOnly, this.#columns.length]);
-    if (row.dataset.key === drawn) return row;
-    row.dataset.key = drawn;
-    const canAdd = !this.state.isReadOnly && (column ? column.known : true);
-    drawPart(row,
+    const canAdd = !isReadOnly && (column ? column.known : true);
+    drawIfNew(row, [title, words, isFolded, isReadOnly, this.#columns.length], () =>
       h('th', { scope: 'rowgroup', role: 'rowheader', colspan: String(this.#columns.length + 1) },
         h('div.in', null,
           button([icon('down'), sign, h('span', { dir: 'auto' }, title)], () => this.#fold(key),
@@ -184,36 +170,29 @@ export class ListView {
   /** @param {Card} card */
   #row(card) {
     const { state } = this;
+    const row = this.#nodes.node(card.id, () => h('tr', { 'data-id': card.id, role: 'row' }));
+    // A cell that a person is editing is not drawn again.
+    if (row.querySelector('.editing')) return row;
     const isSelected = state.selection.has(card.id);
-    const key = JSON.stringify([
+    const isOpen = state.opened === card.id;
+    drawIfNew(row, [
       card,
       isSelected,
-      state.opened === card.id,
+      isOpen,
       state.column(card.state)?.title,
       state.today,
       state.isReadOnly,
       stateKind(state.columns, card.state),
       this.#columns.map(column => column.name),
       Math.floor(Date.now() / 60_000),
-    ]);
-    if (!this.#rows.has(card.id)) {
-      this.#rows.set(card.id, h('tr', { 'data-id': card.id, role: 'row' }));
-    }
-    const row = this.#rows.get(card.id);
-    // A cell that a person is editing is not drawn again.
-    if (row.dataset.key === key || row.querySelector('.editing')) return row;
-    row.dataset.key = key;
-    row.classList.toggle('selected', isSelected);
-    if (state.opened === card.id) row.setAttribute('aria-current', 'true');
-    else row.removeAttribute('aria-current');
-    const active = row.contains(document.activeElement) ? activeElement() : null;
-    const [tag, name] = active ? [active.tagName, active.getAttribute('aria-label')] : [];
-    fill(row, this.#selectCell(card, isSelected),
-      this.#columns.map(column => this.#cell(column, card)));
-    if (active) {
-      (all(row, tag).find(each => each.getAttribute('aria-label') === name) ?? all(row, 'a')[0])
-        ?.focus();
-    }
+    ], () => {
+      row.classList.toggle('selected', isSelected);
+      set(row, { 'aria-current': isOpen ? 'true' : null });
+      return [
+        this.#selectCell(card, isSelected),
+        this.#columns.map(column => this.#cell(column, card)),
+      ];
+    }, 'a');
     return row;
   }
 
@@ -284,7 +263,7 @@ export class ListView {
    */
   #cellOf(id, act) {
     const column = this.#columns.find(each => each.act === act);
-    const cell = column && /** @type {?HTMLElement} */ (this.#rows.get(id)
+    const cell = column && /** @type {?HTMLElement} */ (this.#nodes.get(id)
       ?.querySelector(`[data-column="${column.name}"]`));
     return cell?.isConnected && cell.offsetParent ? cell : null;
   }
@@ -296,7 +275,7 @@ export class ListView {
   anchor(id, act) {
     const cell = this.#cellOf(id, act);
     return /** @type {?HTMLElement} */ (cell?.querySelector('button.cell')
-      ?? this.#rows.get(id)?.querySelector('a'));
+      ?? this.#nodes.get(id)?.querySelector('a'));
   }
 
   /**
@@ -306,7 +285,7 @@ export class ListView {
    */
   editTitle(id) {
     const cell = this.#cellOf(id, 'edit');
-    const row = this.#rows.get(id);
+    const row = this.#nodes.get(id);
     if (!cell || this.state.isReadOnly || row.querySelector('.editing')) return false;
     editTitle({ state: this.state, card: this.state.cards.get(id), cell, ended: hasFocus => {
       delete row.dataset.key;
@@ -321,13 +300,13 @@ export class ListView {
   /** The plans that are shown, in their order. */
   ids() { return all(this.body, 'tr[data-id]').map(row => row.dataset.id); }
 
-  shows(id) { return this.node.isConnected && this.#rows.has(id); }
+  shows(id) { return this.node.isConnected && this.#nodes.has(id); }
 
   beside(ids) { return besides(this.ids(), ids); }
 
   /** @param {?string} id @returns {boolean} whether the plan is shown */
   focus(id) {
-    const title = this.#rows.get(id)?.querySelector('a');
+    const title = this.#nodes.get(id)?.querySelector('a');
     title?.focus();
     return title != null;
   }

@@ -1,6 +1,7 @@
 // @ts-check
 // The query box: it searches while a person types, and suggests words of the query language.
-import { button, fill, h, write } from '../controls/dom.js';
+import { button, h, write } from '../controls/dom.js';
+import { drawIfNew } from '../controls/keyed.js';
 import { icon } from '../controls/icons.js';
 import { Offers } from '../controls/offers.js';
 
@@ -10,8 +11,6 @@ const PAUSE = 200;
 const PAUSE_OF_PROBLEMS = 700;
 
 export class QueryBox {
-  /** The problem that is shown, so that it is not announced again. */
-  #said = '';
   /** Delays the problem, because a term that is being typed is often invalid. */
   #problemTimer = 0;
   /** @type {number | undefined} */
@@ -73,7 +72,7 @@ export class QueryBox {
     this.clear.hidden = !isAsked;
     this.key.hidden = isAsked;
     clearTimeout(this.#problemTimer);
-    if (problem && !this.#said && document.activeElement === this.input) {
+    if (problem && this.problem.hidden && document.activeElement === this.input) {
       this.#problemTimer = window.setTimeout(() => this.#tell(problem), PAUSE_OF_PROBLEMS);
     } else this.#tell(problem);
   }
@@ -82,11 +81,9 @@ export class QueryBox {
   #tell(problem) {
     this.input.setAttribute('aria-invalid', String(Boolean(problem)));
     this.problem.hidden = !problem;
-    const key = problem ? [problem.message, ...problem.hints].join('\n') : '';
+    const text = problem ? [problem.message, ...problem.hints].join('\n') : '';
     // The same problem is not announced again.
-    if (key === this.#said) return;
-    this.#said = key;
-    fill(this.problem, key && key.split('\n').flatMap(line => [line, h('br')]));
+    drawIfNew(this.problem, text, () => text.split('\n').map(line => line && [line, h('br')]));
   }
 
   #later(work) {

@@ -34,17 +34,6 @@ export function fill(node, ...children) {
 }
 
 /**
- * Fills a node if its content has changed. Otherwise its children stay.
- * @param {Element} node @param {any} about what the children depend on @param {() => Child} draw
- */
-export function drawIfNew(node, about, draw) {
-  const key = JSON.stringify(about);
-  if (node.getAttribute('data-key') === key) return;
-  node.setAttribute('data-key', key);
-  fill(node, draw());
-}
-
-/**
  * @param {any} node @param {Record<string, any>} props attributes and listeners, as for `h`
  */
 export function set(node, props) {
@@ -56,23 +45,6 @@ export function set(node, props) {
     else node.setAttribute(key, value);
   }
   return node;
-}
-
-/**
- * Replaces the children of a node by the wanted ones. Only children at wrong places are moved.
- * @param {Element} parent @param {Element[]} wanted
- */
-export function reconcile(parent, wanted) {
-  const keep = new Set(wanted);
-  for (const child of [...parent.children]) if (!keep.has(child)) child.remove();
-  wanted.forEach((node, index) => {
-    const there = parent.children[index];
-    if (there === node) return;
-    // If only one child is in the way, it is moved to the end first. Otherwise all later children
-    // would have to be moved.
-    if (there?.nextElementSibling === node) put(parent, there, null);
-    else put(parent, node, there ?? null);
-  });
 }
 
 /**

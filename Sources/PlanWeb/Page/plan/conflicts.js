@@ -1,8 +1,8 @@
 // @ts-check
 // Conflicts: the values that people wrote concurrently, each with its author, its time, and a
 // button that chooses it.
-import { $, all, button, drawIfNew, fieldName, fill, h } from '../controls/dom.js';
-import { put, reconcile, shortName, write } from '../controls/dom.js';
+import { $, all, button, fieldName, fill, h, shortName, write } from '../controls/dom.js';
+import { KeyedNodes, drawIfNew, reconcile } from '../controls/keyed.js';
 import { draftOf, drafts, dropDraft, giveUp, keeping } from '../state/drafts.js';
 import { isBusy, sendBy } from '../controls/parts.js';
 import { change, named } from '../commands/acts.js';
@@ -148,8 +148,8 @@ export class ConflictsView {
   node = h('section.page', { 'aria-labelledby': 'page-title' });
   #heading = h('h2', { id: 'page-title' });
   #hint = h('p');
-  /** @type {Map<string, HTMLElement>} The boxes of plans and the forms of fields, by their keys. */
-  #nodes = new Map();
+  /** The boxes of plans, and the forms of fields. */
+  #nodes = new KeyedNodes();
 
   /** @param {BoardState} state @param {(id: string) => any} open shows a plan beside the board */
   constructor(state, open) {
@@ -172,21 +172,15 @@ export class ConflictsView {
     const waits = new Set(waiting.flatMap(({ id, conflicts: fields }) =>
       fields.map(({ field }) => `form/${id}/${field}`)));
     // If another person resolves the conflict meanwhile, a text about it stays until it is closed.
-    // It is moved out of its box before the box is removed, so that it keeps the focus.
     const open = new Map([...this.#nodes]
       .filter(([key, node]) => node.matches('.form') && !waits.has(key) && isBusy(node)));
-    for (const node of open.values()) {
-      if (node.parentElement !== this.node) put(this.node, node, null);
-    }
-    const left = at == null ? this.#left(new Set([...waits, ...open.keys()])) : [];
-    reconcile(this.node, [
+    this.#nodes.show(this.node, () => [
       this.#heading,
       this.#hint,
       ...waiting.map(each => this.#box(each)),
       ...open.values(),
-      ...left,
+      ...at == null ? this.#left(new Set([...waits, ...open.keys()])) : [],
     ]);
-    for (const [key, node] of this.#nodes) if (!node.isConnected) this.#nodes.delete(key);
     // The button with the focus was removed with its conflict. The focus must not move to another
     // button, because the next key would press that.
     if (hadFocus && !this.node.contains(document.activeElement)) {
@@ -204,7 +198,7 @@ export class ConflictsView {
       const [, plan, field] = /^merged\/([^/]+)\/(.+)$/.exec(name) ?? [];
       const text = plan && !shown.has(`form/${plan}/${field}`) && draftOf(state, name)?.text;
       if (!text) return [];
-      const box = this.#kept(`left/${name}`, () => h('div.conflict-of.conflict', null));
+      const box = this.#nodes.node(`left/${name}`, () => h('div.conflict-of.conflict', null));
       drawIfNew(box, text, () => [
         h('h3', { dir: 'auto' }, plan === 'board' ? 'The board’s settings' : named(state, [plan])),
         h('p.hint', null,
@@ -218,20 +212,15 @@ export class ConflictsView {
     });
   }
 
-  /** @param {string} key @param {() => HTMLElement} make */
-  #kept(key, make) {
-    if (!this.#nodes.has(key)) this.#nodes.set(key, make());
-    return this.#nodes.get(key);
-  }
-
   /** @param {{id: string, title: string, conflicts: ConflictField[]}} each */
   #box({ id, title, conflicts }) {
-    const box = this.#kept(`box/${id}`, () => h('div.conflict-of', null, h('h3', { dir: 'auto' })));
+    const box = this.#nodes.node(`box/${id}`,
+      () => h('div.conflict-of', null, h('h3', { dir: 'auto' })));
     drawIfNew(box.firstElementChild, title, () => id === 'board'
       ? 'The board’s settings'
       : button(title, () => this.open(id), { class: 'link' }));
     reconcile(box, [
-      /** @type {HTMLElement} */ (box.firstElementChild),
+      box.firstElementChild,
       ...conflicts.map(field => this.#form(id, field)),
     ]);
     return box;
@@ -240,10 +229,10 @@ export class ConflictsView {
   /** @param {string} id @param {ConflictField} field */
   #form(id, field) {
     const { commit, isReadOnly } = this.state;
-    const place = this.#kept(`form/${id}/${field.field}`, () => h('div.form', null));
+    const place = this.#nodes.node(`form/${id}/${field.field}`, () => h('div.form', null));
     if (!isBusy(place)) {
       drawIfNew(place, [field, isReadOnly], () => conflictForm(this.state, id, field, commit,
-        { ended: () => { delete place.dataset.key; this.draw(); } }));
+        { ended: () => { delete place.dataset.key; this.draw(); } }), 'fieldset');
     }
     return place;
   }

@@ -2,7 +2,7 @@
 // Marks controls whose change failed. They show the value of the board, with a button that tries
 // again.
 import { button, h } from '../controls/dom.js';
-import { nameOf } from '../controls/parts.js';
+import { nameOf } from '../controls/keyed.js';
 
 /** @param {HTMLElement} field @returns {?HTMLElement} the part that contains the field */
 export const partOf = field => field.closest('[data-part]');

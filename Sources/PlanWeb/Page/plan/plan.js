@@ -7,7 +7,8 @@ import { drafts } from '../state/drafts.js';
 import { PlanChanges } from './plan-changes.js';
 import { PlanTexts } from './plan-texts.js';
 import { Uploads } from './uploads.js';
-import { drawPart, isBusy, unsaved } from '../controls/parts.js';
+import { redraw } from '../controls/keyed.js';
+import { isBusy, unsaved } from '../controls/parts.js';
 import { head } from './plan-head.js';
 import { fields } from './plan-fields.js';
 import { body } from './plan-body.js';
@@ -259,7 +260,7 @@ export class PlanPanel {
   /** @param {Part} part @param {HTMLElement} node */
   #drawPart(part, node) {
     node.dataset.version = this.detail.commit;
-    drawPart(node, part.draw(this));
+    redraw(node, part.draw(this));
     this.changes.markAgain(part.name);
   }
 

@@ -2,7 +2,8 @@
 // A page of the calendar, which shows a month: a table of days, or on a phone a list of the days
 // with plans. Only changes are drawn again.
 import { addressOf } from '../state/address.js';
-import { all, button, drawIfNew, fill, h, reconcile, set } from '../controls/dom.js';
+import { KeyedNodes, drawIfNew, reconcile } from '../controls/keyed.js';
+import { all, button, h, set } from '../controls/dom.js';
 import { dayNamed, dayWords, weekdays } from '../state/days.js';
 import { duePlan, duePlanKey } from './due-plan.js';
 import { icon } from '../controls/icons.js';
@@ -24,11 +25,8 @@ const EMPTY = 88;
 const BESIDES = 28 + 72;
 
 export class CalendarPage {
-  /**
-   * @type {Map<string, HTMLElement>} The nodes of days. The key is whether they are in the list,
-   * and the day.
-   */
-  #nodes = new Map();
+  /** The weeks and days of the table, and the days of the list. */
+  #nodes = new KeyedNodes();
   /** @type {Set<string>} The days that show all of their plans. */
   #whole = new Set();
   /** @type {Map<string, Card[]>} The plans by their due days. */
@@ -63,8 +61,7 @@ export class CalendarPage {
    */
   draw(day, days, isList) {
     [this.#day, this.#days] = [day, days];
-    if (isList) this.#drawList(); else this.#drawTable();
-    for (const [key, node] of this.#nodes) if (!node.isConnected) this.#nodes.delete(key);
+    this.#nodes.show(this.node, () => [isList ? this.#drawList() : this.#drawTable()]);
     this.#link();
   }
 
@@ -80,21 +77,6 @@ export class CalendarPage {
 
   /** Makes later drawings show all plans of a day. @param {string} day */
   show(day) { this.#whole.add(day); }
-
-  /**
-   * Makes a node the only child. If it already is, it keeps the focus.
-   * @param {Element} node
-   */
-  #put(node) { if (this.node.firstElementChild !== node) fill(this.node, node); }
-
-  /**
-   * Returns a node that is reused between drawings.
-   * @param {string} key @param {() => HTMLElement} make
-   */
-  #kept(key, make) {
-    if (!this.#nodes.has(key)) this.#nodes.set(key, make());
-    return this.#nodes.get(key);
-  }
 
   /** @param {string} day @param {number} most */
   #shown(day, most) {
@@ -122,13 +104,14 @@ export class CalendarPage {
   }
 
   #drawTable() {
-    this.#put(this.table);
     const weeks = weeksOfMonth(this.#day);
-    while (this.weeks.rows.length > weeks.length) this.weeks.lastElementChild.remove();
-    while (this.weeks.rows.length < weeks.length) this.weeks.append(h('tr'));
     this.#most = this.#room(weeks);
-    weeks.forEach((week, index) => reconcile(this.weeks.rows[index],
-      week.map(day => day ? this.#cell(day) : h('td.out'))));
+    reconcile(this.weeks, weeks.map((week, index) => {
+      const row = this.#nodes.node(`week/${index}`, () => h('tr'));
+      reconcile(row, week.map(day => day ? this.#cell(day) : h('td.out')));
+      return row;
+    }));
+    return this.table;
   }
 
   /**
@@ -149,7 +132,7 @@ export class CalendarPage {
   /** @param {string} day */
   #cell(day) {
     const { today } = this.state;
-    const node = this.#kept(`cell/${day}`,
+    const node = this.#nodes.node(`cell/${day}`,
       () => h('td', { role: 'gridcell', 'data-day': day, tabindex: '-1' }));
     const { plans, shown, key } = this.#shown(day, this.#most);
     node.className = [
@@ -164,7 +147,7 @@ export class CalendarPage {
         ? dayNamed(day, { day: 'numeric', month: 'short' })
         : String(Number(day.slice(8)))),
       ...this.#plans(day, plans, shown),
-    ]);
+    ], '');
     return node;
   }
 
@@ -173,25 +156,25 @@ export class CalendarPage {
     const days = [...this.#days.keys()].filter(day => isSameMonth(day, this.#day));
     // The present day is always listed, because people start there.
     if (isSameMonth(today, this.#day) && !days.includes(today)) days.push(today);
-    this.#put(days.length > 0
+    reconcile(this.list, days.sort().map(day => this.#item(day)));
+    return days.length > 0
       ? this.list
       : h('div.void', null,
         icon('calendar'),
-        h('h3', null, `Nothing is due in ${dayNamed(this.#day, { month: 'long' })}`)));
-    reconcile(this.list, days.sort().map(day => this.#item(day)));
+        h('h3', null, `Nothing is due in ${dayNamed(this.#day, { month: 'long' })}`));
   }
 
   /** @param {string} day */
   #item(day) {
     const { today } = this.state;
     const isToday = day === today;
-    const node = this.#kept(`list/${day}`, () => h('li', { 'data-day': day }));
+    const node = this.#nodes.node(`list/${day}`, () => h('li', { 'data-day': day }));
     node.classList.toggle('today', isToday);
     const { plans, shown, key } = this.#shown(day, MOST_LISTED);
     drawIfNew(node, [isToday, key], () => [
       h('h3', null, dayWords(day, today), isToday && h('small', null, 'Today')),
       plans.length > 0 ? this.#plans(day, plans, shown) : h('p.hint', null, 'Nothing is due.'),
-    ]);
+    ], '');
     return node;
   }
 }

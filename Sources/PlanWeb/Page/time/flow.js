@@ -2,7 +2,7 @@
 // The flow view: the charts of `pmgit chart`, the numbers of `pmgit stats`, and a forecast.
 import { Asked } from '../state/asked.js';
 import { fill, h, wide } from '../controls/dom.js';
-import { drawPart } from '../controls/parts.js';
+import { redraw } from '../controls/keyed.js';
 
 const KINDS = [
   ['cumulative-flow', 'Cumulative flow'], ['burndown', 'Burndown'], ['burnup', 'Burn-up'],
@@ -66,7 +66,7 @@ export class FlowView {
     URL.revokeObjectURL(this.#picture);
     this.#picture = URL.createObjectURL(new Blob([drawn.picture], { type: 'image/svg+xml' }));
     const name = KINDS.find(each => each[0] === kind)[1];
-    drawPart(this.#chart, [
+    redraw(this.#chart, [
       h('img', { src: this.#picture, alt: `${name}; its numbers are in the table below` }),
       table(drawn),
     ]);
