@@ -2,9 +2,10 @@
 // The milestones: the progress of each, its due day, and the forecast of its finish.
 import { Asked } from '../state/asked.js';
 import { change } from '../commands/acts.js';
-import { activeElement, all, button, fill, h, wide } from '../controls/dom.js';
+import { all, button, fill, h, wide } from '../controls/dom.js';
 import { dayOf, dayWords } from './road-scale.js';
 import { icon } from '../controls/icons.js';
+import { redraw } from '../controls/keyed.js';
 import { milestoneMenu, nameOf, pickDue } from './milestone-edit.js';
 import { roadTabs } from './road-tabs.js';
 import { term } from '../state/terms.js';
@@ -89,7 +90,6 @@ export class MilestonesView {
   /** @param {MilestonesDocument} found */
   #fill({ milestones, notices }) {
     this.#milestones = milestones;
-    const focused = this.#focusNow();
     this.#note.textContent = notices.map(notice => notice.message).join(' ');
     const [open, closed] = [
       milestones.filter(each => !each.closed),
@@ -100,22 +100,13 @@ export class MilestonesView {
         h('p', null, 'A milestone has a due day, and shows when its plans will be finished.')));
       return;
     }
-    fill(this.#table, this.#rows('Open milestones', open),
+    redraw(this.#table, [
+      this.#rows('Open milestones', open),
       closed.length > 0 && h('details', null,
         h('summary', null, `${closed.length} closed`),
-        this.#rows('Closed milestones', closed)));
-    focused();
+        this.#rows('Closed milestones', closed)),
+    ]);
     for (const draw of this.#watchers) draw();
-  }
-
-  /**
-   * Stores which button of which milestone has the focus, and returns a function that restores the
-   * focus.
-   */
-  #focusNow() {
-    const active = this.#table.contains(document.activeElement) ? activeElement() : null;
-    const [id, name] = [active?.closest('tr')?.dataset.milestone, active?.dataset.edit];
-    return () => { if (active && id != null) this.#shown.anchor(id, name ?? 'title')?.focus(); };
   }
 
   /** @param {string} label @param {Milestone[]} milestones */
@@ -141,6 +132,7 @@ export class MilestonesView {
       {
         class: words ? 'set' : 'set quiet',
         'data-edit': 'due',
+        'data-name': `due/${each.id}`,
         'aria-haspopup': 'dialog',
         'aria-expanded': 'false',
         'aria-label': `Due of ${nameOf(each)}: ${words ?? 'none'}`,
@@ -165,10 +157,11 @@ export class MilestonesView {
     return h('tr', { 'data-milestone': each.id },
       h('th', { scope: 'row' },
         button(h('span', { dir: 'auto' }, name), show,
-          { class: 'link', title: 'Show its plans on the board' }),
+          { class: 'link', 'data-name': each.id, title: 'Show its plans on the board' }),
         this.#canChange && button(icon('more'), menu, {
           class: 'icon',
           'data-edit': 'title',
+          'data-name': `title/${each.id}`,
           'aria-haspopup': 'dialog',
           'aria-label': `Actions for ${name}`,
           title: 'Change or remove it',

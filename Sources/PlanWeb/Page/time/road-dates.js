@@ -78,6 +78,7 @@ export class RoadDates {
       role: 'slider',
       tabindex: '-1',
       'data-end': part,
+      'data-name': part,
       'aria-label': `${name} of ${this.plan.title}`,
       'aria-orientation': 'horizontal',
       onkeydown: event => this.#key(event, part),

@@ -6,7 +6,8 @@ import { dayTold } from '../state/days.js';
 import { arrows, lightArrows } from './road-arrows.js';
 import { RoadDates } from './road-dates.js';
 import { ZOOMS, dayOf, dayWords, scaleOf } from './road-scale.js';
-import { activeElement, all, button, fill, h } from '../controls/dom.js';
+import { KeyedNodes, drawIfNew, reconcile } from '../controls/keyed.js';
+import { all, button, fill, h, set } from '../controls/dom.js';
 import { bars, dayBy, words } from './road-bars.js';
 import { edit, named } from '../commands/acts.js';
 import { icon } from '../controls/icons.js';
@@ -52,6 +53,8 @@ export class RoadmapView {
   #isPlaced = false;
   #note = h('p.hint');
   #sheet = h('div.sheet');
+  /** The groups, and the rows by the ids of their plans. */
+  #nodes = new KeyedNodes();
 
   /**
    * @param {BoardState} state
@@ -127,7 +130,6 @@ export class RoadmapView {
     if (!road) return;
     this.#isOld = false;
     this.leave();
-    const focus = this.#focusNow();
     const scale = scaleOf(road, ZOOMS[this.#zoom]);
     this.scale = scale;
     this.#sheet.style.setProperty('--day', `${scale.day}px`);
@@ -136,17 +138,13 @@ export class RoadmapView {
     this.#sheet.style.setProperty('--today', `${scale.x(dayOf(road.today)) + scale.day / 2}px`);
     this.#tell(road);
     const count = road.groups.reduce((sum, group) => sum + group.plans.length, 0);
-    fill(this.#sheet, count === 0
-      ? h('div.void', null,
+    this.#nodes.show(this.#sheet, () => count === 0
+      ? [h('div.void', null,
         h('h2', null, 'No plans to show'),
-        h('p', null, 'Open plans, and those of the last four weeks, are here.'))
-      : [
-        this.#head(road),
-        h('ul.groups', null, road.groups.map(group => this.#group(group, road))),
-      ]);
+        h('p', null, 'Open plans, and those of the last four weeks, are here.'))]
+      : [this.#head(road), this.#groups(road)]);
     if (count > 0) this.#drawArrows(road);
     this.#keepOneStop(null);
-    focus();
     if (!this.#isPlaced) this.#toToday();
     this.#isPlaced = true;
   }
@@ -194,23 +192,36 @@ export class RoadmapView {
       at('now', dayOf(road.today), dayWords(dayOf(road.today)))));
   }
 
+  /** @param {RoadmapDocument} road */
+  #groups(road) {
+    const list = this.#nodes.node('groups/', () => h('ul.groups'));
+    reconcile(list, road.groups.flatMap(group => this.#group(group, road)));
+    return list;
+  }
+
   /** @param {RoadmapGroup} group @param {RoadmapDocument} road */
   #group(group, road) {
     const name = group.name ?? '';
-    const rows = group.plans.map(plan => this.#row(plan, road));
-    if (!group.title) return rows;
+    const rows = () => group.plans.map(plan => this.#row(plan, road));
+    if (!group.title) return rows();
     const isFolded = this.#folded.has(name);
-    const toggle = button([icon('down'), h('span', { dir: 'auto' }, group.title)],
-      () => this.#fold(name), { class: 'fold', 'aria-expanded': String(!isFolded) });
+    const node = this.#nodes.node(`group/${name}`, () => h('li.group'));
+    const heading = this.#nodes.node(`heading/${name}`, () => h('div.line.heading'));
+    const list = this.#nodes.node(`plans/${name}`, () => h('ul'));
     const open = group.plans.filter(plan => !plan.finished).length;
-    return h('li.group', null,
-      h('div.line.heading', null,
-        h('div.who', null,
-          toggle,
-          h('small', null, `${group.plans.length - open}/${group.plans.length + group.more}`),
-          this.#leading(group, road)),
-        h('div.time', null, this.#span(group))),
-      !isFolded && h('ul', { 'aria-label': group.title }, rows));
+    const done = `${group.plans.length - open}/${group.plans.length + group.more}`;
+    drawIfNew(heading, [{ ...group, plans: done }, isFolded, road.by, this.scale], () => [
+      h('div.who', null,
+        button([icon('down'), h('span', { dir: 'auto' }, group.title)], () => this.#fold(name),
+          { class: 'fold', 'aria-expanded': String(!isFolded) }),
+        h('small', null, done),
+        this.#leading(group, road)),
+      h('div.time', null, this.#span(group)),
+    ]);
+    set(list, { 'aria-label': group.title });
+    reconcile(list, isFolded ? [] : rows());
+    reconcile(node, isFolded ? [heading] : [heading, list]);
+    return node;
   }
 
   /**
@@ -247,32 +258,44 @@ export class RoadmapView {
     const today = dayOf(road.today);
     const about = words(plan, state.columns,
       id => this.#titles.get(id) ?? state.cards.get(id)?.title ?? id);
-    const title = button(
-      [h('span', { dir: 'auto' }, plan.title), h('span.unseen', null, `: ${about}`)],
-      () => this.acts.open(plan.plan),
-      { class: 'title', tabindex: '-1', title: `${plan.title}: ${about}` });
     const canChange = !plan.finished && !state.isReadOnly;
-    return h('li.line', { 'data-id': plan.plan },
-      h('div.who', null, stateSign(state.columns, plan.state), title),
-      h('div.time', null, bars(plan, scale, state.columns, today),
-        canChange && this.#dates(plan, road)));
+    const kinds = state.columns.map(({ id, kind }) => [id, kind]);
+    const row = this.#nodes.node(plan.plan, () => h('li.line', { 'data-id': plan.plan }));
+    drawIfNew(row, [plan, about, canChange, kinds, scale, today], () => [
+      h('div.who', null,
+        stateSign(state.columns, plan.state),
+        button([h('span', { dir: 'auto' }, plan.title), h('span.unseen', null, `: ${about}`)],
+          () => this.acts.open(plan.plan),
+          { class: 'title', tabindex: '-1', title: `${plan.title}: ${about}` })),
+      h('div.time', null,
+        bars(plan, scale, state.columns, today),
+        canChange && this.#dates(plan, row, today)),
+    ], '.title');
+    return row;
   }
 
   /**
    * Returns the editable days of a plan. During an edit, nothing is drawn again.
-   * @param {RoadmapPlan} plan @param {RoadmapDocument} road
+   * @param {RoadmapPlan} plan @param {HTMLElement} row @param {number} today
    */
-  #dates(plan, road) {
-    const shown = { commit: road.commit, changes: this.#changes };
-    const dates = new RoadDates(plan, this.scale, dayOf(road.today), {
+  #dates(plan, row, today) {
+    let shown = { commit: '', changes: 0 };
+    const dates = new RoadDates(plan, this.scale, today, {
       began: () => {
+        // If the row was drawn again meanwhile, the edit is based on what it showed before.
+        if (row.contains(dates.node)) {
+          shown = { commit: this.#road.commit, changes: this.#changes };
+        }
         this.#edited = dates;
         this.state.hold();
       },
       ended: changed => {
         if (this.#edited === dates) this.#edited = null;
-        if (changed) this.#save(plan, changed, shown);
-        else if (this.#isOld) this.#fill();
+        if (changed) {
+          // The row shows the changed days until it is drawn again, even if they are not saved.
+          delete row.dataset.key;
+          this.#save(plan, changed, shown);
+        } else if (this.#isOld) this.#fill();
         this.state.release();
         this.draw();
       },
@@ -349,22 +372,6 @@ export class RoadmapView {
     event.preventDefault();
     event.stopPropagation();
     if (next instanceof HTMLElement) next.focus();
-  }
-
-  /**
-   * Stores the focus, and returns a function that restores it after the rows were drawn again.
-   */
-  #focusNow() {
-    const active = this.#sheet.contains(document.activeElement) ? activeElement() : null;
-    const id = /** @type {?HTMLElement} */ (active?.closest('.line[data-id]'))?.dataset.id;
-    const [end, label] = [active?.dataset.end, active?.textContent];
-    return () => {
-      if (!active) return;
-      const row = all(this.#sheet, '.line[data-id]').find(each => each.dataset.id === id);
-      const found = row ? all(row, end ? `[data-end=${end}]` : '.title')[0] ?? all(row, '.title')[0]
-        : all(this.#sheet, '.fold').find(each => each.textContent === label);
-      found?.focus({ preventScroll: true });
-    };
   }
 }
 
