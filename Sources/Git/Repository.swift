@@ -6,8 +6,8 @@ import CGit2
 /// `Sendable`: each thread opens its own. Several processes and threads may use one repository at
 /// the same time, because objects never change and references move by compare-and-swap.
 package final class Repository {
-  let handle: Handle<RepositoryKind>
-  let database: Handle<ObjectDatabaseKind>
+  let handle: Handle
+  let database: Handle
 
   /// The objects collected by a running `withObjectBatch` or since `keepInMemory`; otherwise nil.
   var batch: ObjectBatch?
@@ -39,9 +39,9 @@ package final class Repository {
   /// How git lists its configuration; nil if libgit2 reads it.
   var listing: GitQuestion?
 
-  private init(handle: consuming Handle<RepositoryKind>) throws(GitError) {
+  private init(handle: consuming Handle) throws(GitError) {
     let raw = handle.raw
-    database = try Handle("open the object database") { git_repository_odb($0, raw) }
+    database = try Handle("open the object database", git_odb_free) { git_repository_odb($0, raw) }
     self.handle = handle
     try refuseOtherFormats()
     try leaveOutLargeCommitGraph()
@@ -110,7 +110,9 @@ package final class Repository {
     try GitLibrary.start()
     let flags = flags.rawValue | GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue
     try self.init(
-      handle: Handle("open repository '\(path)'") { git_repository_open_ext($0, path, flags, nil) })
+      handle: Handle("open repository '\(path)'", git_repository_free) {
+        git_repository_open_ext($0, path, flags, nil)
+      })
   }
 
   /// Makes the objects of a push readable in a hook that checks the push.
@@ -141,10 +143,10 @@ package final class Repository {
   private func refuseOtherFormats() throws(GitError) {
     let operation = "open repository '\(gitDirectory)'"
     let raw = handle.raw
-    let all = try Handle<ConfigurationKind>(operation) { git_repository_config($0, raw) }
-    let configuration: Handle<ConfigurationKind>
+    let all = try Handle(operation, git_config_free) { git_repository_config($0, raw) }
+    let configuration: Handle
     do {
-      configuration = try Handle<ConfigurationKind>(operation) {
+      configuration = try Handle(operation, git_config_free) {
         git_config_open_level($0, all.raw, GIT_CONFIG_LEVEL_LOCAL)
       }
     } catch  where error.code == .notFound {

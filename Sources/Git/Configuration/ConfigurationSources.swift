@@ -13,7 +13,7 @@ extension Repository {
     let variables = ["GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM"]
     guard worktreeConfig || variables.contains(where: { environment[$0] != nil }) else { return }
 
-    let configuration = try Handle<ConfigurationKind>("choose the configuration files") {
+    let configuration = try Handle("choose the configuration files", git_config_free) {
       git_config_new($0)
     }
     var files = Self.systemFiles(environment) + Self.userFiles(environment)
@@ -55,9 +55,9 @@ extension Repository {
   ) throws(GitError) -> [String] {
     let operation = "read '\(key)'"
     try GitLibrary.start()
-    let configuration = try Handle<ConfigurationKind>(operation) { git_config_new($0) }
+    let configuration = try Handle(operation, git_config_free) { git_config_new($0) }
     try add(systemFiles(environment) + userFiles(environment), to: configuration, of: nil)
-    let iterator = try Handle<ConfigurationIteratorKind>(operation) {
+    let iterator = try Handle(operation, git_config_iterator_free) {
       git_config_multivar_iterator_new($0, configuration.raw, key, nil)
     }
     var values: [String] = []
@@ -75,7 +75,7 @@ extension Repository {
 
   /// Adds the files that exist. `repository` is used to evaluate conditional includes.
   private static func add(
-    _ files: [ConfigurationFile], to configuration: borrowing Handle<ConfigurationKind>,
+    _ files: [ConfigurationFile], to configuration: borrowing Handle,
     of repository: OpaquePointer?
   ) throws(GitError) {
     for (level, path) in files {

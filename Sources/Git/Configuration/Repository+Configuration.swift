@@ -210,10 +210,10 @@ extension Repository {
     _ body: (OpaquePointer) throws(GitError) -> Void
   ) throws(GitError) {
     defer { configuration = nil }
-    let all = try Handle<ConfigurationKind>("open the configuration") {
+    let all = try Handle("open the configuration", git_config_free) {
       git_repository_config($0, handle.raw)
     }
-    let local = try Handle<ConfigurationKind>("open the configuration of this clone") {
+    let local = try Handle("open the configuration of this clone", git_config_free) {
       git_config_open_level($0, all.raw, GIT_CONFIG_LEVEL_LOCAL)
     }
     try body(local.raw)
@@ -224,11 +224,13 @@ extension Repository {
 /// The values of all configuration files at one moment. A command reads some twenty values, and
 /// libgit2 would look at each file again for each of them.
 final class ConfigurationSnapshot {
-  let handle: Handle<ConfigurationKind>
+  let handle: Handle
 
-  fileprivate init(of repository: borrowing Handle<RepositoryKind>) throws(GitError) {
+  fileprivate init(of repository: borrowing Handle) throws(GitError) {
     let raw = repository.raw
-    handle = try Handle("read the configuration") { git_repository_config_snapshot($0, raw) }
+    handle = try Handle("read the configuration", git_config_free) {
+      git_repository_config_snapshot($0, raw)
+    }
   }
 }
 

@@ -62,9 +62,9 @@ extension Repository {
 ///
 /// See gitmailmap(5).
 package struct Mailmap: ~Copyable {
-  private let handle: Handle<MailmapKind>
+  private let handle: Handle
 
-  fileprivate init(_ handle: consuming Handle<MailmapKind>) { self.handle = handle }
+  fileprivate init(_ handle: consuming Handle) { self.handle = handle }
 
   /// Returns the real name and address for the name and address in a commit. Both stay the same if
   /// the mailmap has no entry for them.
@@ -99,6 +99,9 @@ extension Repository {
   ///
   /// The C function is `git_mailmap_from_repository`.
   package func mailmap() throws(GitError) -> Mailmap {
-    Mailmap(try Handle("read the mailmap") { git_mailmap_from_repository($0, handle.raw) })
+    Mailmap(
+      try Handle("read the mailmap", git_mailmap_free) {
+        git_mailmap_from_repository($0, handle.raw)
+      })
   }
 }

@@ -109,7 +109,7 @@ final class BatchObjects {
 
 extension BatchObjects {
   /// Makes libgit2 read these objects in a database, and write new ones here.
-  func serve(_ database: borrowing Handle<ObjectDatabaseKind>) throws(GitError) {
+  func serve(_ database: borrowing Handle) throws(GitError) {
     let operation = "gather objects in memory"
     let backend = UnsafeMutablePointer<pmgit_backend>.allocate(capacity: 1)
     backend.initialize(to: pmgit_backend())

@@ -179,7 +179,7 @@ extension Repository {
     Self.listParents(try openCommit(id))
   }
 
-  private static func listParents(_ commit: borrowing Handle<CommitKind>) -> [ObjectID] {
+  private static func listParents(_ commit: borrowing Handle) -> [ObjectID] {
     let raw = commit.raw
     return (0..<git_commit_parentcount(raw)).compactMap { index in
       git_commit_parent_id(raw, index).map { ObjectID($0.pointee) }
@@ -224,9 +224,11 @@ extension Repository {
     return git_object_id(commit).map { ObjectID($0.pointee) }
   }
 
-  private func openCommit(_ id: ObjectID) throws(GitError) -> Handle<CommitKind> {
+  private func openCommit(_ id: ObjectID) throws(GitError) -> Handle {
     var id = id.raw
-    return try Handle("read commit \(ObjectID(id))") { git_commit_lookup($0, raw, &id) }
+    return try Handle("read commit \(ObjectID(id))", git_commit_free) {
+      git_commit_lookup($0, raw, &id)
+    }
   }
 
   private func requireObject(_ id: ObjectID, type: git_object_t) throws(GitError) {

@@ -65,8 +65,8 @@ extension Repository {
 /// Such a repository does not know which commits of a shallow clone lack their parents. So walks in
 /// it fail there with every version of libgit2; see `Repository.shallowCommits`.
 final class ObjectBatch {
-  let repository: Handle<RepositoryKind>
-  let database: Handle<ObjectDatabaseKind>
+  let repository: Handle
+  let database: Handle
   /// The new objects.
   let objects: BatchObjects
 
@@ -77,13 +77,13 @@ final class ObjectBatch {
     let operation = "gather objects in memory"
     let path = stored.commonDirectory + "objects/"
     objects = BatchObjects(in: path, isStored: isStored)
-    database = try Handle(operation) { git_odb_open($0, path) }
+    database = try Handle(operation, git_odb_free) { git_odb_open($0, path) }
     if let quarantine = stored.quarantine {
       try check(git_odb_add_disk_alternate(database.raw, quarantine), operation)
     }
     let raw = database.raw
-    repository = try Handle(operation) { git_repository_wrap_odb($0, raw) }
-    let configuration = try Handle<ConfigurationKind>(operation) {
+    repository = try Handle(operation, git_repository_free) { git_repository_wrap_odb($0, raw) }
+    let configuration = try Handle(operation, git_config_free) {
       git_repository_config($0, stored.handle.raw)
     }
     try check(git_repository_set_config(repository.raw, configuration.raw), operation)

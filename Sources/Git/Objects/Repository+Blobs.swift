@@ -22,7 +22,7 @@ extension Repository {
   /// The C function is `git_odb_read`.
   package func blob(_ id: ObjectID) throws(GitError) -> [UInt8] {
     var raw = id.raw
-    let object = try Handle<StoredObjectKind>("read blob \(id)") {
+    let object = try Handle("read blob \(id)", git_odb_object_free) {
       git_odb_read($0, objects, &raw)
     }
     guard git_odb_object_type(object.raw) == GIT_OBJECT_BLOB else { throw .notABlob(id) }

@@ -29,8 +29,7 @@ extension Repository {
   /// - Throws: `GitError` with code `.notFound` if the tree does not exist.
   /// - Complexity: One object read.
   package func treeEntries(_ id: ObjectID) throws(GitError) -> [TreeEntry] {
-    let tree = try openTree(id)
-    return (0..<tree.count).map { TreeEntry(tree.entry(at: $0)) }
+    Self.listEntries(try openTree(id))
   }
 
   /// Returns the entries of a tree whose names are in a set. The names must be UTF-8.
@@ -42,12 +41,12 @@ extension Repository {
     named names: Set<[UInt8]>, in tree: ObjectID
   ) throws(GitError) -> [TreeEntry] {
     let tree = try openTree(tree)
-    if names.count < tree.count {
+    if names.count < git_tree_entrycount(tree.raw) {
       return names.compactMap { name in
         git_tree_entry_byname(tree.raw, String(decoding: name, as: UTF8.self)).map { TreeEntry($0) }
       }
     }
-    return (0..<tree.count).map { TreeEntry(tree.entry(at: $0)) }.filter { names.contains($0.name) }
+    return Self.listEntries(tree).filter { names.contains($0.name) }
   }
 
   /// Returns the entry at `path`, whose parts are separated by `/`, or `nil` if there is none.
@@ -58,7 +57,7 @@ extension Repository {
   package func treeEntry(at path: String, in tree: ObjectID) throws(GitError) -> TreeEntry? {
     let root = try openTree(tree)
     do throws(GitError) {
-      let entry = try Handle<TreeEntryKind>("find '\(path)' in tree \(tree)") {
+      let entry = try Handle("find '\(path)' in tree \(tree)", git_tree_entry_free) {
         git_tree_entry_bypath($0, root.raw, path)
       }
       return TreeEntry(entry.raw)
@@ -86,21 +85,16 @@ extension Repository {
       }
   }
 
-  func openTree(_ id: ObjectID) throws(GitError) -> Handle<TreeKind> {
+  func openTree(_ id: ObjectID) throws(GitError) -> Handle {
     var id = id.raw
-    return try Handle("read tree \(ObjectID(id))") { git_tree_lookup($0, raw, &id) }
+    return try Handle("read tree \(ObjectID(id))", git_tree_free) { git_tree_lookup($0, raw, &id) }
   }
-}
 
-extension Handle where Kind == TreeKind {
-  var count: Int { git_tree_entrycount(raw) }
-
-  /// Returns the entry at an index below `count`. It is valid as long as the handle.
-  func entry(at index: Int) -> OpaquePointer {
-    guard let entry = git_tree_entry_byindex(raw, index) else {
-      preconditionFailure("tree entry \(index) of \(count)")
+  private static func listEntries(_ tree: borrowing Handle) -> [TreeEntry] {
+    let raw = tree.raw
+    return (0..<git_tree_entrycount(raw)).compactMap { index in
+      git_tree_entry_byindex(raw, index).map { TreeEntry($0) }
     }
-    return entry
   }
 }
 

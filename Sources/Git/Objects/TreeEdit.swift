@@ -53,7 +53,7 @@ extension Repository {
     from base: ObjectID?, change: TreeChange, path: String
   ) throws(GitError) -> ObjectID? {
     let tree = try openTree(base ?? .emptyTree)
-    let builder = try Handle<TreeBuilderKind>("change tree '\(path)'") {
+    let builder = try Handle("change tree '\(path)'", git_treebuilder_free) {
       git_treebuilder_new($0, raw, tree.raw)
     }
     for (name, change) in change.children {
@@ -70,12 +70,12 @@ extension Repository {
 
   /// Applies the changes at and below one name of the folder in `builder`.
   private func apply(
-    _ change: TreeChange, to builder: borrowing Handle<TreeBuilderKind>, name: [CChar], path: String
+    _ change: TreeChange, to builder: borrowing Handle, name: [CChar], path: String
   ) throws(GitError) {
     let current = git_treebuilder_get(builder.raw, name)
     if case .put(let id, let mode) = change.edit {
       guard change.children.isEmpty else { throw GitError.malformed(path: path) }
-      return try builder.put(id, mode, name: name, path: path)
+      return try put(id, mode, in: builder, name: name, path: path)
     }
     if change.edit == .remove, current != nil {
       try check(git_treebuilder_remove(builder.raw, name), "remove '\(path)'")
@@ -90,19 +90,18 @@ extension Repository {
         throw GitError(
           .exists, "a file is in the place of the folder", operation: "put '\(path)' in a tree")
       }
-      try builder.put(folder, .tree, name: name, path: path)
+      try put(folder, .tree, in: builder, name: name, path: path)
     } else if isFolder {
       try check(git_treebuilder_remove(builder.raw, name), "remove '\(path)'")
     }
   }
-}
 
-extension Handle where Kind == TreeBuilderKind {
-  fileprivate borrowing func put(
-    _ id: ObjectID, _ mode: FileMode, name: [CChar], path: String
+  private func put(
+    _ id: ObjectID, _ mode: FileMode, in builder: borrowing Handle, name: [CChar], path: String
   ) throws(GitError) {
     var id = id.raw
-    try check(git_treebuilder_insert(nil, raw, name, &id, mode.raw), "put '\(path)' in a tree")
+    let status = git_treebuilder_insert(nil, builder.raw, name, &id, mode.raw)
+    try check(status, "put '\(path)' in a tree")
   }
 }
 

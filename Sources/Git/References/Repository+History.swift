@@ -138,7 +138,7 @@ extension Repository {
     _ visit: (ObjectID) throws(GitError) -> Bool
   ) throws(GitError) {
     readCommitGraph(unlessNear: tips, hidden)
-    let walk = try Handle<RevisionWalkKind>("walk the history") { git_revwalk_new($0, raw) }
+    let walk = try Handle("walk the history", git_revwalk_free) { git_revwalk_new($0, raw) }
     let sorting =
       switch order {
       case .newestFirst: GIT_SORT_TIME.rawValue

@@ -68,7 +68,7 @@ extension Repository {
     // No reference name has these characters, and the glob would interpret them.
     if prefix.utf8.contains(where: { "*?[\\".utf8.contains($0) }) { return [] }
     let operation = "list the references under '\(prefix)'"
-    let iterator = try Handle<ReferenceIteratorKind>(operation) {
+    let iterator = try Handle(operation, git_reference_iterator_free) {
       git_reference_iterator_glob_new($0, handle.raw, prefix + "*")
     }
     var names: [String] = []

@@ -14,7 +14,7 @@ extension Repository {
   ///
   /// The C function is `git_reflog_read`.
   package func reflog(of name: String) throws(GitError) -> [ReferenceMove] {
-    let log = try Handle<ReflogKind>("read the reflog of '\(name)'") {
+    let log = try Handle("read the reflog of '\(name)'", git_reflog_free) {
       git_reflog_read($0, handle.raw, name)
     }
     return (0..<git_reflog_entrycount(log.raw)).compactMap { index in
