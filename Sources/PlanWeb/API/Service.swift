@@ -54,7 +54,7 @@ struct Service: Sendable {
         throw Problem.badBoardName(path[path.startIndex + 1])
       }
       let answer = try await answer(request, on: board, named: path[path.startIndex + 2])
-      return request.acceptsGzip ? Compression.compressed(answer) : answer
+      return request.acceptsGzip ? answer.compressed() : answer
     default: throw Problem.unknownAddress
     }
   }

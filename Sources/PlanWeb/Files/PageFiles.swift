@@ -43,7 +43,7 @@ struct PageFiles: Sendable {
     if name != Self.start, let version, request.query["v"] == version {
       answer.headers = [("Cache-Control", "max-age=31536000, immutable")]
     }
-    return request.acceptsGzip ? Compression.compressed(answer) : answer
+    return request.acceptsGzip ? answer.compressed() : answer
   }
 
   /// - Throws: `Problem` if there is no file with this name.

@@ -10,7 +10,7 @@ extension WebServer {
     _ options: WebOptions, browserFolder: String?, show: (String) -> Void,
     tell: @escaping (String) -> Void
   ) async throws {
-    try OpenFiles.reserve()
+    try reserveFiles()
     FreeMemory.keepTogether()
     let server = try await WebServer(options)
     let browser = browserFolder.map {

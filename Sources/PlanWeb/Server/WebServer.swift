@@ -74,8 +74,19 @@ package struct WebServer: Sendable {
 
   // MARK: - The port
 
+  /// Returns the ports to try, in order. They are the same in each run, because browsers store the
+  /// data of a page, such as unsaved texts, separately for each port.
+  private static func usualPorts(for folder: String) -> [Int] {
+    // A range in which no service is registered and from which systems do not assign ports
+    // automatically.
+    let range = 17_000..<20_000
+    let hash = UInt64(FNV1a.hex(of: Array(folder.utf8)), radix: 16) ?? 0
+    let start = Int(hash % UInt64(range.count))
+    return (0..<20).map { range.lowerBound + (start + $0) % range.count }
+  }
+
   private static func listen(_ options: WebOptions) async throws -> Listener {
-    let ports = options.port.map { [$0] } ?? WebPort.usual(for: options.folder)
+    let ports = options.port.map { [$0] } ?? usualPorts(for: options.folder)
     for port in ports {
       do {
         return try await bind(port)

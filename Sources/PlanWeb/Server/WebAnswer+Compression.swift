@@ -1,14 +1,14 @@
 import CZlib
 
-/// Compresses answers for browsers that accept it, which helps over ssh.
-///
-/// The length of compressed data reveals something about the content to an attacker who can see the
-/// length and choose a part of the content, as in the attack BREACH. Here no attacker can do both.
-/// Only requests with the bearer get a compressed answer. Other pages have no bearer and can't see
-/// the length. Programs that can listen to the connection can read it anyway, because it is not
-/// encrypted. Over ssh nobody else can choose what the page requests. Answers with a key or a proof
-/// are never compressed.
-enum Compression {
+// Compresses answers for browsers that accept it, which helps over ssh.
+//
+// The length of compressed data reveals something about the content to an attacker who can see the
+// length and choose a part of the content, as in the attack BREACH. Here no attacker can do both.
+// Only requests with the bearer get a compressed answer. Other pages have no bearer and can't see
+// the length. Programs that can listen to the connection can read it anyway, because it is not
+// encrypted. Over ssh nobody else can choose what the page requests. Answers with a key or a proof
+// are never compressed.
+extension WebAnswer {
   /// The sizes of bodies that are compressed, in bytes. For smaller ones it is not worth it, and
   /// larger ones would take too long.
   private static let sizes = 2 << 10...64 << 20
@@ -19,11 +19,11 @@ enum Compression {
   private static let memory: Int32 = 8
 
   /// Returns the answer with its body compressed, or unchanged if compression is not useful.
-  static func compressed(_ answer: WebAnswer) -> WebAnswer {
-    guard case .bytes(let bytes) = answer.body, sizes.contains(bytes.count),
-      let gzipped = gzip(bytes), gzipped.count < bytes.count
-    else { return answer }
-    var answer = answer
+  func compressed() -> WebAnswer {
+    guard case .bytes(let bytes) = body, Self.sizes.contains(bytes.count),
+      let gzipped = Self.gzip(bytes), gzipped.count < bytes.count
+    else { return self }
+    var answer = self
     answer.body = .bytes(gzipped)
     answer.headers.append(("Content-Encoding", "gzip"))
     return answer
