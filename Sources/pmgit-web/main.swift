@@ -15,15 +15,5 @@ context.serve = { run in
   try await WebServer.serve(
     options, browserFolder: run.opensBrowser ? run.ownFolder : nil, show: run.show, tell: run.tell)
 }
-context.publish = { run in
-  var options = PublishOptions(
-    query: run.query, folder: run.folder, name: run.name, temporary: run.temporary)
-  (options.isHidden, options.isRehearsing) = (run.isHidden, run.isRehearsing)
-  (options.address, options.hasExport) = (run.address, run.hasExport)
-  let done = try await Publishing.publish(run.workspace, options)
-  run.report(
-    PublishReport(
-      shown: done.shown, plans: done.plans, files: done.files, bytes: done.bytes,
-      removed: done.removed, missing: done.missing, notices: done.notices))
-}
+context.publish = { try await $0.publish($1) }
 await exitProcess(with: Pmgit.run(processArguments(), in: context))

@@ -30,7 +30,7 @@ extension CommandContext {
       try RereadFile(descriptor: STDIN_FILENO, name: "standard input", environment).input
     }
     context.serve = { _ in throw becomeWebProgram() }
-    context.publish = { _ in throw becomeWebProgram() }
+    context.publish = { _, _ in throw becomeWebProgram() }
     context.screen = { try await $0.show(clock: readClock, clocks: localClocks) }
     context.agentStreams = AgentStreams(
       read: { HostFiles.readPart(of: STDIN_FILENO) }, write: { write($0, to: STDOUT_FILENO) })

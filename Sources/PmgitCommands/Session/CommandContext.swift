@@ -38,7 +38,9 @@ package struct CommandContext {
   /// Serves the page of 'pmgit web', and returns when the server ends.
   package var serve: (WebRun) async throws -> Void = { _ in throw Problem.noWebProgram }
   /// Publishes a board for 'pmgit publish'.
-  package var publish: (PublishRun) async throws -> Void = { _ in throw Problem.noWebProgram }
+  package var publish: (Workspace, PublishBoard) async throws -> BoardPublished = { _, _ in
+    throw Problem.noWebProgram
+  }
   /// Runs a program for a bridge.
   package var runProgram: (ToolProgram) async throws -> ToolProgram.Outcome = {
     try await $0.run()

@@ -1,5 +1,5 @@
 import ArgumentParser
-package import PlanActions
+import PlanActions
 import PlanDocuments
 import PlanModel
 import PlanView
@@ -68,80 +68,43 @@ struct PublishCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    try await context.publish(PublishRun(session: session, self))
-  }
-}
-
-/// One run of 'pmgit publish': its options, and the session for its report.
-package struct PublishRun {
-  private let session: Session
-  /// The query; empty for all plans.
-  package let query: String
-  /// The full path of the folder, and the path as the person typed it.
-  package let (folder, name): (String, String)
-  /// The URL at which the folder is served, with a slash at its end; empty if unknown.
-  package let address: String
-  package let (hasExport, isHidden, isRehearsing): (Bool, Bool, Bool)
-
-  init(session: Session, _ command: PublishCommand) {
-    self.session = session
-    (query, name) = (command.query ?? "", command.folder)
-    let directory = Session.directory(session.context, session.options)
-    folder = name.hasPrefix("/") ? name : "\(directory)/\(name)"
-    address = command.url.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
-    (hasExport, isHidden, isRehearsing) = (command.withExport, command.noIndex, command.dryRun)
+    let published = try await context.publish(session.workspace, request(in: session))
+    session.tell(of: published.shown, missing: published.missing)
+    session.tell(published.notices)
+    let words = words(for: published)
+    if options.json { return session.show(document(of: published), done: words) }
+    context.output.result(words + "\n")
+    if published.plans == 0 { session.tell(hint: "no plan matches, so the page is empty") }
   }
 
-  package var workspace: Workspace { session.workspace }
-
-  /// The folder for temporary folders.
-  package var temporary: String {
-    let configured = session.context.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 }
-    guard let configured else { return "/tmp" }
-    let directory = Session.directory(session.context, session.options)
-    return configured.hasPrefix("/") ? configured : "\(directory)/\(configured)"
+  private func request(in session: Session) -> PublishBoard {
+    let directory = Session.directory(session.context, options)
+    func path(_ name: String) -> String { name.hasPrefix("/") ? name : "\(directory)/\(name)" }
+    let temporary = session.context.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : path($0) }
+    var request = PublishBoard(
+      query: query ?? "", folder: path(folder), name: folder, temporary: temporary ?? "/tmp")
+    request.address = url.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
+    (request.hasExport, request.isHidden, request.isRehearsing) = (withExport, noIndex, dryRun)
+    return request
   }
 
-  /// Prints what was published.
-  package func report(_ report: PublishReport) {
-    session.tell(of: report.shown, missing: report.missing)
-    session.tell(report.notices)
-    let words = report.words(in: name, isRehearsal: isRehearsing)
-    if session.options.json { return session.show(report.document(in: name), done: words) }
-    session.context.output.result(words + "\n")
-    if report.plans == 0 { session.tell(hint: "no plan matches, so the page is empty") }
-  }
-}
-
-/// What 'pmgit publish' wrote, or would write.
-package struct PublishReport {
-  let shown: ShownBoard
-  let (plans, files, bytes, removed): (Int, Int, Int, Int)
-  let missing: MissingFiles
-  let notices: [Notice]
-
-  package init(
-    shown: ShownBoard, plans: Int, files: Int, bytes: Int, removed: Int, missing: MissingFiles,
-    notices: [Notice]
-  ) {
-    (self.shown, self.missing, self.notices) = (shown, missing, notices)
-    (self.plans, self.files, self.bytes, self.removed) = (plans, files, bytes, removed)
-  }
-
-  func words(in folder: String, isRehearsal: Bool) -> String {
-    let size = FileSize.words(bytes)
+  private func words(for published: BoardPublished) -> String {
+    let (plans, files) = (published.plans, published.files)
+    let size = FileSize.words(published.bytes)
     let written =
       "\(CountWords.words(plans, "plan")) in '\(folder)': \(CountWords.words(files, "file")), \(size)"
-    let verb = isRehearsal ? "would publish" : "published"
-    let gone = removed == 0 ? "" : "; \(isRehearsal ? "would remove" : "removed") \(removed)"
-    return "\(verb) \(written)\(gone)"
+    let verb = dryRun ? "would publish" : "published"
+    let gone = published.removed
+    let removed = gone == 0 ? "" : "; \(dryRun ? "would remove" : "removed") \(gone)"
+    return "\(verb) \(written)\(removed)"
   }
 
-  func document(in folder: String) -> JSONObject {
+  private func document(of published: BoardPublished) -> JSONObject {
     [
-      "format": .number(1), "board": .string(shown.name.text),
-      "commit": .string(shown.commit.hex), "folder": .string(folder), "plans": .number(plans),
-      "files": .number(files), "bytes": .number(bytes), "removed": .number(removed),
+      "format": .number(1), "board": .string(published.shown.name.text),
+      "commit": .string(published.shown.commit.hex), "folder": .string(folder),
+      "plans": .number(published.plans), "files": .number(published.files),
+      "bytes": .number(published.bytes), "removed": .number(published.removed),
     ]
   }
 }
