@@ -18,15 +18,15 @@ struct CodeActionTests {
   func branch() async throws {
     let worker = try await Worker()
     let id = try await worker.add("Fix login")
-    let none = try await refusal { _ = try worker.board().makeBranch(MakeBranch(for: id.text)) }
+    let none = try await refusal { _ = try worker.board().makeBranch(for: id.text) }
     #expect(none.code == .noCommit)
     let head = try await commit("first", worker)
-    let made = try worker.board().makeBranch(MakeBranch(for: id.text))
+    let made = try worker.board().makeBranch(for: id.text)
     #expect(made.isNew && made.name.hasSuffix("-fix-login") && made.commit.hex == head)
-    let again = try worker.board().makeBranch(MakeBranch(for: id.text))
+    let again = try worker.board().makeBranch(for: id.text)
     #expect(!again.isNew && again.name == made.name && again.plan == id)
     let problem = try await refusal {
-      _ = try worker.board().makeBranch(MakeBranch(for: id.text, at: "HEAD"))
+      _ = try worker.board().makeBranch(for: id.text, at: "HEAD")
     }
     #expect(problem.code == .branchExists)
   }
@@ -72,7 +72,7 @@ struct CodeActionTests {
     let worker = try await Worker()
     let id = try await worker.add("Fix login")
     _ = try await commit("first", worker)
-    let branch = try worker.board().makeBranch(MakeBranch(for: id.text))
+    let branch = try worker.board().makeBranch(for: id.text)
     try await worker.repository.git("switch", "-q", branch.name)
     func prepared(_ text: String, from source: String = "message") async throws -> String? {
       let file = MessageFile(path: "/m") { _ in Array(text.utf8) }
@@ -108,7 +108,7 @@ struct CodeActionTests {
     let worker = try await Worker()
     let id = try await worker.add("Fix login")
     _ = try await commit("first", worker)
-    let branch = try worker.board().makeBranch(MakeBranch(for: id.text))
+    let branch = try worker.board().makeBranch(for: id.text)
     func work(_ message: String, on branch: String) async throws -> String {
       try await worker.repository.git("switch", "-q", branch)
       _ = try await commit(message, worker)
@@ -129,7 +129,7 @@ struct CodeActionTests {
     let worker = try await Worker()
     let id = try await worker.add("Fix login")
     _ = try await commit("first", worker)
-    let branch = try worker.board().makeBranch(MakeBranch(for: id.text))
+    let branch = try worker.board().makeBranch(for: id.text)
     _ = try await worker.board().move(MovePlans(.named([id.text]), to: column))
     try await worker.repository.git("config", "pmgit.hooks.start", setting)
     if isOnBranch { try await worker.repository.git("switch", "-q", branch.name) }

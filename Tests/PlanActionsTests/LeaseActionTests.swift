@@ -137,7 +137,7 @@ struct LeaseActionTests {
     let (pair, id) = try await WorkerPair.withPlan()
     _ = try await take(pair.ada, .named(id.text), for: "30d")
     pair.ada.seconds += 3 * 86_400
-    _ = try await pair.ada.board().renew(RenewLeases([id.text], length: "30d"))
+    _ = try await pair.ada.board().renew([id.text], length: "30d")
     let request = TakePlan(.named(id.text), over: "2d")
     let problem = try await refusal { _ = try await pair.ben.board().take(request) }
     #expect(problem.code == .taken && problem.hints.count == 1)
@@ -158,7 +158,7 @@ struct LeaseActionTests {
     let id = try await worker.add("A plan")
     let problems = [
       try await refusal { _ = try await take(worker, .named(id.text), for: length) },
-      try await refusal { _ = try await worker.board().renew(RenewLeases(length: length)) },
+      try await refusal { _ = try await worker.board().renew(length: length) },
       try await refusal { _ = try await worker.edit(id) { $0[.lease] = length } },
     ]
     for problem in problems {
@@ -194,7 +194,7 @@ struct LeaseActionTests {
       #expect(document[field.path].first?.stamp.time == Timestamp(seconds: accepted))
     }
     // The length is the same again.
-    _ = try await board(of: pair.ben, waiting: 2 * Self.minute).renew(RenewLeases())
+    _ = try await board(of: pair.ben, waiting: 2 * Self.minute).renew()
     #expect(
       try pair.ben.plan(id).lease == Timestamp(seconds: pair.ben.seconds - 1 + 10 * Self.minute))
   }
@@ -207,13 +207,13 @@ struct LeaseActionTests {
     _ = try await take(pair.ada, .named(id.text), for: "10m")
     func end() throws -> Int64 { try #require(try pair.ada.plan(id).lease).seconds }
     pair.ada.seconds += 5 * Self.minute
-    let renewed = try await pair.ada.board().renew(RenewLeases())
+    let renewed = try await pair.ada.board().renew()
     #expect(renewed.changes.plans == [id] && renewed.remote == "origin")
     let first = pair.ada.seconds
     #expect(try end() == first + 10 * Self.minute)
-    _ = try await pair.ada.board().renew(RenewLeases([id.text], length: "2h"))
+    _ = try await pair.ada.board().renew([id.text], length: "2h")
     #expect(try end() == pair.ada.seconds - 1 + 120 * Self.minute)
-    let shorter = try await pair.ada.board().renew(RenewLeases([id.text], length: "1m"))
+    let shorter = try await pair.ada.board().renew([id.text], length: "1m")
     #expect(!shorter.changes.didChange)
     // The remote has it at once.
     try await pair.ben.sync()
@@ -226,11 +226,11 @@ struct LeaseActionTests {
     let other = try await pair.ada.add("Other")
     for plan in [id, other] { _ = try await take(pair.ada, .named(plan.text), for: "5m") }
     pair.ada.seconds += 10 * Self.minute
-    _ = try await pair.ada.board().renew(RenewLeases())
+    _ = try await pair.ada.board().renew()
     pair.ada.seconds += 10 * Self.minute
     _ = try await take(pair.ben, .named(id.text), for: "1h")
     let problem = try await refusal {
-      _ = try await pair.ada.board().renew(RenewLeases([other.text, id.text]))
+      _ = try await pair.ada.board().renew([other.text, id.text])
     }
     #expect(problem.code == .taken && problem.message.contains("was taken by Ben"))
     #expect(try pair.ada.plan(other).isLeaseOver(at: Timestamp(seconds: pair.ada.seconds)))
@@ -243,16 +243,16 @@ struct LeaseActionTests {
     for plan in [lost, kept] { _ = try await take(pair.ada, .named(plan.text), for: "5m") }
     pair.ada.seconds += 10 * Self.minute
     _ = try await take(pair.ben, .named(lost.text), for: "1h")
-    let renewed = try await pair.ada.board().renew(RenewLeases())
+    let renewed = try await pair.ada.board().renew()
     #expect(renewed.changes.plans == [kept])
     #expect(
       renewed.changes.notices.map { $0.message.text() }
         .filter { $0.hasPrefix("plan '\(lost)' was taken by Ben") }.count == 1)
     pair.ada.seconds += 10 * Self.minute
     _ = try await take(pair.ben, .named(kept.text), for: "1h")
-    let problem = try await refusal { _ = try await pair.ada.board().renew(RenewLeases()) }
+    let problem = try await refusal { _ = try await pair.ada.board().renew() }
     #expect(problem.code == .taken)
-    let none = try await refusal { _ = try await pair.ada.board().renew(RenewLeases()) }
+    let none = try await refusal { _ = try await pair.ada.board().renew() }
     #expect(none.code == .noLease)
   }
 
@@ -260,7 +260,7 @@ struct LeaseActionTests {
   func renewOthers() async throws {
     let (pair, id) = try await WorkerPair.withPlan()
     func problem() async throws -> Problem {
-      try await refusal { _ = try await pair.ben.board().renew(RenewLeases([id.text])) }
+      try await refusal { _ = try await pair.ben.board().renew([id.text]) }
     }
     #expect(try await problem().message == "plan '\(id)' is not yours")
     _ = try await take(pair.ada, .named(id.text))
@@ -279,11 +279,11 @@ struct LeaseActionTests {
     let waiting = try await pair.ada.add("Waiting")
     let stays = try await pair.ada.add("Stays")
     for plan in [id, stays] { _ = try await take(pair.ada, .named(plan.text)) }
-    let released = try await pair.ada.board().release(ReleasePlans([id.text]))
+    let released = try await pair.ada.board().release([id.text])
     #expect(try released.changes.outcome().hasSuffix(" to Todo; 'origin' accepted it"))
     #expect(released.remote == "origin")
     #expect(try pair.ada.titles(in: "todo") == ["A plan", "Waiting"])
-    let staying = try await pair.ada.board().release(ReleasePlans([stays.text], stays: true))
+    let staying = try await pair.ada.board().release([stays.text], stays: true)
     #expect(try !staying.changes.outcome().contains(" to "))
     #expect(try pair.ada.titles(in: "doing") == ["Stays"])
     let tip = try pair.ada.board().store.localTip()
@@ -305,18 +305,18 @@ struct LeaseActionTests {
     for plan in [first, second] { _ = try await take(pair.ada, .named(plan.text)) }
     _ = try await take(pair.ben, .named(bens.text))
     let problem = try await refusal {
-      _ = try await pair.ada.board().release(ReleasePlans([first.text, bens.text]))
+      _ = try await pair.ada.board().release([first.text, bens.text])
     }
     #expect(problem.code == .taken && problem.message == "plan '\(bens)' is taken by Ben")
     #expect(
       problem.hints.flatMap(\.commands) == [["pmgit", "edit", bens.text, "--owner", "none"]])
     #expect(try pair.ada.plan(first).owner != nil)
     let tip = try pair.ada.tip()
-    _ = try await pair.ada.board().release(ReleasePlans([second.text, first.text]))
+    _ = try await pair.ada.board().release([second.text, first.text])
     #expect(try pair.ada.titles(in: "todo") == ["Second", "A plan"])
     #expect(try await pair.ada.repository.git("rev-parse", "pmgit/main^") == tip)
     #expect(try await pair.ada.subject() == "release 2 plans")
-    let again = try await pair.ada.board().release(ReleasePlans([first.text]))
+    let again = try await pair.ada.board().release([first.text])
     #expect(!again.changes.didChange)
     #expect(
       again.changes.notices.map { $0.message.text() } == ["\(first.text.prefix(4)) is not taken"])
@@ -328,7 +328,7 @@ struct LeaseActionTests {
     for worker in [pair.ada, pair.ben] { try await worker.edit(id) { $0[.owner] = "@me" } }
     try await pair.share()
     let problem = try await refusal {
-      _ = try await pair.ada.board().release(ReleasePlans([id.text]))
+      _ = try await pair.ada.board().release([id.text])
     }
     #expect(problem.code == .taken)
     #expect(problem.message == "several people have plan '\(id)', including Ben")
@@ -343,7 +343,7 @@ struct LeaseActionTests {
     for plan in [id, done] { _ = try await take(worker, .named(plan.text)) }
     try await worker.move(done, to: "done")
     try await worker.allow("todo", onlyFrom: "done")
-    let released = try await worker.board().release(ReleasePlans([id.text, done.text]))
+    let released = try await worker.board().release([id.text, done.text])
     #expect(
       released.changes.notices.map { $0.message.text() } == [
         "\(done.text.prefix(4)) is done, and keeps its owner",
@@ -357,12 +357,12 @@ struct LeaseActionTests {
   func undoOfRelease() async throws {
     let (pair, id) = try await WorkerPair.withPlan()
     _ = try await take(pair.ada, .named(id.text))
-    _ = try await pair.ada.board().release(ReleasePlans([id.text]))
+    _ = try await pair.ada.board().release([id.text])
     _ = try await pair.ada.undo()
     try await pair.ben.sync()
     #expect(try pair.ben.plan(id).owner == "Ada <ada@example.org>")
     #expect(try pair.ben.plan(id).lease != nil)
-    _ = try await pair.ada.board().release(ReleasePlans([id.text]))
+    _ = try await pair.ada.board().release([id.text])
     _ = try await take(pair.ben, .named(id.text))
     // Ada has not synced since.
     let undone = try await pair.ada.undo()

@@ -94,7 +94,7 @@ struct LeaseNoticeTests {
     try await take(pair.ada, id, for: "5m")
     pair.ada.seconds += 10 * 60
     try await take(pair.ben, id, for: lease)
-    for _ in 0..<3 where lease != nil { _ = try await pair.ben.board().renew(RenewLeases()) }
+    for _ in 0..<3 where lease != nil { _ = try await pair.ben.board().renew() }
     try await pair.ada.sync()
     let short = id.text.prefix(4)
     let told = words(try await pair.ada.edit(id) { $0.title = "late" })

@@ -137,11 +137,11 @@ private final class LeaseRun {
       let request = TakePlan(.next(""), lease: "\(minutes)m")
       note(try await board(actor).take(request).changes, by: actor)
     case .renew(let actor, let plan, let minutes):
-      let request = RenewLeases(
+      let renewed = try await board(actor).renew(
         plan.map { [plans[$0].text] } ?? [], length: minutes.map { "\($0)m" })
-      note(try await board(actor).renew(request).changes, by: actor)
+      note(renewed.changes, by: actor)
     case .release(let actor, let plan):
-      _ = try await board(actor).release(ReleasePlans([plans[plan].text]))
+      _ = try await board(actor).release([plans[plan].text])
       // From now on the actor knows that the plan is free.
       told[plans[plan]]?[actor] = nil
     case .finish(let actor, let plan):

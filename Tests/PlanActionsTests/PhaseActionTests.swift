@@ -66,7 +66,7 @@ struct PhaseActionTests {
       try await worker.board().changePhase(.milestone, "V1.0", later).words
         == "changed milestone One (v1.0)")
     #expect(try phases(worker)[.milestone, "v1.0"]?.last == nil)
-    _ = try await worker.board().close(ClosePhase(.milestone, "one", to: nil))
+    _ = try await worker.board().close(.milestone, "one", to: nil)
     #expect(try phases(worker)[.milestone, "v1.0"]?.isClosed == true)
     _ = try await worker.board().reopenPhase(.milestone, "One")
     #expect(try phases(worker)[.milestone, "v1.0"]?.isClosed == false)
@@ -159,7 +159,7 @@ struct PhaseActionTests {
     let (early, late) = (changes { $0.due = "2026-12-01" }, changes { $0.due = "2026-12-24" })
     _ = try await pair.ada.board().changePhase(.milestone, "v1", early)
     _ = try await pair.ben.board().changePhase(.milestone, "v1", late)
-    _ = try await pair.ben.board().close(ClosePhase(.milestone, "v1", to: nil))
+    _ = try await pair.ben.board().close(.milestone, "v1", to: nil)
     try await pair.share()
     #expect(try pair.ada.conflicts().map(\.conflict.field) == ["milestones/v1/due"])
     #expect(try phases(pair.ada).milestones.map(\.isClosed) == [true])
@@ -190,7 +190,7 @@ struct PhaseActionTests {
     let none = try await refused { try await worker.edit(id) { $0[.iteration] = "previous" } }
     #expect(none.code == .unknownIteration)
     #expect(none.words.contains("no iteration ended before 2026-11-20"))
-    _ = try await worker.board().close(ClosePhase(.milestone, "v2.0", to: nil))
+    _ = try await worker.board().close(.milestone, "v2.0", to: nil)
     let closed = try await worker.edit(id) { $0[.milestone] = "v2.0" }
     #expect(closed.notices.map { $0.message.text() } == ["milestone 'v2.0' is closed"])
     try await worker.edit(id) { ($0[.milestone], $0[.iteration]) = ("none", "none") }
@@ -220,7 +220,7 @@ struct PhaseActionTests {
     let (worker, ids) = try await sprint()
     let before = try (phases(worker), worker.content())
     let commits = try await worker.repository.git("rev-list", "--count", "pmgit/main")
-    let closed = try await worker.board().close(ClosePhase(.iteration, "current", to: nil))
+    let closed = try await worker.board().close(.iteration, "current", to: nil)
     #expect(closed.changes.plans == Array(ids.prefix(2)))
     #expect(closed.phase.id == "2026-11-16")
     #expect(
@@ -247,7 +247,7 @@ struct PhaseActionTests {
     let id = try await pair.ada.add("A plan") { $0[.iteration] = "current" }
     let kept = try await pair.ada.add("Another") { $0[.iteration] = "current" }
     try await pair.share()
-    _ = try await pair.ada.board().close(ClosePhase(.iteration, "current", to: nil))
+    _ = try await pair.ada.board().close(.iteration, "current", to: nil)
     try await pair.share()
     // What Ben has changed since stays.
     try await pair.ben.edit(kept) { $0[.iteration] = "none" }
@@ -274,20 +274,19 @@ struct PhaseActionTests {
       ("later", "none", "there is no iteration 'later'"),
     ] {
       let problem = try await refused {
-        _ = try await worker.board().close(ClosePhase(.iteration, name, to: target))
+        _ = try await worker.board().close(.iteration, name, to: target)
       }
       #expect(problem.words.contains(words), "\(problem.words)")
     }
     #expect(try worker.tip() == tip)
-    let kept = try await worker.board().close(ClosePhase(.iteration, "current", to: "keep"))
+    let kept = try await worker.board().close(.iteration, "current", to: "keep")
     #expect(kept.target == .keep && kept.changes.plans == Array(ids.prefix(2)))
     #expect(try worker.plan(ids[0]).iteration == "2026-11-16")
     let closed = try await refused {
-      _ = try await worker.board().close(
-        ClosePhase(.iteration, "2026-11-30", to: "2026-11-16"))
+      _ = try await worker.board().close(.iteration, "2026-11-30", to: "2026-11-16")
     }
     #expect(closed.words.contains("iteration '2026-11-16' is closed"))
-    let none = try await worker.board().close(ClosePhase(.iteration, "2026-11-16", to: "NONE"))
+    let none = try await worker.board().close(.iteration, "2026-11-16", to: "NONE")
     #expect(none.target == .none && none.changes.plans == Array(ids.prefix(2)))
     #expect(try worker.plan(ids[0]).iteration == nil)
     #expect(try worker.plan(ids[2]).iteration == "2026-11-16")
@@ -299,13 +298,13 @@ struct PhaseActionTests {
     _ = try await worker.board().addMilestone("v1", changes { $0.due = "2026-12-01" })
     _ = try await worker.board().addMilestone("v2", PhaseChanges())
     let id = try await worker.add("A plan") { $0[.milestone] = "v1" }
-    let kept = try await worker.board().close(ClosePhase(.milestone, "v1", to: nil))
+    let kept = try await worker.board().close(.milestone, "v1", to: nil)
     #expect(kept.target == .keep && kept.changes.plans == [id])
     #expect(try worker.plan(id).milestone == "v1")
-    let carried = try await worker.board().close(ClosePhase(.milestone, "v1", to: "next"))
+    let carried = try await worker.board().close(.milestone, "v1", to: "next")
     #expect(carried.changes.plans == [id])
     #expect(try worker.plan(id).milestone == "v2")
-    let again = try await worker.board().close(ClosePhase(.milestone, "v1", to: "next"))
+    let again = try await worker.board().close(.milestone, "v1", to: "next")
     #expect(!again.changes.didChange && again.changes.plans.isEmpty)
   }
 
@@ -364,7 +363,7 @@ struct PhaseActionTests {
         ($0[.milestone], $0[.estimate]) = (number < 4 ? "v1" : "v2", "2")
       }
     }
-    let young = try worker.board().phases(ShowPhases(.milestone))
+    let young = try worker.board().phases(.milestone)
     #expect(young.report.rows.map(\.finish.count) == [0, 0])
     #expect(young.notices.map { $0.message.text() }.first?.contains("too few to forecast") == true)
     for day in 0..<20 {
@@ -374,7 +373,7 @@ struct PhaseActionTests {
       try await worker.move(id, to: "done")
     }
     worker.seconds += 86_400
-    let found = try worker.board().phases(ShowPhases(.milestone))
+    let found = try worker.board().phases(.milestone)
     let rows = found.report.rows
     #expect(
       rows.map(\.progress.plans) == [Progress(done: 1, total: 5), Progress(done: 0, total: 2)])
@@ -385,7 +384,7 @@ struct PhaseActionTests {
     #expect(days.allSatisfy { $0.count == 3 && $0 == $0.sorted() })
     #expect(zip(days[0], days[1]).allSatisfy { $0 < $1 })
     #expect(rows[0].isOverdue(on: found.report.today))
-    let one = try worker.board().phases(ShowPhases(.milestone, named: "v1"))
+    let one = try worker.board().phases(.milestone, named: "v1")
     let course = try #require(one.report.course)
     #expect(course.work.scope.last == 5 && course.work.done.last == 1)
     #expect(course.burnup.kind == .burnup && course.burndown.kind == .burndown)
@@ -399,15 +398,15 @@ struct PhaseActionTests {
     worker.seconds += 3 * 86_400
     try await worker.move(id, to: "done")
     worker.seconds += 30 * 86_400
-    let shown = try worker.board().phases(ShowPhases(.iteration, named: "2026-11-16"))
+    let shown = try worker.board().phases(.iteration, named: "2026-11-16")
     let work = try #require(shown.report.course).work
     #expect(work.days.first == (try day("2026-11-19")))
     #expect(work.days.last == (try day("2026-11-29")))
     #expect(work.scope.first == 0 && work.scope.last == 1)
     #expect(work.done.firstIndex(of: 1) == 4)
-    let all = try worker.board().phases(ShowPhases(.iteration))
+    let all = try worker.board().phases(.iteration)
     #expect(all.report.rows.filter(\.isCurrent).map(\.phase.id) == ["2026-12-14"])
-    let future = try worker.board().phases(ShowPhases(.iteration, named: "2026-12-14"))
+    let future = try worker.board().phases(.iteration, named: "2026-12-14")
     #expect(future.report.course?.work.scope.last == 0)
   }
 }

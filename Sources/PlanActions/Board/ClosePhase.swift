@@ -2,20 +2,6 @@ package import PlanModel
 import PlanStore
 import PlanView
 
-/// A request to close a milestone or an iteration, and to carry its open plans over.
-package struct ClosePhase: Sendable {
-  package let kind: Phase.Kind
-  /// The id or the title, or a word such as `current`.
-  package let name: String
-  /// Where the open plans go: `next`, `none`, `keep`, or the name of another milestone or
-  /// iteration. nil means `next` for an iteration and `keep` for a milestone.
-  package let target: String?
-
-  package init(_ kind: Phase.Kind, _ name: String, to target: String?) {
-    (self.kind, self.name, self.target) = (kind, name, target)
-  }
-}
-
 /// The outcome of closing a milestone or an iteration.
 package struct PhaseClosed {
   package let phase: Phase
@@ -43,15 +29,22 @@ package struct PhaseClosed {
 
 extension Workspace {
   /// Closes a milestone or an iteration, and carries its open plans over, in one commit.
-  package func close(_ request: ClosePhase) async throws -> PhaseClosed {
-    let (kind, today) = (request.kind, participant.today)
+  ///
+  /// - Parameters:
+  ///   - name: The id or the title, or a word such as `current`.
+  ///   - target: Where the open plans go: `next`, `none`, `keep`, or the name of another milestone
+  ///     or iteration. nil means `next` for an iteration and `keep` for a milestone.
+  package func close(
+    _ kind: Phase.Kind, _ name: String, to target: String?
+  ) async throws -> PhaseClosed {
+    let (today, typedTarget) = (participant.today, target)
     let (change, done) = try await store.change(by: try author()) { transaction in
       let snapshot = transaction.before
       let phases = snapshot.board.phases
       let phase = try phases.phase(
-        named: request.name, kind, on: today, seenOn: transaction.seen.board.phases)
+        named: name, kind, on: today, seenOn: transaction.seen.board.phases)
       let left = try snapshot.openPlans(in: phase)
-      let target = try phases.target(of: request, closing: phase, on: today, leaving: left.count)
+      let target = try phases.target(typedTarget, closing: phase, on: today, leaving: left.count)
       transaction.editBoard([.write(kind.list.path(phase.id, "closed"), .bool(true))])
       if target != .keep {
         for plan in left { try transaction.derive(plan.id, [kind.field.write(target.value)]) }
@@ -96,12 +89,14 @@ extension BoardSnapshot {
 extension Phases {
   /// Returns where the open plans of a closed phase go.
   ///
-  /// - Parameter count: The number of open plans. If it is 0, a missing next phase is not an error.
+  /// - Parameters:
+  ///   - typed: As the user typed it; nil for the usual target.
+  ///   - count: The number of open plans. If it is 0, a missing next phase is not an error.
   fileprivate func target(
-    of request: ClosePhase, closing phase: Phase, on today: CalendarDay, leaving count: Int
+    _ typed: String?, closing phase: Phase, on today: CalendarDay, leaving count: Int
   ) throws -> PhaseClosed.Target {
     let kind = phase.kind
-    let typed = request.target ?? (kind == .iteration ? "next" : "keep")
+    let typed = typed ?? (kind == .iteration ? "next" : "keep")
     switch typed.lowercased() {
     case "none": return .none
     case "keep": return .keep

@@ -2,18 +2,6 @@ package import PlanModel
 import PlanStore
 import PlanView
 
-/// A request for a code branch for a plan.
-package struct MakeBranch: Sendable {
-  /// The plan: the beginning of its id, an alias, or words of its title.
-  package let plan: String
-  /// The branch or commit at which the new branch begins; nil for HEAD.
-  package let start: String?
-
-  package init(for plan: String, at start: String? = nil) {
-    (self.plan, self.start) = (plan, start)
-  }
-}
-
 /// A code branch that is named after a plan.
 package struct PlansBranch: Sendable {
   package let plan: PlanID
@@ -27,22 +15,25 @@ package struct PlansBranch: Sendable {
 extension Workspace {
   /// Creates a branch for a plan, or returns the existing one. HEAD does not change.
   ///
-  /// - Throws: `Problem` if the branch exists and the request has a start.
-  package func makeBranch(_ request: MakeBranch) throws -> PlansBranch {
+  /// - Parameters:
+  ///   - plan: The plan: the beginning of its id, an alias, or words of its title.
+  ///   - start: The branch or commit at which the new branch begins; nil for HEAD.
+  /// - Throws: `Problem` if the branch exists and a start is given.
+  package func makeBranch(for plan: String, at start: String? = nil) throws -> PlansBranch {
     let snapshot = try store.snapshot()
-    let plan = try snapshot.plan(snapshot.resolve(request.plan)).live
+    let plan = try snapshot.plan(snapshot.resolve(plan)).live
     let shortID = try snapshot.shortID(plan.id)
     let name = PlanBranch.name(shortID: shortID, title: SafeText(plan.title).string)
     let existing = try branches(of: plan.id, in: snapshot)
     // The plan's title may have changed since the branch was named.
     if let branch = existing.first(where: { $0.name == name }) ?? existing.first {
-      guard let start = request.start else { return branch }
+      guard let start else { return branch }
       throw Problem(
         code: .branchExists,
         message: "branch '\(branch.name)' is there already, so it can't begin at '\(start)'",
         hints: ["switch to it with \(run: "git", "switch", branch.name)"])
     }
-    let commit = try createBranch(name, at: request.start)
+    let commit = try createBranch(name, at: start)
     return PlansBranch(plan: plan.id, name: name, commit: CommitID(commit), isNew: true)
   }
 

@@ -108,7 +108,7 @@ package enum Demo {
           if column == "doing" { $0[.iteration] = "current" }
         }
       case .closeIteration:
-        _ = try await board.close(ClosePhase(.iteration, "previous", to: nil))
+        _ = try await board.close(.iteration, "previous", to: nil)
       }
     }
     func plan(_ title: String) -> String { ids[title] ?? "" }

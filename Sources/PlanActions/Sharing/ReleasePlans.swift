@@ -2,16 +2,6 @@ import PlanModel
 import PlanStore
 import PlanView
 
-/// A request to give up the acting person's claims on plans.
-package struct ReleasePlans: Sendable {
-  /// The plans: the beginnings of ids, aliases, or words of titles.
-  package let plans: [String]
-  /// Whether the plans stay in their columns.
-  package let stays: Bool
-
-  package init(_ plans: [String], stays: Bool = false) { (self.plans, self.stays) = (plans, stays) }
-}
-
 extension Workspace {
   /// Gives up claims of the acting person. If the board has a remote, the remote must accept it
   /// first.
@@ -19,15 +9,18 @@ extension Workspace {
   /// A plan in a column of kind doing goes to the top of the first column of kind todo that it may
   /// enter, because it was chosen before the plans there. A done plan keeps its owner.
   ///
+  /// - Parameters:
+  ///   - plans: The plans: the beginnings of ids, aliases, or words of titles.
+  ///   - stays: Whether the plans stay in their columns.
   /// - Throws: `Problem` with code `taken` if another person has one of the plans.
-  package func release(_ request: ReleasePlans) async throws -> ClaimsChanged {
+  package func release(_ plans: [String], stays: Bool = false) async throws -> ClaimsChanged {
     let author = try author()
     let accepted = try await changeClaims(by: author, .release) { transaction in
-      var release = Release(chosen: try self.choose(.named(request.plans), on: transaction.before))
+      var release = Release(chosen: try self.choose(.named(plans), on: transaction.before))
       for id in release.chosen.ids {
         try self.clearClaim(of: author.person, on: id, &release, in: &transaction)
       }
-      if !request.stays { try self.moveBack(&release, in: &transaction) }
+      if !stays { try self.moveBack(&release, in: &transaction) }
       let lines = try release.plans.map { plan in
         let step = release.columns[plan.id].map {
           "\(transaction.before.board.title(of: plan.state)) → \($0.title), "

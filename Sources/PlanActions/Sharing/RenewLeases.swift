@@ -2,19 +2,6 @@ import PlanModel
 import PlanStore
 import PlanView
 
-/// A request to prolong the acting person's leases.
-package struct RenewLeases: Sendable {
-  /// The plans: the beginnings of ids, aliases, or words of titles. If empty, all plans that the
-  /// person has with a lease.
-  package let plans: [String]
-  /// The length from now, such as `30m`; nil for the length that each lease had before.
-  package let length: String?
-
-  package init(_ plans: [String] = [], length: String? = nil) {
-    (self.plans, self.length) = (plans, length)
-  }
-}
-
 extension Workspace {
   /// Prolongs leases of the acting person. If the board has a remote, the remote must accept it
   /// first.
@@ -22,16 +9,20 @@ extension Workspace {
   /// A lease that is over can be renewed as long as nobody has taken the plan. No lease becomes
   /// shorter.
   ///
+  /// - Parameters:
+  ///   - plans: The plans: the beginnings of ids, aliases, or words of titles. If empty, all plans
+  ///     that the person has with a lease.
+  ///   - length: The length from now, such as `30m`; nil for the length that each lease had before.
   /// - Throws: `Problem` with code `taken` if another person has a named plan, or all plans that
   ///   the person had; with code `noLease` if there is nothing to renew.
-  package func renew(_ request: RenewLeases) async throws -> ClaimsChanged {
-    let length = try request.length.map { text throws(InvalidValue) in try LeaseLength(text) }
+  package func renew(_ plans: [String] = [], length: String? = nil) async throws -> ClaimsChanged {
+    let length = try length.map { text throws(InvalidValue) in try LeaseLength(text) }
     let author = try author()
     let person = author.person
     // Remembers the leased plans, so that those that others have taken since can be reported.
-    let known = request.plans.isEmpty ? try leased(to: person) : []
+    let known = plans.isEmpty ? try leased(to: person) : []
     let accepted = try await changeClaims(by: author, .renew) { transaction in
-      let held = try self.held(request.plans, known: known, by: person, in: transaction)
+      let held = try self.held(plans, known: known, by: person, in: transaction)
       var (lines, changed): ([String], [PlanID]) = ([], [])
       for plan in held.plans {
         let wanted = try length ?? self.formerLength(of: plan, in: transaction)

@@ -2,20 +2,6 @@ import PlanModel
 import PlanStore
 package import PlanView
 
-/// A request for the roadmap of a board: the past and the forecast of its plans.
-package struct DrawRoadmap: Sendable {
-  /// A query about the present plans; empty for all.
-  package let query: String
-  /// The first day, as a moment or a day of the past; nil for four weeks ago.
-  package let since: String?
-  /// The name of the grouping; nil for the one that fits the plans.
-  package let grouping: RoadmapGrouping?
-
-  package init(_ query: String = "", since: String? = nil, by grouping: RoadmapGrouping? = nil) {
-    (self.query, self.since, self.grouping) = (query, since, grouping)
-  }
-}
-
 /// A roadmap of a board, which a user interface draws.
 package struct RoadmapDrawn {
   package let shown: ShownBoard
@@ -43,32 +29,39 @@ extension Workspace {
   ///
   /// The forecast covers the whole board, whatever the query is, so that it agrees with the
   /// forecasts of milestones.
-  package func roadmap(_ request: DrawRoadmap) throws -> RoadmapDrawn {
-    let time = try participant.time(since: request.since, until: nil)
+  ///
+  /// - Parameters:
+  ///   - query: A query about the present plans; empty for all.
+  ///   - since: The first day, as a moment or a day of the past; nil for four weeks ago.
+  ///   - grouping: The grouping; nil for the one that fits the plans.
+  package func roadmap(
+    _ query: String = "", since: String? = nil, by grouping: RoadmapGrouping? = nil
+  ) throws -> RoadmapDrawn {
+    let time = try participant.time(since: since, until: nil)
     let shown = try board()
-    let contents = try contents(of: shown, answering: request.query)
-    let query = try query(request.query, in: contents)
+    let contents = try contents(of: shown, answering: query)
+    let chosen = try self.query(query, in: contents)
     let plans = contents.plans.filter { !$0.isDeleted }
     let found = FlowFound(
       shown: shown, journeys: try journeys(of: plans, on: shown),
       stages: Stages(shown.snapshot.boardDocument),
-      period: ReportPeriod(until: now, clocks: clocks), query: request.query, notices: [],
+      period: ReportPeriod(until: now, clocks: clocks), query: query, notices: [],
       missing: contents.missing)
     let past = pastDays(found, atMost: Self.usualDays)
     let forecast = Forecast(past: past)
     let source = RoadmapSource(
-      found.journeys, wanted: Set(query.select(from: plans).map(\.id)), board: shown.board,
+      found.journeys, wanted: Set(chosen.select(from: plans).map(\.id)), board: shown.board,
       stages: found.stages, relations: contents.relations, people: try people(on: plans),
       forecast: forecast,
       lack: forecast == nil
         ? Problem.tooShortPast(days: past.count, finished: past.reduce(0, +)).message : nil,
       since: time.since.map(clocks.day(of:)) ?? shown.today + -Self.usualRoadmapDays,
       today: shown.today, clocks: clocks)
-    let roadmap = Roadmap(source, by: request.grouping)
+    let roadmap = Roadmap(source, by: grouping)
     let isRough = roadmap.futures != nil && roadmap.openCount > 0
     let rough = forecast.flatMap { $0.isRough && isRough ? [Notice.roughForecast($0)] : nil } ?? []
     return RoadmapDrawn(
-      shown: shown, roadmap: roadmap, query: request.query,
-      notices: query.notes.map(Notice.init) + rough, missing: contents.missing)
+      shown: shown, roadmap: roadmap, query: query,
+      notices: chosen.notes.map(Notice.init) + rough, missing: contents.missing)
   }
 }

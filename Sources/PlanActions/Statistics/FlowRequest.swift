@@ -84,18 +84,6 @@ extension PlaceChange {
   }
 }
 
-/// A request for statistics of how work flows over a board.
-package struct ShowStatistics: Sendable {
-  package let flow: FlowRequest
-  /// The name of the property or of the board's field by which plans are grouped; nil for no
-  /// groups.
-  package let grouping: String?
-
-  package init(_ flow: FlowRequest = FlowRequest(), by grouping: String? = nil) {
-    (self.flow, self.grouping) = (flow, grouping)
-  }
-}
-
 /// Statistics of how work flows over a board.
 package struct StatisticsShown {
   package let found: FlowFound
@@ -103,23 +91,17 @@ package struct StatisticsShown {
 }
 
 extension Workspace {
-  package func statistics(_ request: ShowStatistics) throws -> StatisticsShown {
-    let isByAgents = request.grouping?.lowercased() == FlowGrouping.agent.name
-    let found = try flow(request.flow, withAgents: isByAgents)
-    let grouping = try request.grouping.map { try found.shown.board.flowGrouping(named: $0) }
+  /// - Parameter grouping: The name of the property or of the board's field by which plans are
+  ///   grouped; nil for no groups.
+  package func statistics(
+    _ request: FlowRequest = FlowRequest(), by grouping: String? = nil
+  ) throws -> StatisticsShown {
+    let isByAgents = grouping?.lowercased() == FlowGrouping.agent.name
+    let found = try flow(request, withAgents: isByAgents)
+    let grouping = try grouping.map { try found.shown.board.flowGrouping(named: $0) }
     return StatisticsShown(
       found: found,
       report: FlowReport(found.journeys, by: found.stages, in: found.period, grouping: grouping))
-  }
-}
-
-/// A request for a chart of a board.
-package struct DrawChart: Sendable {
-  package let kind: ChartKind
-  package let flow: FlowRequest
-
-  package init(_ kind: ChartKind, of flow: FlowRequest = FlowRequest()) {
-    (self.kind, self.flow) = (kind, flow)
   }
 }
 
@@ -139,9 +121,11 @@ package struct ChartDrawn {
 }
 
 extension Workspace {
-  package func chart(_ request: DrawChart) throws -> ChartDrawn {
-    let found = try flow(request.flow)
+  package func chart(_ kind: ChartKind, of request: FlowRequest = FlowRequest()) throws
+    -> ChartDrawn
+  {
+    let found = try flow(request)
     let charts = FlowCharts(found.journeys, by: found.stages, in: found.period)
-    return ChartDrawn(found: found, chart: charts.chart(request.kind))
+    return ChartDrawn(found: found, chart: charts.chart(kind))
   }
 }

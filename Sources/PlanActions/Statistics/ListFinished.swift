@@ -2,19 +2,6 @@ import PlanModel
 import PlanStore
 package import PlanView
 
-/// A request for the plans that were finished in a period.
-package struct ListFinished: Sendable {
-  /// The period: `FROM..TO`, or a whole day, week, month or year such as `last week`.
-  ///
-  /// Each end is a moment, a commit of the board, or a commit or tag of the code. Without `TO` the
-  /// period ends now.
-  package let range: String
-  /// The query; empty for all plans.
-  package let query: String
-
-  package init(_ range: String, query: String = "") { (self.range, self.query) = (range, query) }
-}
-
 /// The plans that were finished in a period: done at its end but not at its start.
 package struct FinishedListed {
   /// The board at the end.
@@ -33,8 +20,15 @@ package struct FinishedListed {
 }
 
 extension Workspace {
-  package func finished(_ request: ListFinished) throws -> FinishedListed {
-    let ends = try ends(of: request.range)
+  /// Returns the plans that were finished in a period.
+  ///
+  /// - Parameters:
+  ///   - range: The period: `FROM..TO`, or a whole day, week, month or year such as `last week`.
+  ///     Each end is a moment, a commit of the board, or a commit or tag of the code. Without `TO`
+  ///     the period ends now.
+  ///   - query: The query; empty for all plans.
+  package func finished(in range: String, query: String = "") throws -> FinishedListed {
+    let ends = try ends(of: range)
     let from = ends.first.shown
     if let last = ends.last, last.shown == nil {
       throw Problem.usage("there was no board yet at '\(ends.typedLast.excerpt)'")
@@ -42,10 +36,10 @@ extension Workspace {
     let contents = try contents(of: ends.last?.shown ?? board())
     let shown = contents.shown
     if ends.first.at > (ends.last?.at ?? now) {
-      throw Problem.usage("'\(request.range.excerpt)' ends before it begins")
+      throw Problem.usage("'\(range.excerpt)' ends before it begins")
     }
     let before = try from.map { try self.contents(of: $0) }
-    let query = try query(request.query, in: contents)
+    let chosen = try self.query(query, in: contents)
     let wereDone = Set(
       (before?.plans ?? []).filter { $0.isDone(on: before?.shown.board ?? shown.board) }.map(\.id))
     let finished = contents.plans.filter {
@@ -54,8 +48,8 @@ extension Workspace {
     return FinishedListed(
       shown: shown, from: from,
       period: ShownPeriod(since: ends.first.at, until: ends.last?.at),
-      groups: groups(query.select(from: finished)),
-      notices: query.notes.map(Notice.init)
+      groups: groups(chosen.select(from: finished)),
+      notices: chosen.notes.map(Notice.init)
         + (from == nil
           ? [.noBoardYet(ends.typedFirst, "all that was finished since is listed")] : []),
       missing: contents.missing, missingBefore: before?.missing)

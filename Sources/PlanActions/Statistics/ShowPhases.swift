@@ -2,19 +2,6 @@ package import PlanModel
 import PlanStore
 package import PlanView
 
-/// A request for the progress of milestones or iterations.
-package struct ShowPhases: Sendable {
-  package let kind: Phase.Kind
-  /// The only one to show, by its id or title, or for iterations by a word such as `current`.
-  package let name: String?
-  /// Whether closed ones are shown too.
-  package let withClosed: Bool
-
-  package init(_ kind: Phase.Kind, named name: String? = nil, withClosed: Bool = false) {
-    (self.kind, self.name, self.withClosed) = (kind, name, withClosed)
-  }
-}
-
 /// The progress of milestones or iterations.
 package struct PhasesShown {
   package let shown: ShownBoard
@@ -26,15 +13,22 @@ package struct PhasesShown {
 }
 
 extension Workspace {
-  package func phases(_ request: ShowPhases) throws -> PhasesShown {
-    let kind = request.kind
+  /// Returns the progress of milestones or iterations.
+  ///
+  /// - Parameters:
+  ///   - name: The only one to show, by its id or title, or for iterations by a word such as
+  ///     `current`; nil for all.
+  ///   - withClosed: Whether closed ones are shown too.
+  package func phases(
+    _ kind: Phase.Kind, named name: String? = nil, withClosed: Bool = false
+  ) throws -> PhasesShown {
     let found = try flow(FlowRequest())
     let (shown, today) = (found.shown, found.shown.today)
     let phases = shown.board.phases
     let all = PhaseProgress.all(kind, of: found.journeys.map(\.plan), on: shown.board)
-    var chosen = all.filter { request.withClosed || !$0.phase.isClosed }
+    var chosen = all.filter { withClosed || !$0.phase.isClosed }
     var course: PhaseReport.Course?
-    if let name = request.name {
+    if let name {
       let phase = try phases.phase(named: name, kind, on: today)
       chosen = all.filter { ExactString($0.phase.id) == ExactString(phase.id) }
       course = self.course(of: phase, in: found)
@@ -53,7 +47,7 @@ extension Workspace {
     }
     return PhasesShown(
       shown: shown, report: PhaseReport(kind, rows, course: course, today: today),
-      closedLeftOut: request.name == nil ? all.count - chosen.count : 0,
+      closedLeftOut: name == nil ? all.count - chosen.count : 0,
       notices: finish.notices + unknown(kind, in: found) + leftBehind(all)
         + (kind == .iteration ? phases.overlapNotices : []), missing: found.missing)
   }

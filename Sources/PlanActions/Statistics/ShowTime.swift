@@ -2,17 +2,6 @@ package import PlanModel
 import PlanStore
 import PlanView
 
-/// A request for the time that was spent.
-package struct ShowTime: Sendable {
-  package let flow: FlowRequest
-  /// What the time is split by; nil for no groups.
-  package let grouping: TimeGrouping?
-
-  package init(_ flow: FlowRequest = FlowRequest(), by grouping: TimeGrouping? = nil) {
-    (self.flow, self.grouping) = (flow, grouping)
-  }
-}
-
 /// The time that was spent on the plans of a board.
 package struct TimeShown {
   package let shown: ShownBoard
@@ -42,12 +31,13 @@ package struct TimeShown {
 extension Workspace {
   /// Returns the time that was spent in a period on the plans that a query finds.
   ///
+  /// - Parameter grouping: What the time is split by; nil for no groups.
   /// - Complexity: Reads all plans with their texts.
-  package func time(_ request: ShowTime) throws -> TimeShown {
-    let period = try period(request.flow)
+  package func time(_ request: FlowRequest, by grouping: TimeGrouping? = nil) throws -> TimeShown {
+    let period = try period(request)
     let shown = try board()
-    let contents = try contents(of: shown, answering: request.flow.query, needsTexts: true)
-    let query = try query(request.flow.query, in: contents)
+    let contents = try contents(of: shown, answering: request.query, needsTexts: true)
+    let query = try query(request.query, in: contents)
     let plans = query.select(from: contents.plans).filter { !$0.time.isEmpty }
     let meant = try meaning(of: plans.flatMap { $0.time.map(\.by) }.unique)
     let times = plans.flatMap { plan in
@@ -57,13 +47,13 @@ extension Workspace {
       }
     }
     // Later days are included: it may already be tomorrow for people further east.
-    let last = request.flow.until == nil ? CalendarDay(dayNumber: .max) : period.lastDay
+    let last = request.until == nil ? CalendarDay(dayNumber: .max) : period.lastDay
     let first = period.since.map(clocks.day(of:)) ?? CalendarDay(dayNumber: .min)
-    let isWhole = request.flow.since == nil && request.flow.until == nil
+    let isWhole = request.since == nil && request.until == nil
     let days = isWhole ? nil : min(first, last)...last
     return TimeShown(
-      shown: shown, period: period, query: request.flow.query,
-      statistics: TimeStatistics(times, in: days, by: request.grouping),
+      shown: shown, period: period, query: request.query,
+      statistics: TimeStatistics(times, in: days, by: grouping),
       notices: query.notes.map(Notice.init), missing: contents.missing)
   }
 }

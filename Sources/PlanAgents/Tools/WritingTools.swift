@@ -84,14 +84,14 @@ extension Tool {
       return { board in try written(await board.take(request).changes) }
     case .renew:
       guard query == nil else { throw Problem.usage("'renew' takes no 'query'") }
-      let request = RenewLeases(plan.map { [$0] } ?? [], length: lease)
-      return { board in try written(await board.renew(request).changes) }
+      let plans = plan.map { [$0] } ?? []
+      return { board in try written(await board.renew(plans, length: lease).changes) }
     case .release:
       guard let plan else { throw Problem.usage("'plan' is missing: the plan to release") }
       guard query == nil, lease == nil else {
         throw Problem.usage("'release' takes neither 'query' nor 'lease'")
       }
-      return { board in try written(await board.release(ReleasePlans([plan])).changes) }
+      return { board in try written(await board.release([plan]).changes) }
     }
   }
 

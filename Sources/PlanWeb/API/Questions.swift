@@ -106,8 +106,8 @@ enum Questions {
     },
     "stats": { values in
       let grouping = try values.text("by")
-      let request = ShowStatistics(try values.flow(), by: grouping)
-      return { board in Documents.statistics(try board.statistics(request)) }
+      let flow = try values.flow()
+      return { board in Documents.statistics(try board.statistics(flow, by: grouping)) }
     },
     "forecast": { values in
       let request = ForecastWork(
@@ -117,24 +117,24 @@ enum Questions {
     },
     "chart": { values in
       let kind = try values.choice("kind", of: ChartKind.self) ?? .cumulativeFlow
-      let request = DrawChart(kind, of: try values.flow())
+      let flow = try values.flow()
       return { board in
-        let drawn = try board.chart(request)
+        let drawn = try board.chart(kind, of: flow)
         var document = Documents.chart(drawn)
         document["picture"] = .string(ChartSVG(drawn.chart, remark: drawn.remark).text)
         return document
       }
     },
     "roadmap": { values in
-      let request = DrawRoadmap(
-        try values.text("q") ?? "", since: try values.text("since"),
-        by: try values.choice("by", of: RoadmapGrouping.self))
+      let (query, since) = (try values.text("q") ?? "", try values.text("since"))
+      let grouping = try values.choice("by", of: RoadmapGrouping.self)
       let limit = try values.count("n") ?? mostBars
-      return { board in Documents.roadmap(try board.roadmap(request), limit: limit) }
+      return { board in
+        Documents.roadmap(try board.roadmap(query, since: since, by: grouping), limit: limit)
+      }
     },
     "milestones": { _ in
-      let request = ShowPhases(.milestone, withClosed: true)
-      return { board in Documents.phases(try board.phases(request)) }
+      return { board in Documents.phases(try board.phases(.milestone, withClosed: true)) }
     },
     "complete": { values in
       let query = try values.requiredText("q")

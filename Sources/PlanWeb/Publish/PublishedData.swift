@@ -38,7 +38,7 @@ struct PublishedData {
       files["data/\(name).js"] = Self.script(name, document)
     }
     add("board", try overview(found, plans, prefix: prefix, files: names))
-    add("milestones", Documents.phases(try board.phases(ShowPhases(.milestone, withClosed: true))))
+    add("milestones", Documents.phases(try board.phases(.milestone, withClosed: true)))
     add("roadmap", try roadmaps())
     add("charts", try charts())
     add("past", try PublishedPast(board: board, cards: cards).document())
@@ -223,7 +223,7 @@ struct PublishedData {
       return .number(places[plan] ?? 0)
     }
     for grouping in [nil] + RoadmapGrouping.allCases.filter({ $0 != .none }) {
-      let road = try board.roadmap(DrawRoadmap(by: grouping))
+      let road = try board.roadmap(by: grouping)
       var document = Documents.roadmap(road, limit: Self.mostBars)
       document["groups"] = .array(
         (document["groups"]?.array ?? []).compactMap(\.object).map { group in
@@ -243,9 +243,9 @@ struct PublishedData {
     for since in Self.periods {
       let flow = FlowRequest(since: since.isEmpty ? nil : since)
       statistics[ExactString(since)] = .object(
-        Documents.statistics(try board.statistics(ShowStatistics(flow))))
+        Documents.statistics(try board.statistics(flow)))
       for kind in ChartKind.allCases {
-        let drawn = try board.chart(DrawChart(kind, of: flow))
+        let drawn = try board.chart(kind, of: flow)
         var document = Documents.chart(drawn)
         document["picture"] = .string(ChartSVG(drawn.chart, remark: drawn.remark).text)
         charts[ExactString("\(kind.rawValue)/\(since)")] = .object(document)

@@ -58,7 +58,7 @@ extension ScreenSource {
   private func chart(
     _ kind: ChartKind, _ request: FlowRequest, _ workspace: Workspace
   ) throws -> ScreenDrawing {
-    let drawn = try workspace.chart(DrawChart(kind, of: request))
+    let drawn = try workspace.chart(kind, of: request)
     let (chart, remark) = (drawn.chart, drawn.remark)
     let notices = drawn.found.notices.map { StyledText(words(of: $0.message), .muted) }
     return ScreenDrawing { columns, rows in
@@ -69,7 +69,7 @@ extension ScreenSource {
   }
 
   private func roadmap(_ query: String, _ workspace: Workspace) throws -> ScreenRoadmap {
-    let drawn = try workspace.roadmap(DrawRoadmap(query))
+    let drawn = try workspace.roadmap(query)
     let viewpoint = try drawn.shown.viewpoint()
     let notices = drawn.notices.map { words(of: $0.message) }
     let text = RoadmapText(

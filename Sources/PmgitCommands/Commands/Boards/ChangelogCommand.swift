@@ -34,7 +34,7 @@ struct ChangelogCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    let listed = try session.workspace.finished(ListFinished(range, query: plans.query ?? ""))
+    let listed = try session.workspace.finished(in: range, query: plans.query ?? "")
     session.tell(of: listed.shown, missing: listed.missing)
     if let from = listed.from, let missing = listed.missingBefore,
       missing.settings != nil || !missing.plans.isEmpty

@@ -70,7 +70,7 @@ struct ChartCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     guard case .flow(let kind) = kind else { return try await drawRoadmap(in: session) }
-    let drawn = try session.workspace.chart(DrawChart(kind, of: flow.request))
+    let drawn = try session.workspace.chart(kind, of: flow.request)
     session.tell(of: drawn.found.shown, missing: drawn.found.missing)
     session.tell(drawn.found.notices)
     if options.json { return session.show(Documents.chart(drawn)) }
@@ -83,8 +83,8 @@ struct ChartCommand: PmgitCommand {
   }
 
   private func drawRoadmap(in session: Session) async throws {
-    let request = DrawRoadmap(flow.plans.query ?? "", since: flow.since, by: roadmap.by)
-    let drawn = try session.workspace.roadmap(request)
+    let drawn = try session.workspace.roadmap(
+      flow.plans.query ?? "", since: flow.since, by: roadmap.by)
     session.tell(of: drawn.shown, missing: drawn.missing)
     session.tell(drawn.notices)
     if options.json { return session.show(Documents.roadmap(drawn, limit: roadmap.limit)) }

@@ -36,7 +36,7 @@ struct MilestonesCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    try await session.show(ShowPhases(.milestone, named: name, withClosed: all))
+    try await session.showPhases(.milestone, named: name, withClosed: all)
   }
 }
 
@@ -70,14 +70,16 @@ struct IterationsCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    try await session.show(ShowPhases(.iteration, named: name, withClosed: all))
+    try await session.showPhases(.iteration, named: name, withClosed: all)
   }
 }
 
 extension Session {
   /// Shows the progress of milestones or iterations.
-  func show(_ request: ShowPhases) async throws {
-    let found = try workspace.phases(request)
+  func showPhases(
+    _ kind: Phase.Kind, named name: String? = nil, withClosed: Bool
+  ) async throws {
+    let found = try workspace.phases(kind, named: name, withClosed: withClosed)
     tell(of: found.shown, missing: found.missing)
     if options.json { return show(Documents.phases(found)) }
     let height = context.terminal.heightInLines.map { $0 - 1 }

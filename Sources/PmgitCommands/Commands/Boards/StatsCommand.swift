@@ -59,7 +59,7 @@ struct StatsCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     if time { return try await showTime(session) }
-    let shown = try session.workspace.statistics(ShowStatistics(flow.request, by: by))
+    let shown = try session.workspace.statistics(flow.request, by: by)
     session.tell(of: shown.found.shown, missing: shown.found.missing)
     session.tell(shown.found.notices)
     if options.json { return session.show(Documents.statistics(shown)) }
@@ -69,7 +69,7 @@ struct StatsCommand: PmgitCommand {
 
   private func showTime(_ session: Session) async throws {
     let grouping = by.flatMap { TimeGrouping(rawValue: $0.lowercased()) }
-    let found = try session.workspace.time(ShowTime(flow.request, by: grouping))
+    let found = try session.workspace.time(flow.request, by: grouping)
     session.tell(of: found.shown, missing: found.missing)
     session.tell(found.notices)
     if options.json { return session.show(Documents.time(found)) }

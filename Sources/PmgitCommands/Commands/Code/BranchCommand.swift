@@ -30,7 +30,7 @@ struct BranchCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options, by: author)
-    let branch = try session.workspace.makeBranch(MakeBranch(for: id, at: start))
+    let branch = try session.workspace.makeBranch(for: id, at: start)
     if options.json {
       session.show(Documents.branch(branch))
     } else {

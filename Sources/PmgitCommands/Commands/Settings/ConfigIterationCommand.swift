@@ -26,7 +26,7 @@ struct ConfigIterationListCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    try await session.show(ShowPhases(.iteration, withClosed: true))
+    try await session.showPhases(.iteration, withClosed: true)
   }
 }
 
@@ -153,7 +153,7 @@ struct ConfigIterationCloseCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try changing.session(context, options)
-    try session.report(await session.workspace.close(ClosePhase(.iteration, name, to: to)))
+    try session.report(await session.workspace.close(.iteration, name, to: to))
   }
 }
 

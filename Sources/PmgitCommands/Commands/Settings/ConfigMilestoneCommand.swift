@@ -26,7 +26,7 @@ struct ConfigMilestoneListCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    try await session.show(ShowPhases(.milestone, withClosed: true))
+    try await session.showPhases(.milestone, withClosed: true)
   }
 }
 
@@ -108,7 +108,7 @@ struct ConfigMilestoneCloseCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try changing.session(context, options)
-    try session.report(await session.workspace.close(ClosePhase(.milestone, name, to: to)))
+    try session.report(await session.workspace.close(.milestone, name, to: to))
   }
 }
 

@@ -38,7 +38,7 @@ struct ReleaseCommand: PmgitCommand {
     let session = try Session(context, options, writing)
     try await session.report(
       session.askingRemote {
-        try await session.workspace.release(ReleasePlans(ids, stays: stay))
+        try await session.workspace.release(ids, stays: stay)
       })
   }
 }

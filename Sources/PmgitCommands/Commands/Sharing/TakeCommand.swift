@@ -98,7 +98,7 @@ struct TakeCommand: PmgitCommand {
   private func renewLeases(_ session: Session) async throws {
     try await session.report(
       session.askingRemote {
-        try await session.workspace.renew(RenewLeases(words, length: lease))
+        try await session.workspace.renew(words, length: lease)
       })
   }
 }
