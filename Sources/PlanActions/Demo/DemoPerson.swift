@@ -79,15 +79,7 @@ struct DemoPerson {
 ///
 /// Both people share one generator; two generators would draw the same ids.
 final class DemoNumbers: RandomNumberGenerator {
-  private var state: UInt64 = 2026
+  private var numbers = SplitMix64(seed: 2026)
 
-  /// Returns the next number of SplitMix64, from Steele, Lea and Flood, "Fast Splittable
-  /// Pseudorandom Number Generators" (2014).
-  func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
+  func next() -> UInt64 { numbers.next() }
 }

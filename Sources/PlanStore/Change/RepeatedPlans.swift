@@ -48,26 +48,13 @@ extension Transaction {
     var edits = source.nextPlan(at: step, today: author.today)
     if let column { edits.append(.state(column)) }
     if last == nil { last = try before.store.ends(of: column ?? "", in: before).last }
-    var random = RankGenerator(state: UInt64(bitPattern: id.number))
+    // The random characters come from the id, so that all clones get the same rank.
+    var random = SplitMix64(seed: UInt64(bitPattern: id.number))
     let rank = Rank.bottom(at: author.now, after: last, using: &random)
     last = rank
     try create(
       id, edits + [.created(at: author.now, by: author.person), .rank(rank)], stamp: .derived)
     return true
-  }
-}
-
-/// Generates the random characters of a rank from a plan's id, so that all clones get the same.
-private struct RankGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  /// Returns the next number, by SplitMix64.
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
   }
 }
 
