@@ -146,16 +146,16 @@ import Testing
     let two = try await worker.add("Two") { $0[.links].added = ["parent:\(one)"] }
     let three = try await worker.add("Three") { $0[.links].added = ["parent:\(two)"] }
     let lone = try await worker.add("Lone")
-    let rows = { (request: ShowTree) in try worker.board().tree(request).forest.rows.map(\.id) }
-    #expect(try rows(ShowTree()) == [one, two, three])
-    #expect(try rows(ShowTree(isWhole: true)) == [one, two, three, lone])
+    let rows = { (found: TreeShown) in found.forest.rows.map(\.id) }
+    #expect(try rows(worker.board().tree()) == [one, two, three])
+    #expect(try rows(worker.board().tree(isWhole: true)) == [one, two, three, lone])
     let name = String(two.text.prefix(5))
-    #expect(try rows(ShowTree(name, name: name)) == [two, three])
-    #expect(try rows(ShowTree("gh:1", name: "gh:1")) == [one, two, three])
-    let found = try worker.board().tree(ShowTree("title:two"))
+    #expect(try rows(worker.board().tree(name, name: name)) == [two, three])
+    #expect(try rows(worker.board().tree("gh:1", name: "gh:1")) == [one, two, three])
+    let found = try worker.board().tree("title:two")
     #expect(found.forest.rows.map(\.id) == [one, two])
     #expect(try found.model().rows.map(\.isContext) == [true, false])
-    let notices = try worker.board().tree(ShowTree()).notices.map { $0.message.text() }
+    let notices = try worker.board().tree().notices.map { $0.message.text() }
     #expect(
       notices == ["left out 1 plan without parent or children; see all with 'pmgit tree --all'"])
     let detail = try worker.board().detail(of: worker.board().show(one.text))

@@ -99,7 +99,7 @@ struct ReimportTests {
     let entries = try store.history(from: store.tip())
     #expect(entries.count == 2)
     #expect(entries.flatMap(\.changes).allSatisfy { !$0.path.isOfOrigin })
-    let found = try worker.board().compare(CompareBoards(from: before))
+    let found = try worker.board().compare(from: before)
     #expect(found.differences.isEmpty)
   }
 

@@ -2,26 +2,6 @@ import PlanModel
 import PlanStore
 package import PlanView
 
-/// A request to compare a board at two moments, or at the ends of a period.
-package struct CompareBoards: Sendable {
-  /// A moment or a commit of the past.
-  package let from: String
-  /// The later moment or commit; nil for now.
-  package let to: String?
-  /// A query. A plan must match it at the later moment, or at the earlier one if the plan is gone
-  /// at the later one. Empty for all plans.
-  package let query: String
-  /// Whether `from` and `to` are the ends of a period. Then the earlier board includes no change
-  /// made at `from`.
-  ///
-  /// Otherwise both boards include all changes made at their moments.
-  package let isPeriod: Bool
-
-  package init(from: String, to: String? = nil, where query: String = "", isPeriod: Bool = true) {
-    (self.from, self.to, self.query, self.isPeriod) = (from, to, query, isPeriod)
-  }
-}
-
 /// The differences of a board between two moments.
 package struct BoardsCompared {
   /// The earlier board; nil if there was none yet.
@@ -34,29 +14,40 @@ package struct BoardsCompared {
 }
 
 extension Workspace {
-  package func compare(_ request: CompareBoards) throws -> BoardsCompared {
-    let first = try bound(request.from, request.isPeriod ? .start : .end)
-    let last = try request.to.map { try bound($0, .end) }
+  /// Compares the board at two moments, or at the ends of a period.
+  ///
+  /// - Parameters:
+  ///   - start: A moment or a commit of the past.
+  ///   - end: The later moment or commit; nil for now.
+  ///   - typed: A query. A plan must match it at the later moment, or at the earlier one if the
+  ///     plan is gone at the later one. Empty for all plans.
+  ///   - isPeriod: Whether the earlier board includes no change made at `start`. Otherwise both
+  ///     boards include all changes made at their moments.
+  package func compare(
+    from start: String, to end: String? = nil, where typed: String = "", isPeriod: Bool = true
+  ) throws -> BoardsCompared {
+    let first = try bound(start, isPeriod ? .start : .end)
+    let last = try end.map { try bound($0, .end) }
     let (from, to) = (first.shown, try last.map(existing) ?? board())
     let found = try store.differences(from: from?.snapshot.commit, to: to.snapshot.commit)
-    var notices = from == nil ? [Notice.noBoardYet(request.from, "everything is new")] : []
-    if let typed = request.to, let last, try isBackwards(from: first, to: last) {
+    var notices = from == nil ? [Notice.noBoardYet(start, "everything is new")] : []
+    if let end, let last, try isBackwards(from: first, to: last) {
       notices.append(
         Notice.note(
-          "'\(typed.excerpt)' is before '\(request.from.excerpt)', so what changed is shown "
+          "'\(end.excerpt)' is before '\(start.excerpt)', so what changed is shown "
             + "backwards",
-          hints: ["for the other way round, run \(pmgit: "diff", typed, request.from)"]))
+          hints: ["for the other way round, run \(pmgit: "diff", end, start)"]))
     }
     notices += found.unreadable.map { plan in
       let name = plan.map { "plan '\($0)'" } ?? "the board's settings"
       return Notice("can't compare \(name): the file can't be read at one of the moments")
     }
     var wanted: Set<PlanID>?
-    if !Query.isEmpty(request.query) {
-      let (later, query) = try plans(matching: request.query, in: to)
+    if !Query.isEmpty(typed) {
+      let (later, query) = try plans(matching: typed, in: to)
       notices += query.notes.map(Notice.init)
       // A plan that is gone at the later moment is matched at the earlier one.
-      let earlier = try from.map { try plans(matching: request.query, in: $0).plans } ?? []
+      let earlier = try from.map { try plans(matching: typed, in: $0).plans } ?? []
       let there = Set(try to.snapshot.plans(withTexts: false).plans.map(\.id))
       wanted = later.union(earlier.subtracting(there))
     }

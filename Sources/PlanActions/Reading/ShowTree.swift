@@ -2,25 +2,7 @@ package import PlanModel
 import PlanStore
 package import PlanView
 
-/// A request for plans arranged below their parents.
-package struct ShowTree: Sendable {
-  /// The query; empty for the trees with open plans, or for all trees if `isWhole` is set.
-  package let query: String
-  /// A word that may name one plan; the tree is then that plan and those below it.
-  package let name: String?
-  /// Whether to include finished trees and plans without parent or children.
-  package let isWhole: Bool
-  /// A moment or a commit of the past; nil for now.
-  package let past: String?
-
-  package init(
-    _ query: String = "", name: String? = nil, isWhole: Bool = false, at past: String? = nil
-  ) {
-    (self.query, self.name, self.isWhole, self.past) = (query, name, isWhole, past)
-  }
-}
-
-/// The outcome of a request for plans arranged below their parents.
+/// Plans arranged below their parents.
 package struct TreeShown {
   package let shown: ShownBoard
   package let forest: PlanForest
@@ -44,15 +26,22 @@ package struct TreeShown {
 extension Workspace {
   /// Returns the trees of plans.
   ///
+  /// - Parameters:
+  ///   - typed: A query; empty for the trees with open plans, or for all trees if `isWhole` is set.
+  ///   - name: A word that may name one plan; the tree is then that plan and those below it.
+  ///   - isWhole: Whether to include finished trees and plans without parent or children.
+  ///   - past: A moment or a commit of the past; nil for now.
   /// - Throws: The problems of a query.
-  package func tree(_ request: ShowTree) throws -> TreeShown {
-    let shown = try board(at: request.past)
+  package func tree(
+    _ typed: String = "", name: String? = nil, isWhole: Bool = false, at past: String? = nil
+  ) throws -> TreeShown {
+    let shown = try board(at: past)
     let contents = try contents(of: shown)
     let all = try query("", in: contents).select(from: contents.plans)
-    var choice: PlanForest.Choice = request.isWhole ? .all : .open
+    var choice: PlanForest.Choice = isWhole ? .all : .open
     var wanted: Set<PlanID>?
     var remarks: [Notice] = []
-    if let name = request.name, let id = try plan(named: name, in: shown) {
+    if let name, let id = try plan(named: name, in: shown) {
       choice = .below(id)
       if name.count < Self.likelyID {
         remarks = [
@@ -61,13 +50,13 @@ extension Workspace {
             hints: ["for the text write \(pmgit: "tree", "title:\(name)")"])
         ]
       }
-    } else if !Query.isEmpty(request.query) {
-      let query = try query(request.query, in: contents)
+    } else if !Query.isEmpty(typed) {
+      let query = try query(typed, in: contents)
       remarks = query.notes.map(Notice.init)
       let found = query.select(from: contents.plans)
       wanted = Set(found.filter { !$0.isDeleted }.map(\.id))
       choice = .matching(wanted ?? [])
-      if found.isEmpty { remarks += try notices(ofAbsent: request.query, in: shown) }
+      if found.isEmpty { remarks += try notices(ofAbsent: typed, in: shown) }
     }
     let forest = PlanForest(all.map(\.id), relations: contents.relations, choice: choice)
     let ids = Set(forest.rows.map(\.id))

@@ -62,10 +62,12 @@ enum Questions {
       return { board in Documents.moments(try board.moments(limit)) }
     },
     "diff": { values in
-      let request = CompareBoards(
-        from: try values.requiredText("from"), to: try values.text("to"),
-        where: try values.text("q") ?? "", isPeriod: false)
-      return { board in Documents.differences(try board.compare(request)) }
+      let (from, to) = (try values.requiredText("from"), try values.text("to"))
+      let query = try values.text("q") ?? ""
+      return { board in
+        Documents.differences(
+          try board.compare(from: from, to: to, where: query, isPeriod: false))
+      }
     },
     "conflicts": { _ in
       return { board in try Documents.waiting(board.conflicts()) }

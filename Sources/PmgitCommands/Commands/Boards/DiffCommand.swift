@@ -37,8 +37,7 @@ struct DiffCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    let found = try session.workspace.compare(
-      CompareBoards(from: from, to: to, where: plans.query ?? ""))
+    let found = try session.workspace.compare(from: from, to: to, where: plans.query ?? "")
     if let from = found.from { session.tell(of: from) }
     session.tell(of: found.to)
     session.tell(of: found.period)

@@ -37,9 +37,7 @@ struct TreeCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     let found = try session.workspace.tree(
-      ShowTree(
-        QueryText.joined(words), name: words.count == 1 ? words[0] : nil, isWhole: all,
-        at: past.at))
+      QueryText.joined(words), name: words.count == 1 ? words[0] : nil, isWhole: all, at: past.at)
     session.tell(of: found.shown, missing: found.missing)
     session.tell(found.notices)
     if options.json { return session.show(Documents.tree(found)) }
