@@ -121,15 +121,10 @@ final class RequestQueue: Sendable {
     var waiting = 0
     var lastNumber = 0
     /// The requests that have not been answered, by number.
-    var open: [Int: OpenRequest] = [:]
+    var open: [Int: (id: RPCID, isCancelled: Bool)] = [:]
     /// The request that is being answered.
     var running: (number: Int, task: Task<RPCAnswer, Never>)?
     var reader: CheckedContinuation<Void, Never>?
-  }
-
-  private struct OpenRequest {
-    let id: RPCID
-    var isCancelled = false
   }
 
   /// The most lines that may wait. Reading pauses at this number, so that a client can't fill the
@@ -145,7 +140,7 @@ final class RequestQueue: Sendable {
       return messages.map { message in
         state.lastNumber += 1
         if case .success(let request) = message {
-          state.open[state.lastNumber] = OpenRequest(id: request.id)
+          state.open[state.lastNumber] = (request.id, isCancelled: false)
         }
         return Item(number: state.lastNumber, message: message)
       }

@@ -70,9 +70,11 @@ package struct Mailmap: ~Copyable {
   /// the mailmap has no entry for them.
   ///
   /// The C function is `git_mailmap_resolve`.
-  package borrowing func resolve(name: String, email: String) throws(GitError) -> MailmapPerson {
+  package borrowing func resolve(name: String, email: String) throws(GitError) -> (
+    name: String, email: String
+  ) {
     var (realName, realEmail): (UnsafePointer<CChar>?, UnsafePointer<CChar>?) = (nil, nil)
-    var found = MailmapPerson(name: name, email: email)
+    var found = (name: name, email: email)
     let status = name.withCString { name in
       email.withCString { email in
         let status = git_mailmap_resolve(&realName, &realEmail, handle.raw, name, email)
@@ -85,12 +87,6 @@ package struct Mailmap: ~Copyable {
     try check(status, "look up '\(name)' in the mailmap")
     return found
   }
-}
-
-/// A name and an address, either of which may be empty.
-package struct MailmapPerson: Hashable, Sendable {
-  package fileprivate(set) var name: String
-  package fileprivate(set) var email: String
 }
 
 extension Repository {

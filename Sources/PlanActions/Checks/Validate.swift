@@ -50,23 +50,17 @@ extension Workspace {
 
   // MARK: - Names of commits
 
-  /// The two ends of a push; `old` is nil for a new branch.
-  private struct PushEnds {
-    let old: ObjectID?
-    let new: ObjectID
-  }
-
-  /// Returns the two ends of a range; nil if the text is not a range of commits.
+  /// Returns the two ends of a range, as of a push; nil if the text is not a range of commits.
   ///
   /// A start of zeros, which hosts write for a new branch, gives nil for `old`. An omitted end is
   /// the present local board. Fails if only one end is a commit.
-  private func ends(_ name: String) throws -> PushEnds? {
+  private func ends(_ name: String) throws -> (old: ObjectID?, new: ObjectID)? {
     guard name != "..", let range = try CommitRange(name) else { return nil }
     let (first, last) = (range.old, range.new)
     let isNew = first.utf8.count >= 7 && first.utf8.allSatisfy { $0 == UInt8(ascii: "0") }
     let old = try isNew ? nil : end(first)
     let new = try end(last)
-    if let new, isNew || old != nil { return PushEnds(old: old, new: new) }
+    if let new, isNew || old != nil { return (old, new) }
     // If one end is a commit, the text can't mean a file.
     guard !first.isEmpty, !last.isEmpty, new != nil || old != nil else { return nil }
     throw Problem(

@@ -41,11 +41,11 @@ extension Workspace {
       let keys = keys(ids.count, at: place, beyond: ends)
       return Placement(moved: Dictionary(uniqueKeysWithValues: zip(ids, keys)))
     case .before(let typed):
-      let neighbour = Neighbour(typed: typed, id: try seen.resolve(typed), offset: 0)
-      return try self.place(ids, beside: neighbour, in: column, snapshot)
+      return try self.place(
+        ids, beside: seen.resolve(typed), typed: typed, offset: 0, in: column, snapshot)
     case .after(let typed):
-      let neighbour = Neighbour(typed: typed, id: try seen.resolve(typed), offset: 1)
-      return try self.place(ids, beside: neighbour, in: column, snapshot)
+      return try self.place(
+        ids, beside: seen.resolve(typed), typed: typed, offset: 1, in: column, snapshot)
     }
   }
 
@@ -77,18 +77,11 @@ extension Workspace {
       count: count - 1, between: nil, and: last, using: &participant.random) + [last]
   }
 
-  /// The plan beside which others are placed.
-  private struct Neighbour {
-    let typed: String
-    let id: PlanID
-    /// 0 for the position before the plan, 1 for the one after it.
-    let offset: Int
-  }
-
+  /// - Parameter offset: 0 for the position before the neighbour, 1 for the one after it.
   private func place(
-    _ ids: [PlanID], beside named: Neighbour, in column: Column, _ snapshot: BoardSnapshot
+    _ ids: [PlanID], beside neighbour: PlanID, typed: String, offset: Int, in column: Column,
+    _ snapshot: BoardSnapshot
   ) throws -> Placement {
-    let (typed, neighbour, offset) = (named.typed, named.id, named.offset)
     let moving = Set(ids)
     let present = try snapshot.order(in: column)
     if ids == [neighbour], present.contains(where: { $0.id == neighbour && $0.hasPlace }) {

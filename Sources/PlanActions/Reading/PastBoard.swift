@@ -102,21 +102,17 @@ extension Workspace {
   }
 }
 
-/// A requested part of the past, including both ends.
-struct AskedTime {
-  /// The start, not after the present; nil for the beginning of the board.
-  let since: Timestamp?
-  /// The end, not before `since` but possibly in the future; nil for the present.
-  let until: Timestamp?
-}
-
 extension Participant {
   /// Parses both ends of a part of the past.
   ///
   /// - Parameters:
   ///   - since: A moment, or a day, which means its first moment.
   ///   - until: A moment, or a day, which means its last moment.
-  func time(since: String?, until: String?) throws -> AskedTime {
+  /// - Returns: The start, not after the present; nil for the beginning of the board. And the end,
+  ///   not before the start but possibly in the future; nil for the present.
+  func time(
+    since: String?, until: String?
+  ) throws -> (since: Timestamp?, until: Timestamp?) {
     let first = try since.map { typed in try end(of: typed).start }
     let last = try until.map { typed in try end(of: typed).end }
     if let since, let first, first > now {
@@ -125,7 +121,7 @@ extension Participant {
     if let first, let last, last < first {
       throw Problem.usage("the time ends before it begins")
     }
-    return AskedTime(since: first, until: last)
+    return (first, last)
   }
 
   private func end(of typed: String) throws -> MomentSpan {

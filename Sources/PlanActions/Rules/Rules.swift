@@ -117,15 +117,10 @@ extension Workspace {
 // MARK: - Checks
 
 extension Workspace {
-  /// A rule in which people and labels are spelled as on plans.
-  private struct NamedRule {
-    var rule: BoardRule
-    var notices: [Notice] = []
-  }
-
-  /// Resolves the people and labels that a rule names, like the options of `edit`. `@me` is kept,
-  /// because it means the author of the change in which the rule runs.
-  private func findingNames(in rule: BoardRule) throws -> NamedRule {
+  /// Resolves the people and labels that a rule names, like the options of `edit`, so that the rule
+  /// spells them as plans do. `@me` is kept, because it means the author of the change in which the
+  /// rule runs.
+  private func findingNames(in rule: BoardRule) throws -> (rule: BoardRule, notices: [Notice]) {
     var notices: [Notice] = []
     let board = try store.snapshot().board
     let person = { (typed: String, field: String) in
@@ -158,8 +153,7 @@ extension Workspace {
       case .set, .empty, .move: return action
       }
     }
-    return NamedRule(
-      rule: BoardRule(rule.trigger, if: rule.condition, actions), notices: notices.unique)
+    return (BoardRule(rule.trigger, if: rule.condition, actions), notices.unique)
   }
 
   /// Returns a rule with the ids of the columns and other things that it names.

@@ -48,37 +48,30 @@ extension Workspace {
     return ClaimsChanged(changes, acceptedBy: try remoteOfClaims, accepted.problem)
   }
 
-  /// The plans to renew, and notices about them.
-  private struct HeldPlans {
-    var plans: [Plan] = []
-    var notices: [Notice] = []
-  }
-
-  /// Returns the named plans, or all that the person has with a lease.
+  /// Returns the plans to renew, and notices about them: the named plans, or all that the person
+  /// has with a lease.
   ///
   /// - Parameter known: The plans that the person had on the board here.
   private func held(
     _ names: [String], known: [PlanID], by person: String, in transaction: Transaction
-  ) throws -> HeldPlans {
-    var held = HeldPlans()
+  ) throws -> (plans: [Plan], notices: [Notice]) {
     guard names.isEmpty else {
       let chosen = try choose(.named(names), on: transaction.before)
-      held.notices = chosen.notices
-      held.plans = try chosen.ids.map { try leasedPlan($0, of: person, in: transaction) }
-      return held
+      let plans = try chosen.ids.map { try leasedPlan($0, of: person, in: transaction) }
+      return (plans, chosen.notices)
     }
+    var plans: [Plan] = []
     var lost: [Problem] = []
     for id in Set(try leased(to: person, on: transaction.before) + known).sorted() {
       let claims = try claims(on: transaction.plan(id), for: person, in: transaction)
       if let other = claims.holding(at: now) {
         lost.append(taken(claims, by: other))
       } else if claims.isOwn, claims.plan.lease != nil, !claims.plan.isDeleted {
-        held.plans.append(claims.plan)
+        plans.append(claims.plan)
       }
     }
-    if held.plans.isEmpty { throw lost.first ?? Problem.noLease }
-    held.notices = lost.map { .warning(Hint($0.message)) }
-    return held
+    if plans.isEmpty { throw lost.first ?? Problem.noLease }
+    return (plans, lost.map { .warning(Hint($0.message)) })
   }
 
   /// Returns a plan that the person has with a lease; fails for any other plan.

@@ -85,17 +85,13 @@ struct LineMatch {
     ]
   }
 
-  private struct Anchor {
-    let line: Int
-    let place: Int
-  }
-
-  /// Returns the lines that occur once in each part, in the order of the newer text.
-  private func shared(_ gap: Gap) -> [Anchor] {
+  /// Returns the lines that occur once in each part, in the order of the newer text, with their
+  /// places in the older one.
+  private func shared(_ gap: Gap) -> [(line: Int, place: Int)] {
     let places = Self.single(older, gap.there)
     let lines = Self.single(text, gap.here)
     return lines.compactMap { text, line in
-      places[text].map { Anchor(line: line, place: $0) }
+      places[text].map { (line: line, place: $0) }
     }.sorted { $0.line < $1.line }
   }
 

@@ -52,23 +52,16 @@ extension Person {
   }
 }
 
-/// The people in a repository's `.mailmap`, which unites several names and addresses of a person.
-package struct PeopleMap: ~Copyable {
-  private let mailmap: Mailmap
-
-  fileprivate init(_ mailmap: consuming Mailmap) { self.mailmap = mailmap }
-
-  /// Returns the person with the name and address from the file; unchanged if the file does not
-  /// list the person.
-  package func resolve(_ person: Person) throws -> Person {
-    let real = try mailmap.resolve(name: person.name, email: person.email)
-    return Person(name: real.name, email: real.email)
-  }
+extension BoardStore {
+  package func mailmap() throws -> Mailmap { try repository.mailmap() }
 }
 
-extension BoardStore {
-  package func mailmap() throws -> PeopleMap {
-    PeopleMap(try repository.mailmap())
+extension Mailmap {
+  /// Returns the person with the name and address from the file; unchanged if the file does not
+  /// list the person.
+  package borrowing func resolve(_ person: Person) throws -> Person {
+    let real = try resolve(name: person.name, email: person.email)
+    return Person(name: real.name, email: real.email)
   }
 }
 

@@ -94,18 +94,14 @@ struct QueryCompiler {
   private mutating func compile(
     anyOf parts: [QueryExpression]
   ) throws(QueryError) -> QueryCondition {
-    struct Alternative {
-      let condition: QueryCondition
-      let asksForDeleted: Bool
-    }
     let askedBefore = asksForDeleted
-    var alternatives: [Alternative] = []
+    var alternatives: [(condition: QueryCondition, asksForDeleted: Bool)] = []
     for part in parts {
       asksForDeleted = false
       guard let condition = try compile(part) else {
         throw noCondition(in: part, at: part.terms[0].range, "cannot be an alternative")
       }
-      alternatives.append(Alternative(condition: condition, asksForDeleted: asksForDeleted))
+      alternatives.append((condition, asksForDeleted))
     }
     let someAsk = alternatives.contains(where: \.asksForDeleted)
     asksForDeleted = askedBefore || someAsk
