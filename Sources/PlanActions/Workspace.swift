@@ -143,6 +143,9 @@ package struct StaleWorktreeNotice: Sendable {
 }
 
 extension Workspace {
+  /// The libraries that pmgit uses, with their versions: `libgit2 1.5.1`.
+  package static var libraries: [String] { BoardStore.libraries }
+
   /// Sets a callback for each work tree that could not follow the board's branch.
   package func onWorktreeLeftBehind(_ tell: @escaping (StaleWorktreeNotice) -> Void) {
     store.onStaleWorktree = { tell(StaleWorktreeNotice($0)) }

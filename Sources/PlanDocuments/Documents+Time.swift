@@ -41,34 +41,33 @@ extension Documents {
   }
 }
 
-/// The time that was spent as comma-separated values (RFC 4180), for spreadsheets.
-package enum TimeCSV {
-  /// Returns the groups of a statistic, or its entries if it has no groups. The first line has the
-  /// names of the columns.
+extension TimeStatistics {
+  /// Returns the groups, or the entries if there are no groups, as comma-separated values (RFC
+  /// 4180) for spreadsheets. The first line has the names of the columns.
   ///
   /// - Parameters:
   ///   - isShown: Whether the text is shown on a terminal, so that control characters are escaped.
   ///     In a file they are left out.
   ///   - title: Returns the title of a group for people.
-  package static func text(
-    _ statistics: TimeStatistics, on board: Board, isShown: Bool,
-    title: (TimeStatistics.Group) throws -> String
+  package func csv(
+    on board: Board, isShown: Bool, title: (Group) throws -> String
   ) rethrows -> String {
     let cell = { (text: String) in CSVText.cell(isShown ? SafeText(text).string : text) }
     var rows: [[String]]
-    if let grouping = statistics.grouping {
+    if let grouping {
       rows = [[grouping.rawValue, "minutes", "hours", "entries", "plans"]]
-      rows += try statistics.groups.map { group in
+      rows += try groups.map { group in
         [
-          cell(try title(group)), String(group.sum.minutes), hours(group.sum.minutes),
+          cell(try title(group)), String(group.sum.minutes), Self.hours(group.sum.minutes),
           String(group.sum.entries), String(group.sum.plans),
         ]
       }
     } else {
       rows = [["day", "minutes", "hours", "person", "plan", "title", "column", "labels", "note"]]
-      rows += statistics.times.map { time in
+      rows += times.map { time in
         [
-          time.day?.description ?? "", String(time.minutes), hours(time.minutes), cell(time.person),
+          time.day?.description ?? "", String(time.minutes), Self.hours(time.minutes),
+          cell(time.person),
           time.plan.id.text, cell(time.plan.title), cell(board.title(of: time.plan.state)),
           cell(time.plan.labels.joined(separator: " ")), cell(time.entry.note),
         ]

@@ -155,7 +155,7 @@ package struct PlanDetail: Sendable {
     }
     let isOpen = !plan.isDeleted && board.kind(of: plan.state) != .done
     dayFaults = (isOpen ? span.contradictions(with: blockers) : []).map {
-      SpanWords.words(for: $0, shortID: viewpoint.shortID)
+      $0.words(shortID: viewpoint.shortID)
     }
     leaseWords = plan.lease.map {
       LeaseWords.words(for: $0, now: viewpoint.now, on: viewpoint.clocks)

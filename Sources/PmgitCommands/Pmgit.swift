@@ -135,7 +135,7 @@ package struct Pmgit: ParsableCommand {
         try await hook.run(in: context)
         return ExitStatus.done.rawValue
       }
-      if given.isEmpty, let welcome = Welcome.text(in: context) {
+      if given.isEmpty, let welcome = context.welcome() {
         context.output.result(welcome)
         return ExitStatus.done.rawValue
       }
@@ -151,7 +151,7 @@ package struct Pmgit: ParsableCommand {
       return ExitStatus.done.rawValue
     } catch let help as ParserMessage {
       guard help.isError else {
-        await HelpPage.show(help.text, of: given, in: context)
+        await context.showHelp(help.text, of: given)
         return ExitStatus.done.rawValue
       }
       context.output.message(help.text)
@@ -286,7 +286,7 @@ package struct Pmgit: ParsableCommand {
     _ option: String, in arguments: [String], of topic: CommandTopic
   ) -> Problem {
     var hints: [Hint] = []
-    if let advice = ForeignOption.advice(for: option, of: topic) {
+    if let advice = topic.advice(forForeign: option) {
       hints = [advice]
     } else {
       hints = topic.option(misspelt: option).map { ["did you mean '\($0)'?"] } ?? []

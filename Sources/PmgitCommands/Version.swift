@@ -13,7 +13,7 @@ enum Version {
   static var words: String {
     var words = "pmgit version \(number)"
     if let commit { words += "\ncommit \(commit)" }
-    for library in BuiltIn.libraries { words += "\n\(library)" }
+    for library in Workspace.libraries { words += "\n\(library)" }
     return words
   }
 

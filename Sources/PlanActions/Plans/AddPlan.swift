@@ -127,7 +127,7 @@ extension Workspace {
   func edits(
     for request: AddPlan, _ id: PlanID, on snapshot: BoardSnapshot, seen: BoardSnapshot
   ) throws -> [Edit] {
-    let template = try request.template.map { try PlanTemplate.find($0, in: seen) }
+    let template = try request.template.map { try seen.template($0) }
     var edits =
       template?.templateEdits(
         at: now, on: snapshot.board, using: &participant.random) ?? []
@@ -155,50 +155,49 @@ extension Workspace {
   }
 }
 
-/// Finds templates: ordinary plans with the label `template`, which new plans can copy.
-enum PlanTemplate {
-  static let label = Plan.templateLabel
-
-  /// Finds a template by its id, its title or a part of it. If not exactly one matches, finds any
+extension BoardSnapshot {
+  /// Finds a template: an ordinary plan with the label `template`, which new plans can copy.
+  ///
+  /// Finds it by its id, its title or a part of it. If not exactly one matches, finds any
   /// plan by its id, an alias or words of its title. Fails if that finds no plan, or a deleted one.
-  static func find(_ typed: String, in snapshot: BoardSnapshot) throws -> Plan {
+  fileprivate func template(_ typed: String) throws -> Plan {
     guard !typed.trimmingSpaces.isEmpty else {
       throw Problem.usage(
         "the name of the template is empty",
-        hints: ["see the templates with \(pmgit: "list", "#\(label)")"])
+        hints: ["see the templates with \(pmgit: "list", "#\(Plan.templateLabel)")"])
     }
     // A whole id means that plan, whatever titles contain it.
-    if PlanID(typed) != nil, let id = try id(typed, in: snapshot) {
-      return try snapshot.plan(id).live
+    if PlanID(typed) != nil, let id = try id(typed) {
+      return try plan(id).live
     }
     let wanted = SearchText(typed)
-    let templates = try snapshot.plans().plans.filter { plan in
+    let templates = try plans().plans.filter { plan in
       !plan.isDeleted && plan.isTemplate
     }
     let named = templates.filter { wanted.equals($0.title) }
     if named.count == 1 { return named[0] }
     let like = named.isEmpty ? templates.filter { wanted.occurs(in: $0.title) } : named
     if like.count == 1 { return like[0] }
-    if let id = try id(typed, in: snapshot) { return try snapshot.plan(id).live }
+    if let id = try id(typed) { return try plan(id).live }
     let candidates = like.isEmpty ? templates : like
     guard !candidates.isEmpty else {
       throw Problem.usage(
         "there is no template '\(typed)'",
-        hints: ["make a plan one with \(pmgit: "edit", "ID", "--label", label)"])
+        hints: ["make a plan one with \(pmgit: "edit", "ID", "--label", Plan.templateLabel)"])
     }
     throw Problem.usage(
       like.isEmpty ? "there is no template '\(typed)'" : "several templates are called '\(typed)'",
-      hints: try candidates.prefix(mostListed).map {
-        Hint("\(try snapshot.shortID($0.id))  \($0.title)")
+      hints: try candidates.prefix(Self.mostListed).map {
+        Hint("\(try shortID($0.id))  \($0.title)")
       })
   }
 
   /// The most templates that an error lists.
   private static let mostListed = 10
 
-  private static func id(_ typed: String, in snapshot: BoardSnapshot) throws -> PlanID? {
+  private func id(_ typed: String) throws -> PlanID? {
     do {
-      return try snapshot.resolve(typed)
+      return try resolve(typed)
     } catch StoreError.unknownPlan, StoreError.ambiguousPlan, StoreError.notAnID {
       return nil
     }
@@ -225,7 +224,7 @@ extension Plan {
       guard let field = board.field(at: path), field.kind != .day, !value.isNull else { return nil }
       return .write(path, value)
     }.sorted { $0.path < $1.path }
-    edits += labels.filter { $0.lowercased() != PlanTemplate.label }.map { .add($0, to: .labels) }
+    edits += labels.filter { $0.lowercased() != Plan.templateLabel }.map { .add($0, to: .labels) }
     edits += assignees.map { .add($0, to: .assignees) }
     edits += links.filter { $0.kind != Link.commitKind }.map { .add($0.description, to: .links) }
     let ranks = Rank.spread(checklist.count, at: time, after: nil, using: &generator)

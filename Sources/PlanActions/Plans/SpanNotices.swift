@@ -28,7 +28,7 @@ extension Workspace {
           continue
         }
         sentences += try contradictions.map { contradiction in
-          let words = try SpanWords.words(for: contradiction) { try snapshot.shortID($0) }
+          let words = try contradiction.words { try snapshot.shortID($0) }
           return "\(try snapshot.shortID(plan)) \(words)"
         }
       }

@@ -261,7 +261,7 @@ struct FindingProblems {
           "see them with \(pmgit: kind.plural, "--all")",
         ])
     case .span(let id, let contradiction):
-      let words = SpanWords.words(for: contradiction) { "'\($0)'" }
+      let words = contradiction.words { "'\($0)'" }
       return FoundProblem(
         code: .contradictingDays, plan: id, message: "plan '\(id)' \(words)",
         hints: ["change its days with \(pmgit: "edit", id, "--start", "DAY", "--due", "DAY")"])

@@ -33,13 +33,12 @@ extension PlanDocument {
   }
 }
 
-/// The end of a lease with several concurrent values.
-enum LeaseEnd {
-  /// Returns the last moment of the elements; nil if one of them is not a moment, because that
-  /// claim does not end.
+extension Timestamp {
+  /// Returns the end of a lease with several concurrent values: the last one; nil if one of them is
+  /// not a moment, because that claim does not end.
   ///
   /// The plan is free only if all of the claims have ended. So nobody loses a plan by a merge.
-  static func moment(of elements: [StampedValue]) -> Timestamp? {
+  static func endOfLease(_ elements: [StampedValue]) -> Timestamp? {
     let moments = elements.map { $0.value.string.flatMap(Timestamp.init) }
     return moments.contains(nil) ? nil : moments.compactMap(\.self).max()
   }

@@ -80,7 +80,7 @@ private struct PlanReading {
     guard let shown = elements.first else { return }
     read(shown.value, shown.stamp, at: path)
     if path == PlanField.created.path { read.created = Creation(elements) }
-    if path == PlanField.lease.path { read.lease = LeaseEnd.moment(of: elements) }
+    if path == PlanField.lease.path { read.lease = Timestamp.endOfLease(elements) }
     guard elements.count > 1 else { return }
     contested.append((path, elements))
     if let name = ImportOrigin.disputedName(at: path, elements) { disputed.insert(name) }

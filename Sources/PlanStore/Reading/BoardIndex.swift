@@ -173,9 +173,9 @@ final class BoardIndex {
   }
 }
 
-/// The versions of the libraries that the store uses, such as `1.5.1`.
-package enum LibraryVersion {
-  package static var libgit2: String { GitLibrary.version }
-  /// The version of the index's database library.
-  package static var sqlite: String { PlanIndex.libraryVersion }
+extension BoardStore {
+  /// The libraries that the store uses, with their versions: `libgit2 1.5.1`.
+  package static var libraries: [String] {
+    ["libgit2 \(GitLibrary.version)", "SQLite \(PlanIndex.libraryVersion)"]
+  }
 }

@@ -190,7 +190,7 @@ extension BoardStore {
   /// - Throws: `StoreError.unsafeHead` with the commit and the path, `.formatTooNew`.
   /// - Complexity: Reads each new commit, besides the cost of `checkTrees`.
   func check(_ head: ObjectID, knowing known: ObjectID?) throws {
-    try HistoryCheck.check(head, knowing: known, in: repository)
+    try repository.checkHistory(of: head, knowing: known)
     try checkTrees(of: head, knowing: known)
   }
 
@@ -213,39 +213,38 @@ extension BoardStore {
   }
 }
 
-/// Checks the commits of a fetched head.
-///
-/// git accepts a commit whose author has no time, but libgit2 does not. With such a commit in a
-/// board's history, merges and histories would fail.
-enum HistoryCheck {
-  /// Checks the commits of `head` that are not in the history of `known`.
+extension Repository {
+  /// Checks the commits of a fetched head that are not in the history of `known`.
+  ///
+  /// git accepts a commit whose author has no time, but libgit2 does not. With such a commit in a
+  /// board's history, merges and histories would fail.
   ///
   /// Missing commits are ignored; the commands that need them report them.
   ///
   /// - Throws: `StoreError.unsafeHead` with an object that is unreadable or not a commit.
   /// - Complexity: Reads each new commit.
-  static func check(_ head: ObjectID, knowing known: ObjectID?, in repository: Repository) throws {
+  fileprivate func checkHistory(of head: ObjectID, knowing known: ObjectID?) throws {
     do {
       // The walk would accept a tag instead of a commit.
-      _ = try repository.commit(head)
-      try repository.visitCommits(from: [head], hiding: known.map { [$0] } ?? []) { _ in true }
+      _ = try commit(head)
+      try visitCommits(from: [head], hiding: known.map { [$0] } ?? []) { _ in true }
     } catch {
       // The walk's error does not name the commit.
-      try findUnreadable(from: head, in: repository)
+      try findUnreadable(from: head)
     }
   }
 
-  private static func findUnreadable(from head: ObjectID, in repository: Repository) throws {
+  private func findUnreadable(from head: ObjectID) throws {
     var waiting = [head]
     var seen: Set = [head]
     while let id = waiting.popLast() {
       do {
-        for parent in try repository.commit(id).parents where seen.insert(parent).inserted {
+        for parent in try commit(id).parents where seen.insert(parent).inserted {
           waiting.append(parent)
         }
       } catch {
         // An object of another type throws the same error as a missing one.
-        let isThere = try repository.isBlob(id) != nil
+        let isThere = try isBlob(id) != nil
         if isThere { throw StoreError.unsafeHead(commit: id, path: "", reason: error.message) }
       }
     }

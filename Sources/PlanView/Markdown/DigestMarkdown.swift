@@ -1,10 +1,10 @@
 import PlanModel
 
-/// A digest as Markdown, for comments, chats and releases.
-package enum DigestMarkdown {
-  /// Returns a section with a heading for each reason, and an item for each plan.
-  package static func text(_ digest: Digest) -> String {
-    digest.sections.map { section in
+extension Digest {
+  /// The digest as Markdown, for comments, chats and releases: a section with a heading for each
+  /// reason, and an item for each plan.
+  package var markdown: String {
+    sections.map { section in
       let lines = DigestLines(section)
       let items = lines.items.map { item in
         let words = [item.shortID, item.details].compactMap(\.self).joined(separator: ", ")
@@ -16,13 +16,11 @@ package enum DigestMarkdown {
       return "## \(section.reason.heading)\n\n" + items.joined() + more
     }.joined(separator: "\n")
   }
-}
 
-/// A digest as a page of HTML without scripts, styles or links, for mail.
-package enum DigestHTML {
-  /// - Parameter title: The title of the page.
-  package static func text(_ digest: Digest, title: String) -> String {
-    let sections = digest.sections.map { section in
+  /// Returns the digest as a page of HTML without scripts, styles or links, for mail.
+  package func html(title: String) -> String {
+    func escaped(_ text: String) -> String { MarkupText.escaped(text) }
+    let sections = sections.map { section in
       let lines = DigestLines(section)
       let items = lines.items.map { item in
         let words = [item.shortID, item.details].compactMap(\.self).joined(separator: ", ")
@@ -45,8 +43,6 @@ package enum DigestHTML {
 
       """
   }
-
-  private static func escaped(_ text: String) -> String { MarkupText.escaped(text) }
 }
 
 /// The lines of a section of a digest, as texts, mails and comments show them.

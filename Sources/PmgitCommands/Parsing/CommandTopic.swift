@@ -152,22 +152,25 @@ struct CommandTopic {
   }
 }
 
-/// Options of other trackers' commands that pmgit lacks, and what to write instead.
-enum ForeignOption {
-  /// Returns a hint for an option that a command does not have; nil if pmgit knows no replacement
-  /// for it.
-  static func advice(for option: String, of topic: CommandTopic) -> Hint? {
-    let command = topic.words.first ?? ""
+// MARK: - Options of other trackers' commands
+
+extension CommandTopic {
+  /// Returns what to write instead of an option that the command does not have; nil if pmgit knows
+  /// no replacement for it.
+  func advice(forForeign option: String) -> Hint? {
+    let command = words.first ?? ""
     if command.isEmpty, option.lowercased() == "-v" { return "write \(pmgit: "--version")" }
-    if readers.contains(command), let term = terms[option] {
+    if Self.readers.contains(command), let term = Self.terms[option] {
       return "write a term of the query in its place: \(pmgit: command, term)"
     }
     if command == "log", option.dropFirst().allSatisfy(\.isNumber) {
       return "write \(pmgit: "log", "-n", option.dropFirst())"
     }
-    if command == "log", let words = ofLog[option] { return "write \(words)" }
-    if writers.contains(command), let other = ofWriters[option] { return "write \(other)" }
-    if changers.contains(command), ["-m", "--message", "--comment"].contains(option) {
+    if command == "log", let words = Self.ofLog[option] { return "write \(words)" }
+    if Self.writers.contains(command), let other = Self.ofWriters[option] {
+      return "write \(other)"
+    }
+    if Self.changers.contains(command), ["-m", "--message", "--comment"].contains(option) {
       return "write a comment with \(pmgit: "comment", "ID", "-m", "TEXT")"
     }
     return nil

@@ -118,8 +118,8 @@ extension Session {
       return
     }
     switch form {
-    case .markdown: try await show(DigestMarkdown.text(made.digest))
-    case .html: try await show(DigestHTML.text(made.digest, title: title(of: made)))
+    case .markdown: try await show(made.digest.markdown)
+    case .html: try await show(made.digest.html(title: title(of: made)))
     case .text:
       let terminal = context.terminal
       let lines = DigestText(made.digest).lines(widthInCells: terminal.widthInCells)

@@ -74,8 +74,8 @@ struct StatsCommand: PmgitCommand {
     session.tell(found.notices)
     if options.json { return session.show(Documents.time(found)) }
     if csv {
-      let text = try TimeCSV.text(
-        found.statistics, on: found.shown.board, isShown: session.context.terminal.isTerminal
+      let text = try found.statistics.csv(
+        on: found.shown.board, isShown: session.context.terminal.isTerminal
       ) { try found.title(of: $0) }
       return session.context.output.result(text)
     }

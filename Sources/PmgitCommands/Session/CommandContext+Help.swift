@@ -1,30 +1,28 @@
 import PlanActions
 import PlanTerminal
 
-/// Shows help texts, which may be longer than the screen.
-enum HelpPage {
-  /// Prints a text. On a terminal, a text longer than the screen goes through git's pager.
+extension CommandContext {
+  /// Prints a help text. On a terminal, a text longer than the screen goes through git's pager.
   ///
   /// - Parameter arguments: The command line's arguments, which may contain `--no-pager`.
-  static func show(_ text: String, of arguments: [String], in context: CommandContext) async {
-    let terminal = context.terminal
+  func showHelp(_ text: String, of arguments: [String]) async {
     guard terminal.isTerminal, !arguments.contains("--no-pager"),
       let height = terminal.heightInLines, text.utf8.count(where: { $0 == 0x0A }) >= height,
-      let pager = await pager(in: context),
+      let pager = await pager(),
       Pager.isNeeded(for: text, on: terminal, command: pager)
-    else { return context.output.result(text) }
+    else { return output.result(text) }
     do {
-      try await Pager.page(text, command: pager, environment: context.environment)
+      try await Pager.page(text, command: pager, environment: environment)
     } catch {
-      context.output.message("warning: the pager '\(pager)' could not be started\n")
-      context.output.result(text)
+      output.message("warning: the pager '\(pager)' could not be started\n")
+      output.result(text)
     }
   }
 
   /// Returns the command of git's pager; nil if it can't be determined, as outside of a repository.
-  private static func pager(in context: CommandContext) async -> String? {
+  private func pager() async -> String? {
     do {
-      return try await Workspace(at: context.directory, board: nil, as: context.participant())
+      return try await Workspace(at: directory, board: nil, as: participant())
         .pager()
     } catch {
       // Help is then shown without a pager.
@@ -33,14 +31,13 @@ enum HelpPage {
   }
 }
 
-/// The output of `pmgit` without arguments if there is no board yet.
-enum Welcome {
-  /// Returns the welcome; nil if there is a board, or if that can't be determined. In these cases
-  /// `pmgit status` runs instead.
-  static func text(in context: CommandContext) -> String? {
+extension CommandContext {
+  /// Returns the output of `pmgit` without arguments if there is no board yet; nil if there is one,
+  /// or if that can't be determined. In these cases `pmgit status` runs instead.
+  func welcome() -> String? {
     let first: String
     do {
-      let workspace = try Workspace(at: context.directory, board: nil, as: context.participant())
+      let workspace = try Workspace(at: directory, board: nil, as: participant())
       guard try workspace.boards().isEmpty else { return nil }
       first = """
         This repository has no board yet.
