@@ -67,8 +67,8 @@ extension TimeStatistics {
       rows += times.map { time in
         [
           time.day?.description ?? "", String(time.minutes), Self.hours(time.minutes),
-          cell(time.person),
-          time.plan.id.text, cell(time.plan.title), cell(board.title(of: time.plan.state)),
+          cell(time.person), time.plan.id.text, cell(time.plan.title),
+          cell(board.title(of: time.plan.state)),
           cell(time.plan.labels.joined(separator: " ")), cell(time.entry.note),
         ]
       }

@@ -1,8 +1,8 @@
 package import PlanModel
 
 extension SpanContradiction {
-  /// Returns the contradiction in words, as the end of a sentence about a plan, such as `starts 2026-12-10, after it is due
-  /// 2026-12-01`.
+  /// Returns the contradiction in words, as the end of a sentence about a plan, such as
+  /// `starts 2026-12-10, after it is due 2026-12-01`.
   ///
   /// - Parameter shortID: Returns the short id of a plan that blocks it.
   package func words(shortID: (PlanID) throws -> String) rethrows -> String {
