@@ -155,8 +155,7 @@ package final class Repository {
     for (name, usual) in [("objectformat", "sha1"), ("refstorage", "files")] {
       var value = git_buf()
       defer { git_buf_dispose(&value) }
-      let status = git_config_get_string_buf(
-        &value, configuration.raw, "extensions.\(name)")
+      let status = git_config_get_string_buf(&value, configuration.raw, "extensions.\(name)")
       if status == GIT_ENOTFOUND.rawValue { continue }
       try check(status, operation)
       guard String(cString: value.ptr).lowercased() != usual else { continue }

@@ -106,8 +106,7 @@ package final class Workspace {
 
   /// Returns the committer of changes made now; nil if git has no identity.
   package func committer() throws -> Signature? {
-    try store.committer(
-      at: now, minutesAheadOfUTC: participant.clocks.minutesAheadOfUTC(at: now))
+    try store.committer(at: now, minutesAheadOfUTC: participant.clocks.minutesAheadOfUTC(at: now))
   }
 
   /// Returns the person that `@me` means; nil if there is neither an actor nor a git identity.

@@ -84,8 +84,7 @@ enum BoardResource {
           let plans = columns[ExactString(column.id)] ?? []
           var object = BoardJSON.column(column)
           object["count"] = .number(plans.count)
-          object["plans"] = try found.shown.brief(
-            Array(plans.prefix(mostPlans)), found.relations)
+          object["plans"] = try found.shown.brief(Array(plans.prefix(mostPlans)), found.relations)
           return .object(object)
         }),
     ]

@@ -75,8 +75,7 @@ struct Prompt: Sendable {
       let plans = Array(found.plans.prefix(mostPlans))
       let data: JSONObject = [
         "total": .number(found.plans.count), "plans": try found.shown.brief(plans, found.relations),
-        "columns": .array(
-          found.shown.board.columns.map { .object(BoardJSON.column($0)) }),
+        "columns": .array(found.shown.board.columns.map { .object(BoardJSON.column($0)) }),
       ]
       return text(
         """
@@ -103,8 +102,7 @@ struct Prompt: Sendable {
       let going = try board.find(FindPlans("kind:doing", needsTexts: false))
       let data: JSONObject = [
         "changes": .array(Array(changes.prefix(mostPlans))),
-        "inProgress": try going.shown.brief(
-          Array(going.plans.prefix(mostPlans)), going.relations),
+        "inProgress": try going.shown.brief(Array(going.plans.prefix(mostPlans)), going.relations),
       ]
       return text(
         """

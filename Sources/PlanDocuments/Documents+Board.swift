@@ -72,9 +72,7 @@ extension Documents {
       people: people)
     return .array(
       groups.map {
-        .object([
-          "value": .optional($0.value), "plans": .strings($0.plans.map(\.id.text)),
-        ])
+        .object(["value": .optional($0.value), "plans": .strings($0.plans.map(\.id.text))])
       })
   }
 }

@@ -103,8 +103,7 @@ extension Documents {
   private static func cards(
     _ plans: [Plan], of found: PlansFound, _ unshared: Set<PlanID>?
   ) throws -> [JSONObject] {
-    let board = SummarizedBoard(
-      found.shown.board, try found.shown.viewpoint(), found.relations)
+    let board = SummarizedBoard(found.shown.board, try found.shown.viewpoint(), found.relations)
     return plans.map { plan in
       var card = self.card(PlanSummary(plan, on: board))
       card["unshared"] = unshared.map { .bool($0.contains(plan.id)) } ?? .null

@@ -90,8 +90,7 @@ extension Documents {
   package static func added(_ changes: PlanChanges, only members: PlanMembers? = nil) throws
     -> JSONObject
   {
-    var object = plan(
-      try changes.after.plan(changes.plans[0]), on: changes.after, only: members)
+    var object = plan(try changes.after.plan(changes.plans[0]), on: changes.after, only: members)
     object["rules"] = rules(changes.rules)
     return object
   }

@@ -26,9 +26,7 @@ extension Documents {
   }
 
   private static func sums(_ sum: TimeStatistics.Sum) -> JSONObject {
-    [
-      "minutes": .number(sum.minutes), "count": .number(sum.entries), "plans": .number(sum.plans),
-    ]
+    ["minutes": .number(sum.minutes), "count": .number(sum.entries), "plans": .number(sum.plans)]
   }
 
   private static func entry(_ time: SpentTime) -> JSONObject {

@@ -82,8 +82,7 @@ extension IndexHead {
     texts = RowSum(count: try reader.integer(), checks: Int64(try reader.integer()))
     files = RowSum(count: try reader.integer(), checks: Int64(try reader.integer()))
     mentions = try MentionBuckets(packed: &reader)
-    conflicted = Set(
-      try reader.list { reader throws(PackedReader.Failure) in try reader.planID() })
+    conflicted = Set(try reader.list { reader throws(PackedReader.Failure) in try reader.planID() })
     let columns = try reader.list { reader throws(PackedReader.Failure) in
       (ExactString(try reader.text()), try reader.texts())
     }

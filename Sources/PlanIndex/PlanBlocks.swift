@@ -76,8 +76,7 @@ final class PlanBlockWriter {
   init(in database: Database, _ sum: RowSum) throws(DatabaseError) {
     self.sum = sum
     search = try PlanBlockSearch(in: database)
-    next = try Statement(
-      "SELECT id FROM plans WHERE id > ?1 ORDER BY id LIMIT 1", in: database)
+    next = try Statement("SELECT id FROM plans WHERE id > ?1 ORDER BY id LIMIT 1", in: database)
     put = try Statement("INSERT OR REPLACE INTO plans VALUES (?1, ?2, ?3)", in: database)
     remove = try Statement("DELETE FROM plans WHERE id = ?1", in: database)
   }

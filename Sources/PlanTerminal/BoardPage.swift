@@ -60,8 +60,7 @@ struct BoardPage {
   private func limits(of rows: [Row], atMost most: Int?) -> [Int?] {
     guard let most else { return rows.map { _ in nil } }
     let fixed = fixedCount(groupHeads: rows.count { $0.group != nil })
-    return LineShares.shares(
-      of: most - fixed, needs: rows.map(\.height), least: Self.leastRow)
+    return LineShares.shares(of: most - fixed, needs: rows.map(\.height), least: Self.leastRow)
   }
 
   // MARK: - Lines outside of the cards
@@ -101,8 +100,7 @@ struct BoardPage {
     let row = { (group: Int?, cell: (Int) -> BoardModel.Cell) in
       // A folded lane takes its place, but has no cards.
       let stacks = zip(band.lanes, band.widths).map { lane, width in
-        CardStack(
-          cell: band.folded.contains(lane) ? .empty : cell(lane), width: width, form: form)
+        CardStack(cell: band.folded.contains(lane) ? .empty : cell(lane), width: width, form: form)
       }
       return Row(group: group, stacks: stacks, widths: band.widths)
     }

@@ -102,8 +102,7 @@ package struct ChoiceText {
     let widths = [Flow.width(of: ids, limit: .max), Flow.width(of: columns, limit: .max)]
     return plans.indices.map { index in
       let title = plans[index].title
-      return Flow.row(
-        [ids[index], columns[index], title], widths: widths + [title.widthInCells])
+      return Flow.row([ids[index], columns[index], title], widths: widths + [title.widthInCells])
     }
   }
 

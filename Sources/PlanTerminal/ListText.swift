@@ -72,8 +72,7 @@ package struct ListText: TextForm {
       let line = Flow.row(
         kept.map { cells[$0] } + [title], widths: kept.map { widths[$0] } + [room], gap: Self.gap)
       // If marks do not fit, ` …` takes two cells in their place.
-      let seen = row.title.truncated(
-        toCells: marks.allSatisfy(\.isEmpty) ? room : max(1, room - 2))
+      let seen = row.title.truncated(toCells: marks.allSatisfy(\.isEmpty) ? room : max(1, room - 2))
       let below = Flow.lines(
         of: others.map { $0.cell(row) }.filter { !$0.isEmpty }, toCells: max(1, width - indent))
       return [line] + Flow.indented(below, by: indent)
@@ -86,8 +85,7 @@ package struct ListText: TextForm {
   private func excerpt(
     of row: PlanSummary, besides title: StyledText, widthInCells width: Int, indent: Int
   ) -> [StyledText] {
-    let excerpt = list.found.excerpt(
-      of: row.plan, besides: title, toCells: max(1, width - indent))
+    let excerpt = list.found.excerpt(of: row.plan, besides: title, toCells: max(1, width - indent))
     return Flow.indented([excerpt].compactMap(\.self), by: indent)
   }
 

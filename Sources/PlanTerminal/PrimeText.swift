@@ -22,8 +22,7 @@ package struct PrimeText: Sendable {
       whoAndWhere,
       columns,
     ] + attention
-      + list(
-        model.inProgress, "in progress, yours", more: "pmgit list is:mine kind:doing", .title)
+      + list(model.inProgress, "in progress, yours", more: "pmgit list is:mine kind:doing", .title)
       + list(model.ready, "ready, best first", more: "pmgit next -n 20", .title) + commands
   }
 

@@ -125,9 +125,7 @@ package struct StatsText: TextForm {
 
   private var groups: TableText? {
     table(
-      [
-        report.grouping?.name ?? "", "finished", "cycle", "85 %", "lead", "85 %", "in progress",
-      ],
+      [report.grouping?.name ?? "", "finished", "cycle", "85 %", "lead", "85 %", "in progress"],
       report.groups.map { group in
         let statistics = group.statistics
         return [
@@ -183,9 +181,7 @@ package struct ForecastText: TextForm {
 
   package var records: [PlainRecord] {
     forecast.finish.map {
-      PlainRecord([
-        "finish", String($0.percent), String(forecast.count), $0.day?.description,
-      ])
+      PlainRecord(["finish", String($0.percent), String(forecast.count), $0.day?.description])
     }
       + forecast.counts.map {
         PlainRecord(["by", String($0.percent), forecast.day?.description, String($0.count)])

@@ -169,10 +169,7 @@ package struct ToolProgram: Sendable {
   /// it has a session of its own, its children get the same signals. A child that ignores SIGTERM
   /// runs on if the program itself ends in time.
   private var ending: [TeardownStep] {
-    [
-      .send(
-        signal: .terminate, toProcessGroup: ownsSession, allowedDurationToNextStep: .seconds(3))
-    ]
+    [.send(signal: .terminate, toProcessGroup: ownsSession, allowedDurationToNextStep: .seconds(3))]
   }
 
   /// Reads the output to its end. If it is too long, terminates the program and returns nil.

@@ -77,8 +77,7 @@ package enum FieldChangeWords {
     return switch change.path {
     case .field(let name): field(name.text, change, board)
     case .setMember(let set, let member):
-      setMember(
-        FieldWords.name(of: change.path, on: board) ?? set.text, member.text, change)
+      setMember(FieldWords.name(of: change.path, on: board) ?? set.text, member.text, change)
     case .item(let list, let item, let member):
       self.item(list.text, item.text, member.text, change, board)
     case .other(let name): fromTo("\(name.text)", change, board)

@@ -32,8 +32,7 @@ package struct FlowReport: Sendable {
       journeys.grouped(by: $0) { $0.upTo(period.until)?.agent(by: stages) }
     }
     groups = (grouped ?? []).map { group in
-      Group(
-        name: group.name, statistics: FlowStatistics(group.journeys, by: stages, in: period))
+      Group(name: group.name, statistics: FlowStatistics(group.journeys, by: stages, in: period))
     }
   }
 

@@ -22,8 +22,7 @@ package struct MemberTable: Sendable {
   /// Other values are JSON on one line.
   package var plainRows: [[String]] {
     plans.map { plan in
-      let object = PlanJSON.object(
-        plan, board: board.board, today: viewpoint.today, only: members)
+      let object = PlanJSON.object(plan, board: board.board, today: viewpoint.today, only: members)
       return members.names.map { name in
         if let field = board.board.field(called: name) {
           return field.value(of: plan)?.text ?? ""

@@ -52,10 +52,8 @@ package struct Shortcut: Hashable, Sendable {
     Shortcut(["Enter"], .open, "open the plan", .focus),
     Shortcut(["Tab"], .other, "to the board or the open plan", .focus),
     Shortcut(["Escape"], .back, "one step back", .focus),
-    Shortcut(
-      ["Shift+ArrowLeft", "H", "<"], .moveLeft, "move to the column on the left", .move),
-    Shortcut(
-      ["Shift+ArrowRight", "L", ">"], .moveRight, "move to the column on the right", .move),
+    Shortcut(["Shift+ArrowLeft", "H", "<"], .moveLeft, "move to the column on the left", .move),
+    Shortcut(["Shift+ArrowRight", "L", ">"], .moveRight, "move to the column on the right", .move),
     Shortcut(["Shift+ArrowDown", "J"], .moveDown, "move down", .move),
     Shortcut(["Shift+ArrowUp", "K"], .moveUp, "move up", .move),
     Shortcut(["m"], .moveTo, "move to a column by its name", .move),

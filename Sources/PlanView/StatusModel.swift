@@ -64,8 +64,7 @@ package struct StatusModel: Sendable {
     counts.limits = BoardModel.CardLimits(perColumn: 0, perDoneColumn: 0)
     let model = BoardModel(present, board: board, viewpoint: viewpoint, options: counts)
     columns = model.lanes.map {
-      ColumnCount(
-        id: $0.id, title: $0.title, count: $0.count, limit: $0.limit, isKnown: $0.isKnown)
+      ColumnCount(id: $0.id, title: $0.title, count: $0.count, limit: $0.limit, isKnown: $0.isKnown)
     }
     conflictCount =
       board.conflicts.count + present.reduce(0) { $0 + $1.conflicts.count }

@@ -69,8 +69,7 @@ extension LooseObjects.Object {
     var size = compressBound(uLong(plain.count))
     var status = Z_OK
     bytes = [UInt8](unsafeUninitializedCapacity: Int(size)) { buffer, count in
-      status = compress2(
-        buffer.baseAddress, &size, plain, uLong(plain.count), Z_BEST_SPEED)
+      status = compress2(buffer.baseAddress, &size, plain, uLong(plain.count), Z_BEST_SPEED)
       count = status == Z_OK ? Int(size) : 0
     }
     guard status == Z_OK else {

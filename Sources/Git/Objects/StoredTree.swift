@@ -38,8 +38,7 @@ final class StoredTree {
   /// - Throws: The errors of `StoredBytes`. `GitError` with code `.notFound` if the object is not a
   ///   tree, `.invalid` if it can't be parsed or its entries are not in git's order.
   init(_ id: ObjectID, in repository: Repository, checksDigest: Bool) throws(GitError) {
-    let object = try StoredBytes(
-      id, in: repository, checksDigest: checksDigest, "read tree \(id)")
+    let object = try StoredBytes(id, in: repository, checksDigest: checksDigest, "read tree \(id)")
     guard object.type == GIT_OBJECT_TREE else {
       throw GitError(.notFound, "the object is not a tree", operation: "read tree \(id)")
     }

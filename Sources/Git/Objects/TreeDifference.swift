@@ -41,8 +41,7 @@ extension Repository {
     from old: ObjectID?, to new: ObjectID?, under path: String? = nil, limit: Int = largestTree,
     checksDigests: Bool = true
   ) throws(GitError) -> [TreeDifference] {
-    var comparison = TreeComparison(
-      repository: self, limit: limit, checksDigests: checksDigests)
+    var comparison = TreeComparison(repository: self, limit: limit, checksDigests: checksDigests)
     if let path {
       let folders = (try subtree(path, of: old), try subtree(path, of: new))
       try comparison.compare(folders.0, folders.1, prefix: Array("\(path)/".utf8), depth: 0)
@@ -103,8 +102,7 @@ struct TreeComparison {
     let older = try tree(old ?? .emptyTree)
     let newer = try tree(new ?? .emptyTree)
     try newer.compare(with: older) { newIndex, oldIndex throws(GitError) in
-      try record(
-        oldIndex.map(older.entry), newIndex.map(newer.entry), prefix: prefix, depth: depth)
+      try record(oldIndex.map(older.entry), newIndex.map(newer.entry), prefix: prefix, depth: depth)
     }
   }
 

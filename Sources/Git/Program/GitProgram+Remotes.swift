@@ -189,8 +189,7 @@ extension GitProgram {
         reason: String(reason), remoteMessages: messages,
         lockFile: messages.lines.compactMap { LockFile.path(in: $0) }.first)
     }
-    return .refused(
-      .declined(reason.isEmpty ? summary : String(reason)), remoteMessages: messages)
+    return .refused(.declined(reason.isEmpty ? summary : String(reason)), remoteMessages: messages)
   }
 }
 

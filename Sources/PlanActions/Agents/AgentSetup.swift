@@ -131,8 +131,7 @@ extension AgentSetup {
       switch file.state(of: content) {
       case .installed: break
       case .absent, .outdated:
-        outcome.changes.append(
-          Change(path: file.path, before: content.ownBytes, after: file.bytes))
+        outcome.changes.append(Change(path: file.path, before: content.ownBytes, after: file.bytes))
       case .byHand: outcome.byHand.append(file.path)
       case .foreign: outcome.refusals.append(Refusal(file, content))
       }

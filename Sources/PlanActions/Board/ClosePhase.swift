@@ -57,8 +57,7 @@ extension Workspace {
         lines: ids.isEmpty ? [] : lines, plans: ids)
       return (message, (phase: phase, target: target, left: left.map(\.id)))
     }
-    var changes = try PlanChanges(
-      change, of: done.left, as: ChangeWords("carried over"), in: self)
+    var changes = try PlanChanges(change, of: done.left, as: ChangeWords("carried over"), in: self)
     let earlier = change.after.board.phases.iterations.first { other in
       done.phase.kind == .iteration && !other.isClosed && other.last.map { $0 < today } ?? false
         && done.phase.first.flatMap { first in other.first.map { $0 < first } } ?? false

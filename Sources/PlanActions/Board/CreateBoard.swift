@@ -44,8 +44,7 @@ extension Workspace {
       store.settings.remote != nil
     else { return Answer() }
     do {
-      _ = try await store.sync(
-        .pull, person: nil, terminalPrompt: participant.mayBeAsked)
+      _ = try await store.sync(.pull, person: nil, terminalPrompt: participant.mayBeAsked)
       return Answer(isTakenUp: true)
     } catch StoreError.noRemoteBoard {
       return Answer()

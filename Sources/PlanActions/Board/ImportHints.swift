@@ -52,7 +52,6 @@ enum ImportHints {
   }
 
   static func notice(_ notice: Notice, of bridge: Bridge) -> Notice {
-    Notice(
-      notice.message, hints: notice.hints.map { hint($0, of: bridge) }, kind: notice.kind)
+    Notice(notice.message, hints: notice.hints.map { hint($0, of: bridge) }, kind: notice.kind)
   }
 }

@@ -122,8 +122,7 @@ struct ImportedLines {
     switch records {
     case .lines(let input):
       let bytes = try input.bytes(at: heading.place)
-      return try text.line(
-        heading, bytes[...], board: board, keepsUnknownState: keepsUnknownStates)
+      return try text.line(heading, bytes[...], board: board, keepsUnknownState: keepsUnknownStates)
     case .objects(let objects):
       return try text.line(
         heading, objects[heading.place.lowerBound], board: board,

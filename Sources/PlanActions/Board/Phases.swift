@@ -96,8 +96,7 @@ extension Workspace {
     }
     if let named {
       made = [
-        Phase(
-          .iteration, named.id, title: named.title, first: made[0].first, last: made[0].last)
+        Phase(.iteration, named.id, title: named.title, first: made[0].first, last: made[0].last)
       ]
     }
     return made
@@ -134,8 +133,7 @@ extension Workspace {
       let old = Edit.phase(phase)
       guard !changes.isEmpty else {
         let options = kind == .milestone ? "--title or --due" : "--title, --start or --last"
-        throw Problem.usage(
-          "nothing to set for \(kind) '\(phase.id)'", hints: ["give \(options)"])
+        throw Problem.usage("nothing to set for \(kind) '\(phase.id)'", hints: ["give \(options)"])
       }
       try phases.set(changes, of: &phase, today: participant.today)
       return BoardEdits(

@@ -44,8 +44,7 @@ extension Workspace {
       SavedView(name: $0.rawValue, query: $0.text, origin: .builtIn)
     }
     let shared = board.views.map { name, query in
-      SavedView(
-        name: name, query: query, origin: .board, look: board.looks[name] ?? ViewLook())
+      SavedView(name: name, query: query, origin: .board, look: board.looks[name] ?? ViewLook())
     }
     let own = try localViews().map { SavedView(name: $0, query: $1, origin: .local) }
     let named = Dictionary((builtIn + shared + own).map { ($0.name, $0) }) { _, later in later }

@@ -114,8 +114,7 @@ extension Workspace {
         hints: ["leave it out"])
     }
     let snapshot = try decidedBoard()
-    var options = FormatOptions(
-      origin: origin, clocks: clocks, now: now, board: snapshot.board)
+    var options = FormatOptions(origin: origin, clocks: clocks, now: now, board: snapshot.board)
     options.columns = try Self.columns(columns, for: found)
     do throws(FormatError) {
       return TrackerImport(found, try found.plans(of: source, options))

@@ -191,8 +191,7 @@ extension Workspace {
     let person = author.author.person
     let body = { (transaction: inout Transaction) in
       let step = try find(self.store, person, transaction.before.commit)
-      let result = try self.store.takeBack(
-        step, in: &transaction, at: self.now, by: author.person)
+      let result = try self.store.takeBack(step, in: &transaction, at: self.now, by: author.person)
       return (Self.message(way, result), result)
     }
     // A step that restores a claim must be accepted by the remote first, as for 'take'.

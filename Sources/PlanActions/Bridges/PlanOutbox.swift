@@ -27,8 +27,7 @@ struct PlanOutbox {
         continue
       }
       let command = { (change: TrackerChange) in
-        bridge.source.command(
-          sending: change, to: number, marker: marker, milestone: milestone)
+        bridge.source.command(sending: change, to: number, marker: marker, milestone: milestone)
       }
       if let step = step(change, command(change), title: milestone) {
         steps.append(

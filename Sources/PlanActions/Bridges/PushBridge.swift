@@ -121,8 +121,7 @@ extension Workspace {
     for plan in try shown.snapshot.plans().plans
     where !plan.isDeleted && only?.contains(plan.id) != false {
       guard let issue = try issue(plan) else { continue }
-      let found = PlanOutbox(
-        plan, issue.memory, number: issue.number, of: bridge, on: shown.board)
+      let found = PlanOutbox(plan, issue.memory, number: issue.number, of: bridge, on: shown.board)
       if missing.contains(issue.memory.alias) {
         waiting += found.isEmpty ? [] : [found.missing]
       } else {

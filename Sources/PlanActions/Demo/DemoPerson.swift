@@ -64,8 +64,7 @@ struct DemoPerson {
   static func git(
     _ arguments: [String], in folder: String?, _ environment: [String: String]
   ) async throws {
-    let program = GitProgram(
-      environment: environment, gitDirectory: nil, workingDirectory: folder)
+    let program = GitProgram(environment: environment, gitDirectory: nil, workingDirectory: folder)
     do {
       try await program.succeed(arguments, deadline: .seconds(60))
     } catch {

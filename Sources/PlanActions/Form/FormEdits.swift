@@ -142,8 +142,7 @@ extension FormEdits {
       if line.isDone != item.done { edits.append(.check(item.id, done: line.isDone)) }
     }
     let removed = present.indices.filter { !named.contains($0 + 1) }
-    edits += seen.removals(
-      ofItems: removed.map { ExactString(present[$0].id) }, in: "checklist")
+    edits += seen.removals(ofItems: removed.map { ExactString(present[$0].id) }, in: "checklist")
     return try edits + places(of: lines, in: document)
   }
 

@@ -168,8 +168,7 @@ extension String {
   /// The text without spaces and tabs at both ends.
   var trimmingSpaces: String {
     let isSpace = { (character: Character) in character == " " || character == "\t" }
-    return String(
-      drop(while: isSpace).reversed().drop(while: isSpace).reversed())
+    return String(drop(while: isSpace).reversed().drop(while: isSpace).reversed())
   }
 }
 

@@ -69,8 +69,7 @@ package struct PushGuard {
     guard let board = reference.board else {
       return [Violation(reference.new == nil ? .deletesBoard : .notABoard)]
     }
-    let store = try BoardStore(
-      at: directory, environment: participant.environment, board: board)
+    let store = try BoardStore(at: directory, environment: participant.environment, board: board)
     return try await store.violations(
       of: reference, committers: try store.allowedCommitters(), now: participant.now)
   }

@@ -119,9 +119,7 @@ extension HookInstallation {
       _ = try workspace.store.tip()
       return []
     } catch StoreError.noBoard(let board, _, _) {
-      return [
-        Notice.note("there is no board '\(board)' here yet; make one with \(pmgit: "init")")
-      ]
+      return [Notice.note("there is no board '\(board)' here yet; make one with \(pmgit: "init")")]
     }
   }
 }

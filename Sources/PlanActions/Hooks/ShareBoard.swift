@@ -27,8 +27,7 @@ extension Workspace {
     store.settings.timeout = min(store.settings.timeout, Self.pushPatience)
     do {
       // Only the push itself may ask for a password.
-      let result = try await store.sync(
-        .both, person: try committer(), terminalPrompt: false)
+      let result = try await store.sync(.both, person: try committer(), terminalPrompt: false)
       guard result.pushed > 0 || result.fetched > 0 else { return [] }
       let took = CountWords.words(result.fetched, "commit")
       return [Notice("shared the board: sent \(result.pushed), took \(took)")]

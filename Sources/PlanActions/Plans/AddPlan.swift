@@ -91,8 +91,7 @@ extension Workspace {
       }
       let column = plan.state.isEmpty ? nil : plan.state
       let rank = try rank(isAtTop ? .top : .bottom, of: column, in: snapshot)
-      try transaction.create(
-        id, content + [.created(at: now, by: author.person), .rank(rank)])
+      try transaction.create(id, content + [.created(at: now, by: author.person), .rank(rank)])
       let linked = try linking(id, &transaction)
       let message = CommitMessage(
         subject: "add \(try snapshot.shortID(id)): \(plan.title)", plans: [id] + linked.plans)
@@ -129,8 +128,7 @@ extension Workspace {
   ) throws -> [Edit] {
     let template = try request.template.map { try seen.template($0) }
     var edits =
-      template?.templateEdits(
-        at: now, on: snapshot.board, using: &participant.random) ?? []
+      template?.templateEdits(at: now, on: snapshot.board, using: &participant.random) ?? []
     // The new checklist lines follow the template's lines.
     var prototype: Plan?
     if template != nil {

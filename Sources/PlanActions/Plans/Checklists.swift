@@ -62,8 +62,7 @@ extension Workspace {
     outcome.notices += chosen.notices
     if changed.count == 1, let done = chosen.plans.first(where: { $0.plan.id == changed[0] }) {
       outcome.notices.insert(
-        action.notice(
-          of: done.items.filter(action.alters), on: try outcome.after.plan(changed[0])),
+        action.notice(of: done.items.filter(action.alters), on: try outcome.after.plan(changed[0])),
         at: 0)
     }
     return outcome

@@ -119,7 +119,6 @@ extension CommitWords {
     if lines.count == 1 { return CommitMessage(subject: "edit \(lines[0])", plans: ids.unique) }
     let count = CountWords.words(lines.count, "plan")
     let words = all.count == 1 ? all.first.map { ": \($0)" } : nil
-    return CommitMessage(
-      subject: "edit \(count)\(words ?? "")", lines: lines, plans: ids.unique)
+    return CommitMessage(subject: "edit \(count)\(words ?? "")", lines: lines, plans: ids.unique)
   }
 }

@@ -62,8 +62,7 @@ struct FieldEdits {
   private func postponed(by text: String) throws -> CalendarDay {
     let period = try DueDate.parsePeriod(text)
     guard let due = plan?.due else {
-      throw Problem.usage(
-        "plan '\(id)' has no due date to postpone", hints: ["set one with --due"])
+      throw Problem.usage("plan '\(id)' has no due date to postpone", hints: ["set one with --due"])
     }
     guard let day = due.advanced(by: period) else {
       throw Problem.usage("'\(text)' is outside of the calendar")

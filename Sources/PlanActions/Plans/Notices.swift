@@ -94,8 +94,7 @@ extension Workspace {
     let lines = plan.checklist.count { !$0.done }
     if lines > 0 { parts.append(CountWords.words(lines, "open line")) }
     let relatives = try snapshot.relatives(of: plan)
-    let relations = PlanRelations(
-      relatives, board: snapshot.board, aliases: AliasIndex(relatives))
+    let relations = PlanRelations(relatives, board: snapshot.board, aliases: AliasIndex(relatives))
     let children = relations.children(of: plan.id).filter(relations.isOpen)
     if children.isEmpty { return parts }
     var names = try children.prefix(Self.mostNamed).map { try snapshot.shortID($0) }

@@ -106,8 +106,7 @@ extension Workspace {
     var placement = Placement()
     for (count, id) in ids.enumerated() {
       let index = found + offset + count
-      let insertion = Rank.insertion(
-        at: index, in: order.map(\.rank), using: &participant.random)
+      let insertion = Rank.insertion(at: index, in: order.map(\.rank), using: &participant.random)
       for (position, key) in zip(insertion.rekeyed, insertion.keys) {
         order[position].rank = key
         placement.note(order[position].id, key, isMoving: moving)

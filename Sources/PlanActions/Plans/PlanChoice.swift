@@ -43,8 +43,7 @@ extension Workspace {
       return chosen
     case .matching(let text):
       guard !Query.isEmpty(text) else {
-        throw Problem.usage(
-          "the query is empty", hints: ["for all plans, write 'is:open,closed'"])
+        throw Problem.usage("the query is empty", hints: ["for all plans, write 'is:open,closed'"])
       }
       let contents = try contents(of: shown(snapshot), answering: text)
       let query = try query(text, in: contents).openUnlessAsked

@@ -136,8 +136,7 @@ extension Workspace {
       let day = try DueDate.parse(mark.value, today: participant.today)
       return (day?.description ?? mark.value, false)
     case .milestone:
-      let phase = try board.phases.phase(
-        named: mark.value, .milestone, on: participant.today)
+      let phase = try board.phases.phase(named: mark.value, .milestone, on: participant.today)
       return (phase.id, false)
     }
   }

@@ -16,8 +16,7 @@ extension Workspace {
       let named = try repeating.prefix(Self.mostNamed).compactMap { plan in
         try plan.repeating.flatMap { document in
           let was = try change.before.readableDocument(plan.id.following)
-          return try repeatNotice(
-            plan.id, document, isNew: was?.isHidden ?? true, in: change.after)
+          return try repeatNotice(plan.id, document, isNew: was?.isHidden ?? true, in: change.after)
         }
       }
       let more = repeating.count - Self.mostNamed

@@ -42,8 +42,7 @@ extension Workspace {
     around plan: Plan, in snapshot: BoardSnapshot
   ) throws -> [(plan: PlanID, contradictions: [SpanContradiction])] {
     let relatives = try snapshot.relatives(of: plan)
-    let relations = PlanRelations(
-      relatives, board: snapshot.board, aliases: AliasIndex(relatives))
+    let relations = PlanRelations(relatives, board: snapshot.board, aliases: AliasIndex(relatives))
     guard relations.isOpen(plan.id) else { return [] }
     let known = Dictionary(relatives.map { ($0.id, $0) }) { first, _ in first }
     let blockers = relations.openBlockers(of: plan.id).compactMap { id in

@@ -23,8 +23,7 @@ extension Problem {
     } else if !others.isEmpty {
       hints.append("see the boards with \(pmgit: "boards")")
     }
-    return Problem(
-      code: .noBoard, message: "there is no board '\(board)' here", hints: hints)
+    return Problem(code: .noBoard, message: "there is no board '\(board)' here", hints: hints)
   }
 
   static func noRemoteBoard(_ board: BoardName, _ remote: String) -> Problem {

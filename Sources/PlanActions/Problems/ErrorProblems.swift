@@ -35,9 +35,7 @@ extension Problem {
   private init(_ error: ImportError) {
     let lines = error.problems.map { "line \($0.line): \($0.reason)" }
     if lines.count == 1 {
-      self.init(
-        code: .badImport, message: lines[0],
-        hints: [ImportHints.line])
+      self.init(code: .badImport, message: lines[0], hints: [ImportHints.line])
     } else {
       self.init(
         code: .badImport, message: "the import has \(CountWords.words(lines.count, "error"))",

@@ -37,8 +37,7 @@ extension Problem {
             + "'git config pmgit.timeout SECONDS'"
         ], kind: .tryAgain)
     case .cancelled(let command):
-      self.init(
-        code: .interrupted, message: "'\(command)' was interrupted", kind: .interrupted)
+      self.init(code: .interrupted, message: "'\(command)' was interrupted", kind: .interrupted)
     case .notRun(let command, let reason):
       self.init(code: .git, message: "'\(command)' could not be run: \(reason)")
     case .failed(let failure):
@@ -76,17 +75,13 @@ extension Problem {
       hints = ["make room on that disk, then run the same command again"]
     case .readOnlyDisk:
       code = .readOnlyDisk
-      hints = [
-        "the board can be read there; to change it, clone the repository to another disk"
-      ]
+      hints = ["the board can be read there; to change it, clone the repository to another disk"]
     case .noPermission:
       code = .noPermission
       hints = ["the board can be read there; ask the owner of the folder for permission to write"]
     case .deviceError:
       code = .diskError
-      hints = [
-        "the disk may be failing; copy the repository to another one before anything else"
-      ]
+      hints = ["the disk may be failing; copy the repository to another one before anything else"]
     case .unwritable:
       hints = ["see whether that disk is full or failing; git does not say"]
     case .noSuchFile: break

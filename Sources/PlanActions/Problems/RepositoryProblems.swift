@@ -25,9 +25,7 @@ extension Problem {
       code = .bareRepository
       message =
         "'\(path)' is a bare repository, which 'safe.bareRepository' allows only if it is named"
-      hints = [
-        "if you trust it, name it: \(run: "env", "GIT_DIR=\(path)", "pmgit", "status")"
-      ]
+      hints = ["if you trust it, name it: \(run: "env", "GIT_DIR=\(path)", "pmgit", "status")"]
     case .missingFolder(let path):
       code = .noRepository
       message = "there is no folder '\(path)'"

@@ -53,8 +53,7 @@ extension Workspace {
       environment)
     let name = shown.name
     let target = try BoardStore(at: folder, environment: environment, board: name)
-    let time = try ExcerptWriter.write(
-      excerpt, of: shown.snapshot.commit, from: store, to: target)
+    let time = try ExcerptWriter.write(excerpt, of: shown.snapshot.commit, from: store, to: target)
     let reader = Participant(
       environment: environment, now: time, clock: { time }, clocks: .utc,
       random: SystemRandomNumberGenerator())

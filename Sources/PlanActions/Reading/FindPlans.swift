@@ -69,8 +69,7 @@ package struct PlansFound {
 extension Workspace {
   package func find(_ request: FindPlans) throws -> PlansFound {
     let shown = try board(at: request.past)
-    let contents = try contents(
-      of: shown, answering: request.query, needsTexts: request.needsTexts)
+    let contents = try contents(of: shown, answering: request.query, needsTexts: request.needsTexts)
     let written = try query(request.query, in: contents)
     let query = request.isOpenUnlessAsked ? written.openUnlessAsked : written
     let plans =

@@ -110,9 +110,7 @@ extension Participant {
   ///   - until: A moment, or a day, which means its last moment.
   /// - Returns: The start, not after the present; nil for the beginning of the board. And the end,
   ///   not before the start but possibly in the future; nil for the present.
-  func time(
-    since: String?, until: String?
-  ) throws -> (since: Timestamp?, until: Timestamp?) {
+  func time(since: String?, until: String?) throws -> (since: Timestamp?, until: Timestamp?) {
     let first = try since.map { typed in try end(of: typed).start }
     let last = try until.map { typed in try end(of: typed).end }
     if let since, let first, first > now {

@@ -91,8 +91,7 @@ extension Workspace {
     let (plan, shown) = (found.plan, found.shown)
     let snapshot = shown.snapshot
     let relatives = try snapshot.relatives(of: plan)
-    let relations = PlanRelations(
-      relatives, board: shown.board, aliases: AliasIndex(relatives))
+    let relations = PlanRelations(relatives, board: shown.board, aliases: AliasIndex(relatives))
     let others = Dictionary(relatives.map { ($0.id, $0) }) { first, _ in first }
     var viewpoint = try shown.viewpoint(of: others.keys)
     viewpoint.clocks = clocks

@@ -24,8 +24,7 @@ struct WatchFilter {
     case .reset(let old, let new):
       let entry = TimelineEntry(
         commit: CommitID(new), at: nil, author: "", plan: nil, planTitle: "", changes: [])
-      return WatchedChange(
-        .reset(from: CommitID(old), to: CommitID(new)), entry, shortID: nil)
+      return WatchedChange(.reset(from: CommitID(old), to: CommitID(new)), entry, shortID: nil)
     case .entry(let entry, let parent):
       guard try isWanted(entry.plan, before: parent, after: entry.commit) else { return nil }
       return try Self.change(TimelineEntry(entry), on: now)

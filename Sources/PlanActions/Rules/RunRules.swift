@@ -129,8 +129,7 @@ private struct RulesRun {
   /// Returns a position at the bottom of a column, below the plans that rules moved there before.
   private mutating func nextRank(in column: String, of snapshot: BoardSnapshot) throws -> String {
     let last = try lasts[column] ?? workspace.store.ends(of: column, in: snapshot).last
-    let rank = Rank.bottom(
-      at: author.now, after: last, using: &workspace.participant.random)
+    let rank = Rank.bottom(at: author.now, after: last, using: &workspace.participant.random)
     lasts[column] = rank
     return rank
   }

@@ -30,8 +30,7 @@ extension Workspace {
         if let former = plan.lease, former >= end { continue }
         try transaction.edit(plan.id, [.lease(end)])
         changed.append(plan.id)
-        lines.append(
-          "\(try transaction.before.shortID(plan.id)): lease \(wanted), \(plan.title)")
+        lines.append("\(try transaction.before.shortID(plan.id)): lease \(wanted), \(plan.title)")
       }
       return (CommitMessage("renew", each: lines, of: changed), held)
     }

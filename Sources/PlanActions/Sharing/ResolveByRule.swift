@@ -183,8 +183,7 @@ private struct Ruling {
     let reason: ConflictRule.Reason
 
     func entry(_ snapshot: BoardSnapshot) -> ConflictsResolved.Entry {
-      ConflictsResolved.Entry(
-        subject: subject, field: conflict.field, words: "", reason: reason)
+      ConflictsResolved.Entry(subject: subject, field: conflict.field, words: "", reason: reason)
     }
   }
 

@@ -115,9 +115,7 @@ extension Workspace {
 
   private func step(to column: Column?, in transaction: Transaction) throws -> [Edit] {
     guard let column else { return [] }
-    return [
-      .state(column.id), .rank(try rank(.bottom, of: column.id, in: transaction.before)),
-    ]
+    return [.state(column.id), .rank(try rank(.bottom, of: column.id, in: transaction.before))]
   }
 
   /// Returns the time up to which claims have expired.

@@ -97,7 +97,6 @@ extension Notice {
   static func roughForecast(_ forecast: Forecast) -> Notice {
     let plans = CountWords.words(forecast.finished, "plan")
     let days = CountWords.words(forecast.past.count, "day")
-    return Notice.note(
-      "only \(plans) finished in \(days); take this forecast for a rough guess")
+    return Notice.note("only \(plans) finished in \(days); take this forecast for a rough guess")
   }
 }

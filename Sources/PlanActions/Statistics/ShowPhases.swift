@@ -99,8 +99,7 @@ extension Workspace {
     let past = pastDays(found, atMost: Self.usualDays)
     guard let forecast = Forecast(past: past) else {
       let problem = Problem.tooShortPast(days: past.count, finished: past.reduce(0, +))
-      return Finishes(
-        days: phases.map { _ in [] }, notices: [Notice.note(Hint(problem.message))])
+      return Finishes(days: phases.map { _ in [] }, notices: [Notice.note(Hint(problem.message))])
     }
     let today = found.shown.today
     let days = forecast.days(toFinishEach: counts)

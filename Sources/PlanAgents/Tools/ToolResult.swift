@@ -12,9 +12,7 @@ enum ToolResult {
   }
 
   static func failure(_ problem: Problem) -> JSONObject {
-    [
-      "content": content(VisibleJSON.line(of: .object(error(problem)))), "isError": .bool(true),
-    ]
+    ["content": content(VisibleJSON.line(of: .object(error(problem)))), "isError": .bool(true)]
   }
 
   /// Returns what a model needs to know about a problem: its code, message, details and hints.

@@ -74,8 +74,7 @@ struct WholePlan {
       shown.map { entry in
         .object([
           "at": .optional(entry.comment.at?.description), "by": .string(entry.author),
-          "text": .string(
-            Self.excerpt(Lines.joined(entry.comment.text), Self.mostCommentBytes)),
+          "text": .string(Self.excerpt(Lines.joined(entry.comment.text), Self.mostCommentBytes)),
         ])
       })
     if shown.count < comments.count {

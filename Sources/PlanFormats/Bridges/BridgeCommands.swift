@@ -43,8 +43,7 @@ extension BridgeSource {
 
   package var limits: TrackerLimits {
     let isGitHub = format == "github"
-    return TrackerLimits(
-      listsComments: isGitHub, hasReasons: isGitHub, isAccount: Account.isLogin)
+    return TrackerLimits(listsComments: isGitHub, hasReasons: isGitHub, isAccount: Account.isLogin)
   }
 
   /// Returns the number of an issue of this source; nil for another alias. GitHub and GitLab ignore

@@ -127,8 +127,7 @@ private struct CSVReader {
       else { continue }
       // In a URL or a text, commas do not separate values.
       let isList = plans.board.field(named: field)?.kind == .choices
-      plan.custom(
-        field, isList ? .strings(CSVList.values(value)) : .string(value), on: plans.board)
+      plan.custom(field, isList ? .strings(CSVList.values(value)) : .string(value), on: plans.board)
     }
     plans.add(plan)
   }

@@ -52,8 +52,7 @@ extension TrackerPlans {
       if index == 0 {
         plan.body(text)
       } else {
-        plan.comment(
-          id: comment.text("id"), by: Self.name(comment.object("author")), at: nil, text)
+        plan.comment(id: comment.text("id"), by: Self.name(comment.object("author")), at: nil, text)
       }
     }
   }

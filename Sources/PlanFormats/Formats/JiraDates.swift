@@ -45,8 +45,7 @@ struct JiraDates {
     guard let first = words.first, let day = day(first) else { return nil }
     guard let minutes = Self.minutes(words.dropFirst()) else { return nil }
     let digits = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
-    return TrackerTime.moment(
-      "\(day)T\(digits(minutes / 60)):\(digits(minutes % 60)):00", clocks)
+    return TrackerTime.moment("\(day)T\(digits(minutes / 60)):\(digits(minutes % 60)):00", clocks)
   }
 
   func day(_ text: String) -> CalendarDay? {

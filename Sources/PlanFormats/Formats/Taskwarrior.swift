@@ -216,8 +216,7 @@ private struct TaskwarriorReader {
       plan.state(plans.state(nil, .todo), namesKind: true)
     } else {
       // The board may lack the column.
-      plan.state(
-        plans.state(open, started == nil ? .todo : .doing), namesKind: open == nil)
+      plan.state(plans.state(open, started == nil ? .todo : .doing), namesKind: open == nil)
     }
   }
 

@@ -182,8 +182,7 @@ private struct TrelloReader {
         let text = item.text("name") ?? ""
         // If there are several checklists, their names are written before the items.
         let name = lists.count > 1 ? list["name"]?.string.map { "\($0): " } : nil
-        plan.check(
-          id: item.text("id"), (name ?? "") + text, done: item.text("state") == "complete")
+        plan.check(id: item.text("id"), (name ?? "") + text, done: item.text("state") == "complete")
         item.ignore("pos", "nameData", "idChecklist", "limits", "creationMethod", "dueReminder")
         plan.loseUnread(of: item, in: "checklist lines")
       }

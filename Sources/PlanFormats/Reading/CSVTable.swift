@@ -85,8 +85,7 @@ struct CSVTable {
     return columns.lazy.prefix { start + $0 < end }.compactMap { column in
       let range = fields[start + column]
       if range.isEmpty { return nil }
-      return String(
-        decoding: bytes[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
+      return String(decoding: bytes[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
     }
   }
 

@@ -65,8 +65,7 @@ extension PlanIndex {
     try database.transaction("BEGIN") { () throws(DatabaseError) in
       guard try pastHead()?.tip == tip else { return nil }
       guard let touches = try PlanPasts(in: database).touches(of: plan) else { return nil }
-      let rows = try Statement(
-        "SELECT bytes, sum FROM past WHERE id = ?1", in: database)
+      let rows = try Statement("SELECT bytes, sum FROM past WHERE id = ?1", in: database)
       return try touches.reversed().map { place, touch throws(DatabaseError) in
         try rows.bind(place.commit, at: 1)
         guard try rows.step(), let row = rows.pastRow(of: place) else {

@@ -74,8 +74,7 @@ struct LineMatch {
     var (line, place) = (gap.here.lowerBound, gap.there.lowerBound)
     for anchor in anchors {
       places[anchor.line] = anchor.place
-      gaps.append(
-        Gap(here: line..<anchor.line, there: place..<anchor.place, depth: gap.depth + 1))
+      gaps.append(Gap(here: line..<anchor.line, there: place..<anchor.place, depth: gap.depth + 1))
       (line, place) = (anchor.line + 1, anchor.place + 1)
     }
     return gaps + [

@@ -34,8 +34,7 @@ package struct IterationSeries: Hashable, Sendable {
         let next = start.advanced(by: Period((number + 1) * length.count, length.unit))
       else { throw .outsideCalendar }
       guard (1...Self.longest).contains(next - first) else { throw .length }
-      iterations.append(
-        Phase(.iteration, first.description, first: first, last: next + -1))
+      iterations.append(Phase(.iteration, first.description, first: first, last: next + -1))
     }
     self.iterations = iterations
   }

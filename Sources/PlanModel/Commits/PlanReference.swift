@@ -35,9 +35,7 @@ package struct PlanReference: Hashable, Sendable {
 
 extension PlanReference {
   /// The trailers that name plans, by their lowercase keys: pmgit ignores case, as git does.
-  static let trailers: [String: Action] = [
-    "plan": .mentions, "starts": .starts, "closes": .closes,
-  ]
+  static let trailers: [String: Action] = ["plan": .mentions, "starts": .starts, "closes": .closes]
 
   /// The most references that are read from one commit, because a hostile message may hold
   /// millions.

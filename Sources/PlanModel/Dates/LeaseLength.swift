@@ -22,8 +22,7 @@ package struct LeaseLength: Hashable, Sendable {
   package init(_ text: String) throws(InvalidValue) {
     let hint = "write it as 30m, 2h or 1d"
     guard let milliseconds = TimeSpan.milliseconds(text) else {
-      throw InvalidValue(
-        field: "lease", value: text, reason: "is not a length of time", hint: hint)
+      throw InvalidValue(field: "lease", value: text, reason: "is not a length of time", hint: hint)
     }
     guard milliseconds >= Self.shortest.milliseconds else {
       throw InvalidValue(

@@ -62,8 +62,7 @@ extension CalendarDay {
     let total = year * 12 + (month - 1) + months
     guard total >= 12 else { return nil }
     let (year, month) = (total / 12, total % 12 + 1)
-    return CalendarDay(
-      year: year, month: month, day: min(day, Self.days(inMonth: month, of: year)))
+    return CalendarDay(year: year, month: month, day: min(day, Self.days(inMonth: month, of: year)))
   }
 
   /// Returns the last day of the month that is `months` later. If that month is outside the years

@@ -48,9 +48,7 @@ enum ValueRule {
       "rank": .text, "gone": .text,
     ],
     "milestones": ["title": .text, "due": .day, "closed": .flag, "gone": .text],
-    "iterations": [
-      "title": .text, "first": .day, "last": .day, "closed": .flag, "gone": .text,
-    ],
+    "iterations": ["title": .text, "first": .day, "last": .day, "closed": .flag, "gone": .text],
     "rules": ["text": .text, "gone": .text],
     "accounts": ["account": .text, "person": .text, "gone": .text],
   ]
@@ -104,8 +102,7 @@ enum ValueRule {
   /// Returns an array with its numbers converted to texts; nil for other values.
   private static func texts(_ value: JSONValue) -> JSONValue? {
     value.array.map { list in
-      .array(
-        list.map { if case .number(let number) = $0 { .string(number.lexeme) } else { $0 } })
+      .array(list.map { if case .number(let number) = $0 { .string(number.lexeme) } else { $0 } })
     }
   }
 

@@ -29,8 +29,7 @@ extension PlanDocument {
       return wrong("person", "the name of a person, on one line", nil)
     }
     guard account.id != id else { return nil }
-    return wrong(
-      "account", "in the item '\(account.id.text)'", moving(id, to: account, of: person))
+    return wrong("account", "in the item '\(account.id.text)'", moving(id, to: account, of: person))
   }
 
   /// Returns the edits that give an account its right id. If the board already has an account with

@@ -65,8 +65,7 @@ extension PlanDocument {
   }
 
   private var missingTitle: WrongValue {
-    WrongValue(
-      path: .field("title"), value: nil, reason: .missing, mend: nil, isConflict: false)
+    WrongValue(path: .field("title"), value: nil, reason: .missing, mend: nil, isConflict: false)
   }
 
   private var removedItems: Set<[ExactString]> {
@@ -181,8 +180,7 @@ extension WrongValue {
   /// - Complexity: Like reading the file once.
   package static func lines(of values: [WrongValue], in bytes: [UInt8]) -> [WrongValue: Int] {
     guard !values.isEmpty else { return [:] }
-    let places = Dictionary(
-      values.map { ($0, $0.place) }, uniquingKeysWith: { first, _ in first })
+    let places = Dictionary(values.map { ($0, $0.place) }, uniquingKeysWith: { first, _ in first })
     let offsets: [[ExactString]: Int]
     do {
       let text = try JSONText(bytes)

@@ -32,8 +32,7 @@ struct ImportPairing {
           problems.append(.init(line: line.number, reason: reason))
         }
         if existing[id] == nil, !line.hasTitle {
-          problems.append(
-            .init(line: line.number, reason: "a new plan must have a 'title'"))
+          problems.append(.init(line: line.number, reason: "a new plan must have a 'title'"))
         }
       }
       ids.append(id)
@@ -139,9 +138,7 @@ extension ImportPairing {
       if onlyToImported, claims[AliasKey(link.target)] == nil { return [] }
       let resolved = resolved(link)
       guard resolved != link else { return [] }
-      return [
-        .remove(link.description, from: .links), .add(resolved.description, to: .links),
-      ]
+      return [.remove(link.description, from: .links), .add(resolved.description, to: .links)]
     }
   }
 }

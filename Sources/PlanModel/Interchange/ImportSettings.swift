@@ -189,8 +189,7 @@ extension JSONObject {
     phase.last = try day(kind == .iteration ? "last" : "due", of: id)
     if kind == .iteration {
       guard let first = phase.first, let last = phase.last, first <= last else {
-        throw .wrongType(
-          expected: "a list of iterations with a first and a last day; see '\(id)'")
+        throw .wrongType(expected: "a list of iterations with a first and a last day; see '\(id)'")
       }
     }
     guard let closed = (given("closed") ?? .bool(false)).bool else {

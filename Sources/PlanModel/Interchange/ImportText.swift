@@ -102,8 +102,7 @@ package struct ImportText: Sendable {
     guard let line = try reader.read(text) else {
       throw ImportError(line: heading.number, reason: "the line was changed meanwhile")
     }
-    return try self.line(
-      heading, line.object, board: board, keepsUnknownState: keepsUnknownState)
+    return try self.line(heading, line.object, board: board, keepsUnknownState: keepsUnknownState)
   }
 
   /// Returns the plan of a record of another tool's file.

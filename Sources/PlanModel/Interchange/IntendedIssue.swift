@@ -32,8 +32,7 @@ package struct IntendedIssue {
     // An earlier push may have made the issue already.
     let before = document.value(at: making)?.number?.integer ?? newest
     let write = { (field: PlanField, value: JSONValue) in
-      Edit.write(
-        self.path(ImportOrigin.name(of: field.path), of: item), ImportOrigin.stored(value))
+      Edit.write(self.path(ImportOrigin.name(of: field.path), of: item), ImportOrigin.stored(value))
     }
     return [
       .write(path(ImportOrigin.alias, of: item), .string(alias)),

@@ -10,8 +10,7 @@ extension PlanDocument {
     var aliases: [String] = []
     for case (.item(ImportOrigin.list, let item, name), let known) in elements
     where known.contains(where: { $0.value == stored && $0.isWrittenWith(element) }) {
-      let alias = ElementPath.item(
-        list: ImportOrigin.list, item: item, member: ImportOrigin.alias)
+      let alias = ElementPath.item(list: ImportOrigin.list, item: item, member: ImportOrigin.alias)
       aliases += value(at: alias)?.string.map { [$0] } ?? []
     }
     return aliases.min().map { ImportSource(of: $0)?.text ?? $0 }

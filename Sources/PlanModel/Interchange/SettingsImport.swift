@@ -135,8 +135,7 @@ extension SettingsImport {
     for entry in given.entries {
       let isNew = known.insert(entry.account.id).inserted
       let gone = Edit.write(Accounts.path(entry.account, "gone"), .null)
-      applyChanges(
-        Edit.account(entry.account, of: entry.person).filter { isNew || $0 != gone })
+      applyChanges(Edit.account(entry.account, of: entry.person).filter { isNew || $0 != gone })
     }
     guard edits.count > count else { return }
     guard known.count <= Accounts.most, document.leavesRoomForMerges else {

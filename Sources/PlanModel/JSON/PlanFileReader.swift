@@ -43,8 +43,7 @@ struct PlanFileReader {
     guard text.depth > PlanFile.maximumValueDepth,
       text.value(index).isNested(deeperThan: PlanFile.maximumValueDepth)
     else { return }
-    throw text.error(
-      "a value nested deeper than \(PlanFile.maximumValueDepth) levels", at: index)
+    throw text.error("a value nested deeper than \(PlanFile.maximumValueDepth) levels", at: index)
   }
 
   // MARK: - Stamps and conflicts

@@ -125,8 +125,7 @@ package struct Stamp: Hashable, Comparable, Sendable {
   /// Whether one command wrote both stamps: they end in the same characters.
   func isOfSameCommand(as other: Stamp) -> Bool {
     isWellFormed && other.isWellFormed
-      && text.text.utf8.suffix(5).elementsEqual(
-        other.text.text.utf8.suffix(5))
+      && text.text.utf8.suffix(5).elementsEqual(other.text.text.utf8.suffix(5))
   }
 
   /// Returns a stamp with an earlier time and the same random characters; the same stamp if it has

@@ -34,9 +34,7 @@ package enum FileType {
   }
 
   /// The first bytes of types that are not texts.
-  private static let starts = [
-    ("%PDF-", "application/pdf"), ("PK\u{3}\u{4}", "application/zip"),
-  ]
+  private static let starts = [("%PDF-", "application/pdf"), ("PK\u{3}\u{4}", "application/zip")]
 
   /// The types of texts, by the ending of the name.
   private static let texts = [

@@ -40,9 +40,7 @@ extension PlanDocument {
 
   /// Returns the edits that move the plan itself to its next day, without finishing it.
   package func dayEdits(at step: Repetition.Step, today: CalendarDay) -> [Edit] {
-    var edits = [
-      Edit.due(step.day), PlanField.repeat.write(.string(step.rule.description)),
-    ]
+    var edits = [Edit.due(step.day), PlanField.repeat.write(.string(step.rule.description))]
     if let start = day(.start) {
       let moved = start + (step.day - (day(.due) ?? today))
       let isInOrder = day(.due).map { start <= $0 } ?? false

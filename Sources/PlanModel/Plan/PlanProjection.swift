@@ -222,8 +222,7 @@ extension Creation {
 
   init(_ value: some PlanValue) {
     let record = value.json.object
-    self.init(
-      at: record?["at"]?.string.flatMap(Timestamp.init), by: record?["by"]?.string ?? "")
+    self.init(at: record?["at"]?.string.flatMap(Timestamp.init), by: record?["by"]?.string ?? "")
   }
 }
 

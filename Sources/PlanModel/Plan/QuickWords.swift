@@ -110,8 +110,7 @@ struct QuickScanner {
     let sign = line[start...].firstIndex { $0 != "\\" }
     if let sign, let keyed = keyed(at: sign) {
       index = keyed.range.upperBound
-      return QuickWord(
-        range: start..<index, text: line.index(after: start)..<index, isKept: true)
+      return QuickWord(range: start..<index, text: line.index(after: start)..<index, isKept: true)
     }
     guard let sign, line[sign] == "\"" || QuickLine.Kind(sign: line[sign]) != nil else {
       return nil

@@ -48,8 +48,7 @@ package struct UndoChange: Sendable {
       DocumentWrites.Write(before: made, after: former, isOwn: true, kind: .undoing),
       DocumentWrites.Write(before: former, after: made, isOwn: true),
     ]
-    self.init(
-      .redo(undoings: [1]), of: [2], in: DocumentWrites(writes), undone: [2])
+    self.init(.redo(undoings: [1]), of: [2], in: DocumentWrites(writes), undone: [2])
   }
 
   /// Returns the documents after and before a change. Elements of which `now` has a copy are

@@ -25,8 +25,7 @@ package struct PhaseProgress: Hashable, Sendable {
     var sums: [ExactString: Sums] = [:]
     for plan in plans where !plan.isDeleted {
       guard let id = plan.phase(kind) else { continue }
-      sums[ExactString(id), default: Sums()].add(
-        plan, isDone: board.kind(of: plan.state) == .done)
+      sums[ExactString(id), default: Sums()].add(plan, isDone: board.kind(of: plan.state) == .done)
     }
     var ahead = 0
     return board.phases[kind].map { phase in

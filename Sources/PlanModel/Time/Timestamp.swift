@@ -8,8 +8,7 @@ package struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertibl
 
   /// Creates a moment, limited to the years 0001 to 9999.
   package init(milliseconds: Int64) {
-    self.milliseconds = min(
-      max(milliseconds, Self.writable.lowerBound), Self.writable.upperBound)
+    self.milliseconds = min(max(milliseconds, Self.writable.lowerBound), Self.writable.upperBound)
   }
 
   /// Creates a moment from the seconds in a commit, which can be any number.

@@ -19,8 +19,7 @@ extension Transaction {
       guard let step = edited.document.nextStep(today: author.today),
         try addNext(of: edited, at: step, after: &last, by: author)
       else { continue }
-      repeated.append(
-        RepeatedPlan(finished: edited.id, next: edited.id.following, due: step.day))
+      repeated.append(RepeatedPlan(finished: edited.id, next: edited.id.following, due: step.day))
     }
     return repeated
   }

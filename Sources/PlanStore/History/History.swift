@@ -272,8 +272,7 @@ extension BoardStore {
 
   func newCommit(_ id: ObjectID) throws -> PastCommit {
     let commit = try repository.commit(id)
-    return try pastCommit(
-      commit, at: PastPlace(date: Int(commit.committer.seconds), commit: id))
+    return try pastCommit(commit, at: PastPlace(date: Int(commit.committer.seconds), commit: id))
   }
 }
 

@@ -234,7 +234,6 @@ extension BoardStore {
       dates.append(place.date)
     }
     let date = PastPlace.date(committed: Int(commit.committer.seconds), parents: dates)
-    return try? pastCommit(
-      commit, at: PastPlace(date: date, commit: id), checksDigests: false)
+    return try? pastCommit(commit, at: PastPlace(date: date, commit: id), checksDigests: false)
   }
 }

@@ -20,8 +20,7 @@ extension BoardStore {
 
   /// Reads a commit and its changes of plans and settings.
   func pastCommit(at place: PastPlace) throws -> PastCommit {
-    try pastCommit(
-      try repository.commit(place.commit), at: place)
+    try pastCommit(try repository.commit(place.commit), at: place)
   }
 
   /// - Parameter checksDigests: As in `treeDifferences` of the repository.
@@ -41,8 +40,7 @@ extension BoardStore {
     if let parent = commit.parents.first {
       parentTree = try repository.commit(parent).tree
     }
-    let changes = try changedFiles(
-      in: commit, parentTree: parentTree, checksDigests: checksDigests)
+    let changes = try changedFiles(in: commit, parentTree: parentTree, checksDigests: checksDigests)
     return changes.map { change in
       Touch(plan: change.file.planID, old: change.old, new: change.new)
     }

@@ -28,8 +28,7 @@ package enum FileMerge {
     let merged = PlanMerge.merge(documents[0], documents[1], bases: Array(documents.dropFirst(2)))
     let bytes = PlanFile.bytes(of: merged)
     guard bytes.count <= JSONReader.maximumSize else {
-      return .impossible(
-        "the merged plan would be longer than \(JSONReader.maximumSize) bytes")
+      return .impossible("the merged plan would be longer than \(JSONReader.maximumSize) bytes")
     }
     return .merged(bytes)
   }

@@ -56,8 +56,7 @@ final class BoardIndex {
   /// - Parameter old: The head that the changes start from; nil to build a new index.
   func write(_ changes: [IndexChange], from old: IndexHead?, to snapshot: BoardSnapshot) {
     _ = use { index throws(DatabaseError) in
-      try index.write(
-        changes, from: old, to: snapshot.commit.hex, tree: snapshot.tree.hex)
+      try index.write(changes, from: old, to: snapshot.commit.hex, tree: snapshot.tree.hex)
     }
   }
 

@@ -22,10 +22,7 @@ package struct BoardSnapshot {
   ///   `BoardStore.lastReadable`.
   /// - Throws: `StoreError.formatTooNew` if a newer pmgit is needed; `.unreadableBoard` if no
   ///   version of the settings is readable.
-  init(
-    _ store: BoardStore, at commit: ObjectID,
-    lastReadable: () throws -> PlanDocument?
-  ) throws {
+  init(_ store: BoardStore, at commit: ObjectID, lastReadable: () throws -> PlanDocument?) throws {
     (self.store, self.commit, name) = (store, commit, store.name)
     let repository = store.repository
     tree = try repository.commit(commit).tree

@@ -54,8 +54,7 @@ extension Repository {
     guard items.count >= fewest, let source else { return try body(items, self) }
     return try Processors.flatMap(items.count, fewest: fewest) { range in
       let start = items.startIndex
-      return try body(
-        items[(start + range.lowerBound)..<(start + range.upperBound)], source.open())
+      return try body(items[(start + range.lowerBound)..<(start + range.upperBound)], source.open())
     }
   }
 }

@@ -89,8 +89,7 @@ extension BoardStore {
         let result = SyncResult(
           kind: .fastForward, commit: theirs, fetched: try count(theirs, without: nil))
         let reflog = "pmgit: fetch \(settings.remote ?? "")"
-        let moved = try await moveBranch(
-          to: theirs, expecting: nil, reflog: reflog, who: machine)
+        let moved = try await moveBranch(to: theirs, expecting: nil, reflog: reflog, who: machine)
         if moved == .moved { return result }
         try await waitForTurn(&patience)
         continue

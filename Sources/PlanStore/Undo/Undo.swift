@@ -129,8 +129,7 @@ extension BoardStore {
     let histories = try FileHistories(
       of: self, for: changes, by: Person(person), from: transaction.before.commit)
     for file in histories.files {
-      try takeBack(
-        histories.history(of: file), in: &transaction, at: now, person: person, &result)
+      try takeBack(histories.history(of: file), in: &transaction, at: now, person: person, &result)
     }
     try keepRules(of: &result, in: &transaction)
     for commit in changes.wanted {

@@ -98,8 +98,7 @@ struct RoadmapLayout {
     cells.put(RoadmapMarks.today, .muted, at: today)
     draw(group.outlook, in: &cells)
     for bar in own?.bars ?? [] where bar.kind == .done { draw(bar, in: &cells) }
-    draw(
-      due: group.due ?? own?.plan.due, isLate: group.isLate || own?.isLate == true, in: &cells)
+    draw(due: group.due ?? own?.plan.due, isLate: group.isLate || own?.isLate == true, in: &cells)
     let blockers = own.map { Self.blockers(of: $0, viewpoint) } ?? StyledText()
     return head(marks + parent + title, blockers) + cells.line
   }

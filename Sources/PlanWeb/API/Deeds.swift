@@ -54,8 +54,7 @@ enum Deeds {
       return { board in written(try await board.attach(request)) }
     },
     "remove-file": { values in
-      let request = RemoveFiles(
-        try values.requiredText("plan"), [try values.requiredText("file")])
+      let request = RemoveFiles(try values.requiredText("plan"), [try values.requiredText("file")])
       return { board in written(try await board.removeFiles(request)) }
     },
     "resolve": { values in
@@ -199,8 +198,7 @@ enum Deeds {
   }
 
   private static func written(_ outcome: BoardChange) -> JSONObject {
-    var document = document(
-      outcome.after, isChanged: outcome.didChange, notices: outcome.notices)
+    var document = document(outcome.after, isChanged: outcome.didChange, notices: outcome.notices)
     document["message"] = .string(outcome.words)
     return document
   }

@@ -65,8 +65,7 @@ enum Questions {
       let (from, to) = (try values.requiredText("from"), try values.text("to"))
       let query = try values.text("q") ?? ""
       return { board in
-        Documents.differences(
-          try board.compare(from: from, to: to, where: query, isPeriod: false))
+        Documents.differences(try board.compare(from: from, to: to, where: query, isPeriod: false))
       }
     },
     "conflicts": { _ in
@@ -152,8 +151,7 @@ enum Questions {
   ]
 
   static func matches(_ query: String, at past: String?, on board: Workspace) throws -> JSONObject {
-    let found = try board.find(
-      FindPlans(query, at: past, isBestFirst: true, needsTexts: false))
+    let found = try board.find(FindPlans(query, at: past, isBestFirst: true, needsTexts: false))
     var document = Documents.matches(found)
     document["notices"] = Documents.notices(found.notices)
     return document

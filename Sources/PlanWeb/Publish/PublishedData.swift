@@ -242,8 +242,7 @@ struct PublishedData {
     var (charts, statistics): (JSONObject, JSONObject) = ([:], [:])
     for since in Self.periods {
       let flow = FlowRequest(since: since.isEmpty ? nil : since)
-      statistics[ExactString(since)] = .object(
-        Documents.statistics(try board.statistics(flow)))
+      statistics[ExactString(since)] = .object(Documents.statistics(try board.statistics(flow)))
       for kind in ChartKind.allCases {
         let drawn = try board.chart(kind, of: flow)
         var document = Documents.chart(drawn)

@@ -39,8 +39,7 @@ struct KeyFile {
     defer { close(lock) }
     if isNew, unlinkat(place, name, 0) != 0, errno != ENOENT { return nil }
     for _ in 0..<3 {
-      let file = openat(
-        place, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
+      let file = openat(place, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
       if file >= 0 {
         defer { close(file) }
         if let secret = secret(in: file, using: &random) { return secret }
@@ -56,8 +55,7 @@ struct KeyFile {
   private func lock(in place: Int32) -> Int32? {
     let name = self.name + ".lock"
     for _ in 0..<3 {
-      let file = openat(
-        place, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
+      let file = openat(place, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
       if file >= 0 {
         if isOwn(file), lock(file), isOwn(file) { return file }
         close(file)

@@ -46,8 +46,7 @@ package struct WebServer: Sendable {
       gate: Gate(port: port, secrets: secrets, isReadOnly: options.isReadOnly),
       page: try PageFiles.built.served())
     let reports = SyncReports()
-    connection = Connection(
-      service: service, watch: BoardWatch(service: service, syncs: reports))
+    connection = Connection(service: service, watch: BoardWatch(service: service, syncs: reports))
     token = secrets.token(using: &random)
     isKeyKept = kept != nil
     (self.listener, self.port) = (listener, port)

@@ -55,8 +55,7 @@ struct FieldOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "The milestone, as in 'pmgit milestones', or none.", valueName: "name"),
+    help: ArgumentHelp("The milestone, as in 'pmgit milestones', or none.", valueName: "name"),
     completion: .words(of: .milestone))
   var milestone: String?
 

@@ -30,8 +30,7 @@ extension Session {
     _ plans: [Plan], _ members: PlanMembers, on shown: ShownBoard, nothing: String,
     totals list: ListModel? = nil
   ) async throws {
-    let table = MemberTable(
-      plans, members, board: shown.board, viewpoint: try shown.viewpoint())
+    let table = MemberTable(plans, members, board: shown.board, viewpoint: try shown.viewpoint())
     try await show(MemberTableText(table, nothing: nothing, totals: list))
   }
 }

@@ -62,8 +62,7 @@ extension ScreenSource {
       let preview = try session(ScreenMessages()).workspace.previewUndo(asOf: commit)
       let isFromHere = madeHere.isSuperset(of: preview.commits)
       if isFromHere, !preview.isLarge { return nil }
-      return ScreenConsent(
-        isFromHere ? preview.words : preview.wordsForElsewhere, commit: commit)
+      return ScreenConsent(isFromHere ? preview.words : preview.wordsForElsewhere, commit: commit)
     case .redo(isAgreed: false):
       let preview = try session(ScreenMessages()).workspace.previewRedo(asOf: commit)
       return preview.isLarge ? ScreenConsent(preview.words, commit: commit) : nil

@@ -43,10 +43,7 @@ struct ScreenSource: Sendable {
   /// Returns a problem in the words of the screen.
   func failure(_ error: any Error) -> ScreenFailure {
     let problem = Problem(error)
-    return ScreenFailure(
-      problem.message,
-      hints: problem.detail
-        + problem.hints.map(words(of:)))
+    return ScreenFailure(problem.message, hints: problem.detail + problem.hints.map(words(of:)))
   }
 
   /// Returns the text of a hint, with keys of the screen in place of commands.

@@ -47,8 +47,7 @@ struct BridgeRun {
       throw Problem(code: .bridge, message: "could not run '\(name)': \(reason)")
     }
     guard !outcome.isTooLong else {
-      throw Problem(
-        code: .tooLarge, message: "\(call) printed more than \(limit >> 20) MiB")
+      throw Problem(code: .tooLarge, message: "\(call) printed more than \(limit >> 20) MiB")
     }
     guard outcome.exitCode == 0 else { throw ToolComplaint(words, outcome).problem }
     return outcome.output
@@ -152,8 +151,7 @@ struct BridgeRun {
     var (sent, waiting) = ([BridgeSent](), outbox.waiting)
     try await send(outbox.steps, of: bridge, &sent, &waiting)
     note(sent, among: outbox.steps, of: bridge)
-    let created = Set(
-      sent.filter { $0.step.isCreation && $0.problem == nil }.map(\.step.plan))
+    let created = Set(sent.filter { $0.step.isCreation && $0.problem == nil }.map(\.step.plan))
     guard !created.isEmpty else { return (sent, waiting) }
     // Sends what the new issues still lack, such as labels and comments.
     let rest = try workspace.outbox(of: bridge, only: created)

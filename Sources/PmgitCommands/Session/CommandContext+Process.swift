@@ -156,8 +156,7 @@ private func processArgumentPointers()
 {
   var count: Int32 = 0
   guard let kept = pmgit_arguments(&count) else {
-    return UnsafeMutableBufferPointer(
-      start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+    return UnsafeMutableBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
   }
   return UnsafeMutableBufferPointer(start: kept, count: Int(count))
 }

@@ -142,9 +142,7 @@ extension Session {
     do {
       let command = try await workspace.editor()
       guard !command.isEmpty else {
-        throw Problem(
-          code: .editor, message: "there is no editor",
-          hints: [editorHint])
+        throw Problem(code: .editor, message: "there is no editor", hints: [editorHint])
       }
       try await Editor.edit(fileAt: path, command: command)
     } catch {

@@ -47,8 +47,7 @@ struct FolderReading {
     }
     for entry in HostFiles.rawNames(of: stream) {
       let path = prefix + HostFiles.text(of: entry)
-      let opened = openat(
-        descriptor, entry, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+      let opened = openat(descriptor, entry, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
       // Opening a symbolic link fails, and files that are removed meanwhile are ignored.
       guard opened >= 0 else {
         if [ELOOP, ENOENT, ENXIO, EMLINK].contains(errno) { continue }

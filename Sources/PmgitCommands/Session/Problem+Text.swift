@@ -49,8 +49,7 @@ extension Problem {
       lines.append("  and \(detail.count - Self.mostDetail) more; '--json' lists them all")
     }
     lines += hints.flatMap {
-      MessageText.lines(
-        of: "hint: \(SafeText($0.text(naming: board)).string)", widthInCells: width)
+      MessageText.lines(of: "hint: \(SafeText($0.text(naming: board)).string)", widthInCells: width)
     }
     return lines.map { $0 + "\n" }.joined()
   }

@@ -72,8 +72,7 @@ extension Session {
     let outcome = try await workspace.resolve(request)
     tell(of: outcome.shown, missing: outcome.missing)
     if options.json { show(try Documents.resolved(outcome, only: briefMembers)) }
-    try showBriefly(
-      outcome.changes, withSettings: !outcome.changes.decidedOnBoard.isEmpty)
+    try showBriefly(outcome.changes, withSettings: !outcome.changes.decidedOnBoard.isEmpty)
     guard !outcome.decided.isEmpty else {
       return tell("nothing to decide: there are no conflicts")
     }

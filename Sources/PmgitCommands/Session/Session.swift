@@ -139,8 +139,7 @@ struct Session {
 
   /// Prints a warning with further lines and hints; see `warn(lines:)`.
   func warn(_ message: String, _ lines: [String] = [], hints: [Hint] = []) {
-    warn(
-      lines: ["warning: \(message)"] + lines + hints.map { context.hintLead + words(of: $0) })
+    warn(lines: ["warning: \(message)"] + lines + hints.map { context.hintLead + words(of: $0) })
   }
 
   /// Whether a person sees messages and results on the same terminal.

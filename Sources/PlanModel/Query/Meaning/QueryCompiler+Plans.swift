@@ -87,8 +87,7 @@ extension QueryCompiler {
     }
     let part = value.dropFirst(1)
     guard !part.text.isEmpty else {
-      throw QueryError(
-        "no text behind '~'", at: value.range, hints: ["for example alias:~github"])
+      throw QueryError("no text behind '~'", at: value.range, hints: ["for example alias:~github"])
     }
     return .aliasPart(SearchText(part.text))
   }

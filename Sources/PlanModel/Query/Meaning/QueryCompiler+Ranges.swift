@@ -104,8 +104,7 @@ extension QueryCompiler {
     try range(value, least: Int64.min, greatest: Int64.max) { word throws(QueryError) in
       let span: MomentSpan?
       do throws(DueDateError) {
-        span = try PastMoment.span(
-          word.text, now: context.now, clocks: context.clocks)
+        span = try PastMoment.span(word.text, now: context.now, clocks: context.clocks)
       } catch {
         throw QueryError(error.message, at: word.range, hints: [error.hint])
       }

@@ -308,8 +308,7 @@ extension QueryCompiler {
       return QuerySort(key: .custom(field), isDescending: isDescending)
     }
     guard let key = QuerySort.Key(named: name.text) else {
-      throw unknown(
-        "sort key", name, names: QuerySort.names + context.board.fields.map(\.key))
+      throw unknown("sort key", name, names: QuerySort.names + context.board.fields.map(\.key))
     }
     return QuerySort(key: key, isDescending: isDescending)
   }

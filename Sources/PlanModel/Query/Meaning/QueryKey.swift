@@ -123,9 +123,7 @@ enum QueryKey: Hashable {
     Row(.childOf, "child-of", "child-of:k7m2", "direct children of that plan"),
     Row(.blocks, "blocks", "blocks:k7m2", "plans that block that plan"),
     Row(.blockedBy, "blocked-by", "blocked-by:k7m2", "plans that wait for that plan"),
-    Row(
-      .link, "link", "link:relates:k7m2",
-      "with such a link to the plan with that id or alias"),
+    Row(.link, "link", "link:relates:k7m2", "with such a link to the plan with that id or alias"),
     Row(.id, "id", "id:k7m2", "with an id that begins like that; a whole id needs no key"),
     Row(
       .alias, "alias", "alias:github:me/it#12",

@@ -76,8 +76,7 @@ struct QueryParser {
     while true {
       if let last, endsExpression || isKeyword("AND") { throw Self.missing("after", last) }
       if let word = ["OR", "AND"].first(where: isKeyword) {
-        throw Self.missing(
-          "before", QueryWord(text: word, range: position..<position + word.count))
+        throw Self.missing("before", QueryWord(text: word, range: position..<position + word.count))
       }
       guard let sign = try negation() else { break }
       isNegated.toggle()

@@ -56,8 +56,7 @@ struct PushedCommits {
 
   private func paths(from parent: ObjectID?, to tree: ObjectID) throws -> Set<String> {
     do {
-      let differences = try repository.treeDifferences(
-        from: repository.tree(of: parent), to: tree)
+      let differences = try repository.treeDifferences(from: repository.tree(of: parent), to: tree)
       return Set(differences.compactMap(\.pathString))
     } catch {
       // Only heads are validated, so an older tree of another writer may be invalid.

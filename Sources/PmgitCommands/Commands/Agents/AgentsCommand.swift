@@ -146,8 +146,7 @@ extension Session {
     _ outcome: AgentSetup.Outcome, isRehearsal: Bool, nothing: String
   ) async throws {
     if options.json {
-      show(
-        Documents.agents(changed: outcome, isRehearsal: isRehearsal, naming: options.board))
+      show(Documents.agents(changed: outcome, isRehearsal: isRehearsal, naming: options.board))
     } else if isRehearsal {
       try await show(DifferencesText(changes: outcome.changes))
     }

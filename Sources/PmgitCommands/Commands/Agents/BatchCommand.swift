@@ -34,8 +34,7 @@ struct BatchCommand: PmgitCommand {
         END
       """)
 
-  @Argument(
-    help: "The file; without it, or with -, standard input is read.", completion: .file())
+  @Argument(help: "The file; without it, or with -, standard input is read.", completion: .file())
   var file: String = "-"
 
   @Flag(help: "Make a commit for each line.")

@@ -35,7 +35,6 @@ struct BlameCommand: PmgitCommand {
     if options.json { return session.show(Documents.blame(found)) }
     var viewpoint = try found.shown.viewpoint(of: [])
     viewpoint.dates = try dates.style(in: session)
-    try await session.show(
-      BlameText(found.values, board: found.shown.board, viewpoint: viewpoint))
+    try await session.show(BlameText(found.values, board: found.shown.board, viewpoint: viewpoint))
   }
 }

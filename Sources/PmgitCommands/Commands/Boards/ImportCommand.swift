@@ -142,8 +142,7 @@ struct ImportCommand: PmgitCommand {
           viewpoint: try after.viewpoint(of: imported.preview.map(\.plan))))
     }
     let takesSettings = imported.settings.outcome == .taken || imported.settings.hasAdded
-    try session.showBriefly(
-      imported.changed, withSettings: takesSettings, on: imported.after)
+    try session.showBriefly(imported.changed, withSettings: takesSettings, on: imported.after)
     ImportMessages(imported, listsLinks: verbose).tell(in: session)
     if !dryRun { try session.tellUnshared() }
   }

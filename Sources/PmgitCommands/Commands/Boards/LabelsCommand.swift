@@ -38,9 +38,7 @@ struct LabelsListCommand: PmgitCommand {
     session.tell(of: found.shown, missing: found.missing)
     if options.json { return session.show(Documents.labels(found)) }
     let rows = found.labels.map { row in
-      [
-        StyledText(row.name, .label), StyledText(String(row.open)), StyledText(String(row.plans)),
-      ]
+      [StyledText(row.name, .label), StyledText(String(row.open)), StyledText(String(row.plans))]
     }
     try await session.show(
       TableText(

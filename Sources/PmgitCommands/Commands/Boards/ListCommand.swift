@@ -69,8 +69,7 @@ struct ListCommand: PmgitCommand {
     try members?.check(on: board)
     let totals = try board.summedFields(named: sum).map { FieldTotal($0, of: found.plans) }
     if options.json {
-      return session.show(
-        Documents.plans(found, totals: sum.isEmpty ? nil : totals, only: members))
+      return session.show(Documents.plans(found, totals: sum.isEmpty ? nil : totals, only: members))
     }
     var model = ListModel(
       found.plans, board: found.shown.board, viewpoint: try found.shown.viewpoint(),

@@ -76,9 +76,7 @@ struct IterationsCommand: PmgitCommand {
 
 extension Session {
   /// Shows the progress of milestones or iterations.
-  func showPhases(
-    _ kind: Phase.Kind, named name: String? = nil, withClosed: Bool
-  ) async throws {
+  func showPhases(_ kind: Phase.Kind, named name: String? = nil, withClosed: Bool) async throws {
     let found = try workspace.phases(kind, named: name, withClosed: withClosed)
     tell(of: found.shown, missing: found.missing)
     if options.json { return show(Documents.phases(found)) }

@@ -25,8 +25,7 @@ struct PublishCommand: PmgitCommand {
         pmgit publish public --url https://team.example.org/board/ --no-index
       """)
 
-  @Argument(
-    help: ArgumentHelp("The folder to write.", valueName: "folder"), completion: .directory)
+  @Argument(help: ArgumentHelp("The folder to write.", valueName: "folder"), completion: .directory)
   var folder: String
 
   @Option(

@@ -58,8 +58,7 @@ struct ScreenCommand: PmgitCommand {
     try await context.screen(
       ScreenRun(
         session: session, settings: settings,
-        depth: ScreenLook.depth(
-          usesColor: session.context.terminal.usesColor, context.environment),
+        depth: ScreenLook.depth(usesColor: session.context.terminal.usesColor, context.environment),
         isLight: theme == .auto ? nil : theme == .light, usesMouse: mouse))
   }
 }

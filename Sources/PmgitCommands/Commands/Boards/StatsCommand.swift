@@ -63,8 +63,7 @@ struct StatsCommand: PmgitCommand {
     session.tell(of: shown.found.shown, missing: shown.found.missing)
     session.tell(shown.found.notices)
     if options.json { return session.show(Documents.statistics(shown)) }
-    try await session.show(
-      StatsText(shown.report, viewpoint: try shown.found.shown.viewpoint()))
+    try await session.show(StatsText(shown.report, viewpoint: try shown.found.shown.viewpoint()))
   }
 
   private func showTime(_ session: Session) async throws {

@@ -17,9 +17,7 @@ struct HooksCommand: ParsableCommand {
         pmgit hooks status
         pmgit hooks uninstall
       """,
-    subcommands: [
-      HooksInstallCommand.self, HooksUninstallCommand.self, HooksStatusCommand.self,
-    ],
+    subcommands: [HooksInstallCommand.self, HooksUninstallCommand.self, HooksStatusCommand.self],
     defaultSubcommand: HooksStatusCommand.self)
 }
 

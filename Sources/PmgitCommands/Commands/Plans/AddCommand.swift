@@ -77,8 +77,7 @@ struct AddCommand: PmgitCommand {
     guard usesEditor || draft else {
       return try session.report(added: try await session.workspace.add(request), line)
     }
-    let page = PlanPage(
-      try session.workspace.draftPlan(request), isComplete: request.title != nil)
+    let page = PlanPage(try session.workspace.draftPlan(request), isComplete: request.title != nil)
     let stored = draft ? try session.newestDraft("add") : nil
     let isAdded = try await session.edit(page, for: .add, takingUp: stored) { form in
       try session.report(added: try await session.workspace.add(form, isAtTop: top))
@@ -89,8 +88,7 @@ struct AddCommand: PmgitCommand {
   private func request(_ line: QuickPlan?, _ session: Session) throws -> AddPlan {
     let fields = try fields.changes(session)
     if let line {
-      return try session.workspace.request(
-        for: line, fields: fields, isAtTop: top, template: from)
+      return try session.workspace.request(for: line, fields: fields, isAtTop: top, template: from)
     }
     return AddPlan(
       title: words.isEmpty ? nil : words.joined(separator: " "), fields: fields, isAtTop: top,

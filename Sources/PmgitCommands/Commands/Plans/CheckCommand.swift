@@ -40,9 +40,7 @@ struct CheckCommand: PmgitCommand {
   @Flag(exclusivity: .exclusive, help: "What to do instead of checking.")
   var action: Action?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The line's new text.", valueName: "text"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The line's new text.", valueName: "text"))
   var text: String?
 
   @Option(help: ArgumentHelp("The line's new number.", valueName: "number"))
@@ -86,8 +84,7 @@ struct CheckCommand: PmgitCommand {
   private func request() throws -> CheckLines {
     let action = action.map { $0 == .undo ? CheckLines.Action.uncheck : .remove } ?? .check
     if all || !lines.isEmpty {
-      return CheckLines(
-        try many.choice(words), lines: all ? .all : .named(lines), action: action)
+      return CheckLines(try many.choice(words), lines: all ? .all : .named(lines), action: action)
     }
     return CheckLines(
       try many.choice(Array(words.prefix(1))), lines: .named(Array(words.dropFirst())),

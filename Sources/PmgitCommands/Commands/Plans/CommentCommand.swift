@@ -145,8 +145,7 @@ extension Session {
       let commented = try await workspace.comment(CommentOnPlan(id.text, text: lines))
       return try report(commented)
     }
-    let changes = try await workspace.change(
-      ChangeComment(id.text, comment: old.id, .edit(lines)))
+    let changes = try await workspace.change(ChangeComment(id.text, comment: old.id, .edit(lines)))
     try report(changes)
   }
 }

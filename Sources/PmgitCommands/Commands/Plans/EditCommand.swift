@@ -80,8 +80,7 @@ struct EditCommand: PmgitCommand {
     var changes = try fields.changes(session)
     (changes.title, changes.postpone, changes.skips) = (title, postpone, skip)
     replacing.add(to: &changes)
-    let edited = try await session.workspace.edit(
-      EditPlan(try many.choice(ids), fields: changes))
+    let edited = try await session.workspace.edit(EditPlan(try many.choice(ids), fields: changes))
     try session.report(edited)
   }
 
@@ -98,8 +97,7 @@ extension Session {
     let id = try workspace.livePlan(named: name).id
     let stored = isDraft ? try newestDraft("edit", of: id) : nil
     if !isDraft, try drafts().contains(where: { $0.purpose.isEdit(of: id) }) {
-      tell(
-        hint: "there is a draft of this plan: \(pmgit: "edit", id, "--draft") goes on with it")
+      tell(hint: "there is a draft of this plan: \(pmgit: "edit", id, "--draft") goes on with it")
     }
     var commit: String?
     if case .edit(_, let opened)? = stored?.purpose { commit = opened }

@@ -54,8 +54,7 @@ struct NextCommand: PmgitCommand {
     let best = Array(found.plans.prefix(limit))
     if options.json { return session.show(Documents.next(best, of: found, only: members)) }
     if let members {
-      try await session.show(
-        best.map(\.plan), members, on: found.shown, nothing: found.nothing)
+      try await session.show(best.map(\.plan), members, on: found.shown, nothing: found.nothing)
     } else {
       try await session.show(try table(best, of: found))
     }

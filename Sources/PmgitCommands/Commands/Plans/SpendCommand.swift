@@ -35,8 +35,7 @@ struct SpendCommand: PmgitCommand {
     completion: .words(of: .moment))
   var on: String?
 
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("A line about the work.", valueName: "text"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("A line about the work.", valueName: "text"))
   var note: String?
 
   @Flag(help: "List the entries.")
@@ -64,8 +63,7 @@ struct SpendCommand: PmgitCommand {
     if list { return try await showEntries(session) }
     let changes =
       if let remove { try await session.workspace.removeTime(remove, from: id) } else {
-        try await session.workspace.spend(
-          SpendTime(id, length: length ?? "", day: on, note: note))
+        try await session.workspace.spend(SpendTime(id, length: length ?? "", day: on, note: note))
       }
     try session.report(changes)
   }

@@ -83,8 +83,7 @@ extension Session {
       return
     }
     guard isWanted else {
-      throw Problem(
-        code: .declined, message: "nothing was \(way == .undo ? "undone" : "redone")")
+      throw Problem(code: .declined, message: "nothing was \(way == .undo ? "undone" : "redone")")
     }
   }
 

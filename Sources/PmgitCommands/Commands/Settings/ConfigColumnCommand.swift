@@ -88,8 +88,7 @@ struct ColumnOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: ArgumentHelp("The heading.", valueName: "text"))
   var title: String?
 
-  @Option(
-    help: "The kind: todo, doing or done (default: that of the column on its left).")
+  @Option(help: "The kind: todo, doing or done (default: that of the column on its left).")
   var kind: Column.Kind?
 
   @Option(

@@ -159,8 +159,7 @@ struct ConfigBoardCommand: PmgitCommand {
         pmgit config board roadmap
       """)
 
-  @Argument(
-    help: "A board's name, as in 'pmgit boards'.", completion: .words(of: .board))
+  @Argument(help: "A board's name, as in 'pmgit boards'.", completion: .words(of: .board))
   var name: String
 
   @OptionGroup var options: GlobalOptions

@@ -129,16 +129,13 @@ struct ConfigFieldRemoveCommand: PmgitCommand {
 
 /// The options for the properties of a field.
 struct CustomFieldOptions: ParsableArguments {
-  @Option(
-    help: "The kind: text, number, day, choice, choices, person, yes-no or url.")
+  @Option(help: "The kind: text, number, day, choice, choices, person, yes-no or url.")
   var kind: CustomField.Kind?
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The name for people.", valueName: "text"))
   var title: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("What to enter, or none.", valueName: "text"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("What to enter, or none.", valueName: "text"))
   var helpText: String?
 
   @Option(

@@ -56,8 +56,7 @@ struct ConfigIterationAddCommand: PmgitCommand {
 
   @OptionGroup var span: SpanOptions
 
-  @Option(
-    help: ArgumentHelp("How many (default: 3, or 1 with a name).", valueName: "number"))
+  @Option(help: ArgumentHelp("How many (default: 3, or 1 with a name).", valueName: "number"))
   var count: Int?
 
   @OptionGroup var changing: SettingOptions
@@ -102,8 +101,7 @@ struct ConfigIterationEditCommand: PmgitCommand {
     completion: .words(of: .iteration))
   var name: String
 
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("The title, or none.", valueName: "text"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The title, or none.", valueName: "text"))
   var title: String?
 
   @OptionGroup var span: SpanOptions

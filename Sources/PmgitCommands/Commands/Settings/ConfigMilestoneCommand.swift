@@ -161,8 +161,7 @@ struct MilestoneOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "The day on which it is due: 2026-12-01, 6w, or none.", valueName: "date"),
+    help: ArgumentHelp("The day on which it is due: 2026-12-01, 6w, or none.", valueName: "date"),
     completion: .words(of: .day))
   var due: String?
 

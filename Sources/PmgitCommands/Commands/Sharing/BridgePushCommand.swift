@@ -82,8 +82,7 @@ struct BridgePushCommand: PmgitCommand {
     let all = try session.workspace.bridges(named: [])
     let taking = all.filter(\.takesChanges)
     guard taking.count < 2 else {
-      throw Problem.usage(
-        "name the bridge: \(taking.map(\.name).joined(separator: ", "))")
+      throw Problem.usage("name the bridge: \(taking.map(\.name).joined(separator: ", "))")
     }
     return taking.first ?? all[0]
   }
