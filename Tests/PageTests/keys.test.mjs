@@ -1,8 +1,9 @@
 // The actions of keys.
 import './globals.mjs';
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { KEYS, actOf, keyed, keyName, turnLetters } from '../../Sources/PlanWeb/Page/commands/keys.js';
+import { KEYS, SHARED, actOf, keyed, keyName, turnLetters } from '../../Sources/PlanWeb/Page/commands/keys.js';
 
 const act = (key, held = {}) => actOf(/** @type {any} */ ({ key, ...held }));
 
@@ -11,6 +12,25 @@ test('a key means one act', () => {
   assert.equal(new Set(keys).size, keys.length);
   const acts = KEYS.map(row => row.act);
   assert.equal(new Set(acts).size, acts.length);
+});
+
+/** The keys that mean something else in a terminal, where less, vim and lazygit have taught people these meanings, and Ctrl+z suspends. */
+const OTHERS = { g: 'top', q: 'quit', 'Ctrl+z': 'suspend' };
+
+test('a key means the same in a terminal and on the page', () => {
+  const table = readFileSync(new URL('../../Sources/PlanView/Shortcuts.swift', import.meta.url), 'utf8');
+  const rows = new Map([...table.matchAll(/Shortcut\(\s*\[(.*?)\], \.(\w+), "(.*?)", \.(\w+)\)/g)]
+    .map(([, keys, act, says, group]) => [act, { keys: JSON.parse(`[${keys}]`), says, group }]));
+  assert.ok(rows.size > 50);
+  for (const { act, says, group } of SHARED) {
+    assert.deepEqual([rows.get(act)?.says, rows.get(act)?.group], [says, group.toLowerCase()], act);
+  }
+  const acts = new Map([...rows].flatMap(([act, { keys }]) => keys.map(key => [key, act])));
+  for (const { act, keys } of KEYS) {
+    for (const key of keys) assert.equal(acts.get(key) ?? act, OTHERS[key] ?? act, key);
+    // At least one key is the same, unless all of them mean something else.
+    assert.ok(!rows.has(act) || keys.some(key => acts.get(key) === act) || keys.every(key => key in OTHERS), act);
+  }
 });
 
 test('letters, names and keys that are held', () => {

