@@ -38,12 +38,15 @@ if ((${#missing[@]} > 0)); then
   exit
 fi
 
-# Two browsers at a time: the tests mostly wait for the page to answer.
-halves=("" "")
-number=0
-for file in "$tests"/test_page_*.py; do
-  name=${file##*/}
-  halves[number++ % 2]+=" ${name%.py}"
-done
-try="cd '$tests' && PYTHONPATH='$PWD/$libraries' python3 -B -m unittest"
-Scripts/together.sh "$try ${halves[0]}" "$try ${halves[1]}"
+# Three browsers at a time on two cores: for half of the time a test waits for the page to answer. A
+# file of tests begins when another one has ended, the largest first.
+try() {  # FILE
+  local name=${1##*/} status=0 said
+  said=$(cd "$tests" && PYTHONPATH="$OLDPWD/$libraries" python3 -B -m unittest "${name%.py}" 2>&1) || status=$?
+  printf '%s\n%s\n' "$name" "$said"
+  return "$status"
+}
+export tests libraries
+export -f try
+find "$tests" -name 'test_page_*.py' -printf '%s %p\n' | sort -rn | cut -d ' ' -f 2 |
+  xargs -P "${BROWSERS:-3}" -I{} bash -c 'try {}'
