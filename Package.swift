@@ -102,8 +102,9 @@ let package = Package(
       swiftSettings: common),
     // Which commit a program is built from.
     .target(name: "CBuild"),
-    // The hooks, and the files of the page.
+    // The hooks, and the page. After a change of the page, only what has the page is built again.
     .target(name: "CFiles"),
+    .target(name: "CPage", dependencies: ["CFiles"]),
     .target(name: "CPlatform"),
     // Neither git nor the store: what a command does is an action.
     .target(
@@ -119,10 +120,10 @@ let package = Package(
     .target(
       name: "PlanWeb",
       dependencies: [
-        "PlanActions", "PlanDocuments", "PlanView", "PlanModel", "CFiles", "CPlatform", "CZlib",
+        "PlanActions", "PlanDocuments", "PlanView", "PlanModel", "CPage", "CPlatform", "CZlib",
         subprocess, nioCore, nioHTTP1, nioPosix,
       ],
-      // The page is built in by CFiles. The others check its sources.
+      // The page is built in by CPage. The others check its sources.
       exclude: ["Page", "Types", "jsconfig.json", "package.json"],
       swiftSettings: common),
     .executableTarget(

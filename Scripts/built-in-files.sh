@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Writes which files are built into the programs: Sources/CFiles/page.c and hook.c, with '#embed'.
+# Writes which files are built into the programs: Sources/CPage/page.c and CFiles/hook.c, with '#embed'.
 # Run it after adding, moving or removing a file of Sources/PlanWeb/Page or hooks. With '--check' it
 # writes nothing, and fails if they are not up to date.
 #
@@ -8,14 +8,14 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# table FOLDER NAME
+# table FOLDER NAME HEADER
 table() {
   cat <<END
 // Written by Scripts/built-in-files.sh.
 
 #include <stddef.h>
 
-#include "CFiles.h"
+#include "$3.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
@@ -33,15 +33,16 @@ END
 }
 
 status=0
-for each in Sources/PlanWeb/Page:page hooks:hook; do
-  file=Sources/CFiles/${each#*:}.c
+for each in "Sources/PlanWeb/Page page CPage" "hooks hook CFiles"; do
+  read -r folder name target <<<"$each"
+  file=Sources/$target/$name.c
   if [[ ${1:-} == --check ]]; then
-    if ! diff -q "$file" <(table "${each%:*}" "${each#*:}") >/dev/null; then
+    if ! diff -q "$file" <(table "$folder" "$name" "$target") >/dev/null; then
       echo "$file is not up to date; run Scripts/built-in-files.sh" >&2
       status=1
     fi
   else
-    table "${each%:*}" "${each#*:}" >"$file"
+    table "$folder" "$name" "$target" >"$file"
   fi
 done
 exit "$status"

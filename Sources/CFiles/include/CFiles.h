@@ -1,4 +1,4 @@
-// Files of the project that are built into the programs.
+// Files of the project that are built into the programs: the form of a table of them, and the hooks.
 
 #ifndef PMGIT_FILES_H
 #define PMGIT_FILES_H
@@ -11,9 +11,5 @@ typedef struct {
 
 /// The files of `hooks`, by their names. The path of the element after the last one is NULL.
 const CFile *c_hook_files(void);
-
-/// The files of `Sources/PlanWeb/Page`, by their paths there. The path of the element after the
-/// last one is NULL.
-const CFile *c_page_files(void);
 
 #endif

@@ -1,4 +1,4 @@
-import CFiles
+import CPage
 import PlanActions
 import PlanModel
 

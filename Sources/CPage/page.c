@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-#include "CFiles.h"
+#include "CPage.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
