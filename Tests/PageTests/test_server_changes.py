@@ -310,8 +310,10 @@ class Changes(ServerCase):
             status, document = self.server.post("/api/boards/main/" + verb, values)
             self.assertEqual(status, 400, values)
             for face in faces:
-                with self.assertRaisesRegex(AssertionError, re.escape(document["error"]["message"])):
+                with self.assertRaises(AssertionError) as refused:
                     face(verb, values)
+                said, = refused.exception.args
+                self.assertIn(document["error"]["message"], said if isinstance(said, str) else said["error"]["message"])
         self.assertEqual(one.tip(), tip)
 
     def test_cards_name_all_that_cannot_be_read(self):
