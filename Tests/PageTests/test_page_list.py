@@ -186,6 +186,12 @@ class Groups(ListCase):
         page = self.page
         page.click("thead [aria-label=Title]")
         page.wait(lambda: self.titles() == ["Alpha", "Beta", "Gamma"] and self.heads() == [])
+        # A row that is drawn again and moved keeps the focus.
+        link = self.row("Alpha") + " a"
+        page.run("document.querySelector(arguments[0]).focus()", link)
+        self.one.pmgit("edit", self.plans["Alpha"], "--title", "Zulu")
+        page.wait(lambda: self.titles() == ["Beta", "Gamma", "Zulu"])
+        self.assertTrue(page.run("return document.activeElement === document.querySelector(arguments[0])", link))
 
 
 class Cells(ListCase):

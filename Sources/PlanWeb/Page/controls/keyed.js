@@ -5,6 +5,9 @@ import { activeElement, all, fill } from './dom.js';
 
 /** @typedef {import('./dom.js').Child} Child */
 
+/** @type {?HTMLElement} The element that gets the focus after the list that is being shown. */
+let focused = null;
+
 /**
  * The nodes of a list, by keys. A node is made once and kept until the list does not contain it.
  * @extends {Map<string, HTMLElement>}
@@ -21,16 +24,17 @@ export class KeyedNodes extends Map {
 
   /**
    * Draws the list, and forgets the nodes that it no longer contains. The focus stays in a node
-   * that is moved.
+   * that is moved, also if the node is drawn again.
    * @param {Element} list @param {() => Element[]} draw returns the children of the list; they may
    * contain other nodes
    */
   show(list, draw) {
-    const active = list.contains(document.activeElement) ? activeElement() : null;
+    focused = list.contains(document.activeElement) ? activeElement() : null;
     reconcile(list, draw());
-    if (active?.isConnected && document.activeElement !== active) {
-      active.focus({ preventScroll: true });
+    if (focused?.isConnected && document.activeElement !== focused) {
+      focused.focus({ preventScroll: true });
     }
+    focused = null;
     for (const [key, node] of this) if (!list.contains(node)) this.delete(key);
   }
 }
@@ -74,16 +78,21 @@ export function drawIfNew(node, about, draw, other = CONTROLS) {
  * for none
  */
 export function redraw(node, children, other = CONTROLS) {
-  const active = node.contains(document.activeElement) ? activeElement() : null;
+  // A node that has been moved by `show` has lost the focus.
+  const active = [focused, activeElement()].find(each => node.contains(each)) ?? null;
   const name = active && nameOf(active);
   const opened = all(node, 'details[open] > summary').map(each => each.textContent);
   fill(node, children);
   for (const each of node.querySelectorAll('details')) {
     each.open = opened.includes(each.firstChild.textContent);
   }
-  if (!active || document.activeElement === active) return;
-  const same = all(node, active.tagName).find(each => nameOf(each) === name);
-  (same ?? (other ? all(node, other)[0] : null))?.focus({ preventScroll: true });
+  if (!active) return;
+  const next = node.contains(active)
+    ? active
+    : all(node, active.tagName).find(each => nameOf(each) === name)
+      ?? (other ? all(node, other)[0] : null);
+  if (active === focused) focused = next;
+  else if (document.activeElement !== next) next?.focus({ preventScroll: true });
 }
 
 /**
