@@ -1,4 +1,5 @@
 #include "screen_guard.h"
+#include "pass_on.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -78,6 +79,7 @@ static void put_back(void) {
 static void end(int number) {
   int error = errno;
   put_back();
+  pmgit_pass_on_now();
   for (size_t i = 0; i < COUNT(fatal); i++)
     if (fatal[i] == number) sigaction(number, &former_fatal[i], NULL);
   for (size_t i = 0; i < COUNT(noticed); i++)

@@ -11,6 +11,14 @@ import unittest
 from terminal import ENTER, KNOWN, LEAVE, PMGIT, ScreenTestCase, environment
 
 
+def runs(pid):
+    """Whether a process has not ended, even if nobody has waited for it."""
+    try:
+        return pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
 class EndTests(ScreenTestCase):
     def test_a_key_ends_it(self):
         for key in ("q", "\x03"):
@@ -80,6 +88,42 @@ class EndTests(ScreenTestCase):
         self.assertEqual(terminal.ends(), 0)
         self.assertNotEqual(self.column_of("First plan"), before)
 
+    def claiming(self):
+        """A screen that claims a plan, and the process of a hook in the remote, which waits for the file 'go'."""
+        hub = pathlib.Path(self.home, "hub.git")
+        self.git("init", "-q", "--bare", str(hub))
+        self.git("remote", "add", "origin", str(hub))
+        self.pmgit("sync")
+        hook, begun = hub / "hooks" / "pre-receive", pathlib.Path(self.home, "begun")
+        hook.parent.mkdir(exist_ok=True)
+        hook.write_text(
+            f"#!/bin/sh\necho $$ >'{begun}.new'; mv '{begun}.new' '{begun}'\n"
+            f"until [ -e '{self.home}/go' ]; do sleep 0.05; done\n")
+        hook.chmod(0o755)
+        terminal = self.open()
+        terminal.type("i")
+        terminal.until(begun.exists, "the push")
+        return terminal, int(begun.read_text())
+
+    def test_a_claim_before_a_signal_is_made(self):
+        terminal, _ = self.claiming()
+        os.kill(terminal.pid, signal.SIGTERM)
+        terminal.until(lambda: LEAVE in terminal.output, "the end of the screen")
+        pathlib.Path(self.home, "go").touch()
+        self.assertEqual(terminal.ends(), -signal.SIGTERM)
+        self.assertEqual(len(self.pmgit("list", "--fields", "id", "@me").split()), 1)
+
+    def test_a_second_signal_ends_a_claim(self):
+        for first, second in (("q", "\x03"), (signal.SIGTERM, signal.SIGTERM)):
+            with self.subTest(first=first):
+                self.setUp()
+                terminal, hook = self.claiming()
+                send = lambda way: terminal.type(way) if isinstance(way, str) else os.kill(terminal.pid, way)
+                send(first)
+                terminal.until(lambda: terminal.modes() == terminal.before, "the end of the screen")
+                # It comes again, because the screen may still have its handlers.
+                terminal.until(lambda: terminal.process.poll() is not None or send(second), "the end of the program")
+                terminal.until(lambda: not runs(hook), "the end of the push")
 
     def test_a_change_that_fails_after_the_end_is_reported(self):
         terminal = self.open(columns=120)

@@ -67,6 +67,7 @@ final class ScreenTerminal {
     // A later answer would be typed into the shell.
     if awaitsBackground { kept = wait(milliseconds: 50).signals }
     pmgit_screen_leave()
+    pmgit_pass_on_again()
   }
 
   /// Stops the process until the shell continues it.
