@@ -105,7 +105,8 @@ export class MilestonesView {
       closed.length > 0 && h('details', null,
         h('summary', null, `${closed.length} closed`),
         this.#rows('Closed milestones', closed)),
-    ]);
+      // The next key must not press a button of another milestone.
+    ], '');
     for (const draw of this.#watchers) draw();
   }
 
