@@ -80,6 +80,15 @@ struct ReimportRuleTests {
     #expect(Self.titles(news.document) == ["Mine", "C"] && news.notes.conflicts.count == 1)
   }
 
+  @Test("Both values stay if two clones import different values of one conflict")
+  func decidedTwice() throws {
+    let merged = try Self.unsettled()
+    let a = try Self.importing(#""title":"A""#, over: merged, Self.stamp(12, "aaaa1")).document
+    let b = try Self.importing(#""title":"B""#, over: merged, Self.stamp(12, "bbbb1")).document
+    #expect(Self.titles(a) == ["A"] && Self.titles(b) == ["B"])
+    #expect(Self.titles(PlanMerge.merge(a, b, bases: [merged])) == ["A", "B"])
+  }
+
   @Test("A label that clones know differently stays if somebody has added it here")
   func doubtfulLabel() throws {
     let base = try Self.importing(#""title":"T","labels":[]"#, over: nil, Self.first).document
@@ -134,6 +143,14 @@ struct ReimportRuleTests {
       result = try importing(#""title":"\#(title)""#, over: result, stamp).document
     }
     return try #require(result)
+  }
+
+  @Test("A title that the source has adopted gives way to the source's next one")
+  func adoptedTitle() throws {
+    var document = try Self.importing(titles: ["Old"], over: nil, 10, "frst")
+    document.apply([.title("New")], stamp: Self.stamp(11, "edit0"))
+    document = try Self.importing(titles: ["New", "Newest"], over: document, 12, "next")
+    #expect(Self.titles(document) == ["Newest"])
   }
 
   @Test("A title that one clone has confirmed and another one has imported again is no old one")
