@@ -127,6 +127,8 @@ struct TrackerMerge {
       : local.map { same.contains($0) ? $0 : renewed($0, known) }
     guard Set(result) != Set(found) else { return }
     document[path] = result
+    // The memory has one value now, and the next import would settle the conflict by it.
+    settle(stored, Known(elements: document[self.path(of: name)]), at: path, named: name)
     let values = Set(document[path].map(\.value))
     if values.count > 1, path.isReportedInConflict { notes.conflicts.append(path) }
     if !isWanted { noteKept(value, at: path) }

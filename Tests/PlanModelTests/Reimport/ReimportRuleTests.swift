@@ -13,17 +13,21 @@ struct ReimportRuleTests {
   }
 
   /// Returns the plan `x:1` after the import of a line.
+  ///
+  /// - Parameter kinds: The board, if the source has no columns.
   private static func importing(
-    _ members: String, aliases: String = #"["x:1"]"#, over document: PlanDocument?, _ stamp: Stamp
+    _ members: String, aliases: String = #"["x:1"]"#, state: String = "todo",
+    kinds: Board? = nil, over document: PlanDocument?, _ stamp: Stamp
   ) throws -> (document: PlanDocument, notes: ImportNotes) {
     var random = SeededGenerator(seed: 1)
-    let line = #"{"aliases":\#(aliases),"state":"todo",\#(members)}"#
+    let line = #"{"aliases":\#(aliases),"state":"\#(state)",\#(members)}"#
     let plan = try ImportPlan(
       ImportFile(Array(line.utf8), board: ReimportRun.board, me: "Ada"),
       existing: document.map { [Plan($0, id: one)] } ?? [], board: ReimportRun.board,
       ranks: ["a0"], now: Timestamp("2026-11-20T10:00:00Z") ?? Timestamp(seconds: 0),
       person: "Ada", using: &random)
-    let step = try #require(plan.steps.first)
+    var step = try #require(plan.steps.first)
+    step.outside?.kinds = kinds
     return step.result(from: document ?? PlanDocument(id: ExactString(one.text)), stamp: stamp)
   }
 
@@ -237,6 +241,20 @@ struct ReimportRuleTests {
       owned, over: PlanMerge.merge(a, b, bases: []), Self.stamp(12, "next0"))
     #expect(Plan(again.document, id: Self.one).conflicts.map(\.path) == [PlanField.owner.path])
     #expect(again.notes.conflicts == [PlanField.owner.path])
+  }
+
+  @Test("A closed issue finishes a plan under way, also if a clone has added it as an open one")
+  func closedElsewhere() throws {
+    let importing = { (state: String, document: PlanDocument?, stamp: Stamp) in
+      try Self.importing(
+        #""title":"T""#, state: state, kinds: ReimportRun.board, over: document, stamp)
+    }
+    let a = try importing("done", nil, Self.stamp(10, "aaaa0")).document
+    var b = try importing("todo", nil, Self.stamp(10, "bbbb0")).document
+    b.apply([.state("doing")], stamp: Self.stamp(11, "edit0"))
+    let again = try importing("done", PlanMerge.merge(a, b, bases: []), Self.stamp(12, "next0"))
+    #expect(again.document[.field("state")].map(\.value) == [.string("done")])
+    #expect(again.notes.conflicts.isEmpty)
   }
 
   private static let noLine = #""title":"T","checklist":[]"#
