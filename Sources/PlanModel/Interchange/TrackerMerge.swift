@@ -3,6 +3,8 @@
 ///
 /// Values that did not change in the source stay as they are here. Values that changed only in the
 /// source are taken. Values that changed on both sides become a conflict of the plan.
+///
+/// `docs/decisions/0056-imports-keep-their-own-law.md` says why `PlanMerge` can't do this.
 struct TrackerMerge {
   var document: PlanDocument
   var notes = ImportNotes()
