@@ -100,6 +100,17 @@ struct FormatMappingTests {
     }
   }
 
+  @Test("A table without a name stays a table if a text in it has boxes")
+  func boxesInTables() {
+    for (text, format) in [
+      ("Title,Body\nx,\"y\n- [ ] z\"\n", "csv"),
+      ("Issue key,Summary,Description\nA-1,x,\"y\n- [ ] z\"\n", "jira"),
+    ] {
+      let source = TrackerSource(name: "standard input", bytes: Array(text.utf8))
+      #expect(TrackerFormat.recognizing(source).map(\.id) == [format])
+    }
+  }
+
   // MARK: - GitLab and Jira
 
   @Test("Milestones and epics of GitLab are not issues")

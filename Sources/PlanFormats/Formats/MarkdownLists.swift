@@ -8,7 +8,9 @@ extension TrackerFormat {
       guard let file = source.file else { return false }
       let name = file.name.lowercased()
       let isMarkdown = name.hasSuffix(".md") || name.hasSuffix(".markdown")
-      guard isMarkdown || !file.name.contains(".") else { return false }
+      // A text in a cell of a table may have boxes, too.
+      let isTable = source.table.map { $0.has("title") || $0.has("Summary") } ?? false
+      guard isMarkdown || !file.name.contains(".") && !isTable else { return false }
       let members = FrontMatter.lines(of: file)
       guard members?.contains(where: { $0.hasPrefix("kanban-plugin:") }) ?? true else {
         return false
