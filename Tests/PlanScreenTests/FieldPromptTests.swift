@@ -62,6 +62,19 @@ struct FieldPromptTests {
     #expect(values("nosuch ") == [])
   }
 
+  @Test("A comma separates new labels, as on the command line")
+  func labels() {
+    var bench = Bench()
+    bench.press("#")
+    bench.type("one, two words,")
+    bench.press("Enter")
+    guard case .change(.edit(_, let fields), _) = bench.effects.last else {
+      Issue.record("\(bench.effects)")
+      return
+    }
+    #expect(fields[.labels] == .init(added: ["one", "two words"]))
+  }
+
   @Test("Tab completes a name and goes on to its values; Enter makes the change")
   func completes() {
     var bench = Bench()

@@ -100,18 +100,27 @@ struct Picker: Sendable {
     shown = options
   }
 
-  /// Marks or unmarks the chosen option.
+  /// Marks or unmarks the chosen option. New values that are separated by commas, as on the command
+  /// line, are marked one by one.
   mutating func toggle() {
     guard isMany, let option = chosenOption else { return }
-    let next: Mark = mark(of: option) == .all ? .none : .all
-    changes[option.value] = next == option.mark ? nil : next
-    // A typed value stays in the list.
-    if !options.contains(where: { $0.value == option.value }) {
-      options.append(Option(value: option.value, words: option.value))
-      filter = LineEditor()
-      refilter()
-      chosen = shown.firstIndex { $0.value == option.value } ?? 0
+    if options.contains(where: { $0.value == option.value }) {
+      let next: Mark = mark(of: option) == .all ? .none : .all
+      changes[option.value] = next == option.mark ? nil : next
+      return
     }
+    for part in option.value.split(separator: ",") {
+      let value = part.split(separator: " ").joined(separator: " ")
+      guard !value.isEmpty else { continue }
+      // A typed value stays in the list.
+      let known = options.first { $0.value == value }
+      if known == nil { options.append(Option(value: value, words: value)) }
+      changes[value] = known?.mark == .all ? nil : .all
+    }
+    filter = LineEditor()
+    let last = options.last?.value
+    refilter()
+    chosen = shown.firstIndex { $0.value == last } ?? 0
   }
 
   /// Filters the options by the typed words. An unknown word is offered as a new value.
