@@ -31,9 +31,13 @@ struct KnownLabels {
   /// no plan has.
   func note(of typed: String) -> Notice? {
     guard let near = Suggestion.nearest(to: typed, in: labels.values.sorted()) else { return nil }
+    let rename: Hint =
+      [typed, near].contains { $0.hasPrefix("-") }
+      ? "\(pmgit: "labels", "rename", "--", typed, near)"
+      : "\(pmgit: "labels", "rename", typed, near)"
     return Notice.note(
       "no other plan has the label '\(typed.excerpt)'",
-      hints: ["if you meant '\(near)', run \(pmgit: "labels", "rename", typed, near)"])
+      hints: ["if you meant '\(near)', run \(rename)"])
   }
 }
 
