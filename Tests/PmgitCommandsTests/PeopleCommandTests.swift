@@ -263,7 +263,7 @@ struct PeopleCommandTests {
     let pmgit = try await board()
     let (composed, decomposed) = ("\u{E9}t\u{E9}", "e\u{301}te\u{301}")
     let id = try await pmgit.add("One", "-l", "bug", "-l", composed)
-    for typed in ["bgu", "Bug", "-bug"] {
+    for typed in ["-bug", "bgu", "Bug"] {
       let near = await pmgit.run(["add", "x", "-l", typed])
       #expect(near.messages.contains("note: no other plan has the label '\(typed)'"))
       let typed = typed == "-bug" ? "-- -bug" : typed
