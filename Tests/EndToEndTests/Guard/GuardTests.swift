@@ -47,7 +47,7 @@ struct GuardTests {
     try await board.expectRefusal(
       saying: [
         "plan '\(board.ids[0])' can't be read: its format is 2", "commit ",
-        "hint: a newer pmgit is needed",
+        "hint: install a newer pmgit",
       ])
   }
 
