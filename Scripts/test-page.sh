@@ -38,8 +38,8 @@ if ((${#missing[@]} > 0)); then
   exit
 fi
 
-# Three browsers at a time on two cores: for half of the time a test waits for the page to answer. A
-# file of tests begins when another one has ended, the largest first.
+# BROWSERS, or two, at a time: for half of the time a test waits for the page to answer. A file of
+# tests begins when another one has ended, the largest first.
 try() {  # FILE
   local name=${1##*/} status=0 said
   said=$(cd "$tests" && PYTHONPATH="$OLDPWD/$libraries" python3 -B -m unittest "${name%.py}" 2>&1) || status=$?
@@ -49,4 +49,4 @@ try() {  # FILE
 export tests libraries
 export -f try
 find "$tests" -name 'test_page_*.py' -printf '%s %p\n' | sort -rn | cut -d ' ' -f 2 |
-  xargs -P "${BROWSERS:-3}" -I{} bash -c 'try {}'
+  xargs -P "${BROWSERS:-2}" -I{} bash -c 'try {}'
