@@ -114,6 +114,16 @@ struct BatchCommandTests {
     #expect(done["results"]?.array?.first?.object?["commit"]?.isNull == true)
   }
 
+  @Test("The names that a change may have are listed, with those that were given as null")
+  func knownNames() async throws {
+    let (pmgit, id) = try await board()
+    let result = await pmgit.run(
+      ["batch", "-"], input: #"{"edit": {"plan": "\#(id)", "due": null, "xyzzy": 1}}"#)
+    #expect(result.exitCode == 1)
+    #expect(result.messages.contains("known are 'plan'"))
+    #expect(result.messages.contains("'due'"))
+  }
+
   @Test("All faults are listed with their lines and what was meant")
   func faults() async throws {
     let (pmgit, id) = try await board()

@@ -88,7 +88,7 @@ package struct BoardChange {
   package var outcome: String {
     guard didChange else { return "nothing to change" }
     let done = words + Decided.words(decided) { _ in "the board's" }
-    return isRehearsal ? "would have \(done); nothing was changed" : done
+    return isRehearsal ? ChangeWords.preview(of: done) : done
   }
 }
 

@@ -22,8 +22,8 @@ package struct ChangeWords: Sendable {
     /// The words for one plan, such as `already has this title`, and for several, such as `already
     /// have this title`.
     case words(one: String, several: String)
-    /// The sentence for a change of no plan. If only some plans did not change, nothing is
-    /// reported of them.
+    /// The sentence for a change of no plan. Plans that did not change beside others that did are
+    /// not mentioned.
     case sentence(String)
 
     static let unsaid = Unchanged.words(one: "stays as it is", several: "stay as they are")
@@ -44,6 +44,11 @@ package struct ChangeWords: Sendable {
   ) {
     (self.done, self.column, self.ending, self.field) = (done, column, ending, field)
     self.unchanged = unchanged
+  }
+
+  /// Returns the words for a change that was only previewed, from those in the past tense.
+  package static func preview(of done: String) -> String {
+    "would have \(done); nothing was changed"
   }
 }
 
@@ -75,8 +80,8 @@ extension PlanChanges {
     guard altered > 0 else {
       return unchanged(try names(of: plans), count, or: "nothing would change")
     }
-    return "would have \(wording.done) \(CountWords.words(altered, "plan"))\(place)"
-      + others(count - altered) + "; nothing was changed"
+    let done = "\(wording.done) \(CountWords.words(altered, "plan"))\(place)"
+    return ChangeWords.preview(of: done + others(count - altered))
   }
 
   /// Returns the outcome as that of one line of a batch: `moved k7m2 to Doing: Fix login`.

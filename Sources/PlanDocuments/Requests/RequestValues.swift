@@ -189,9 +189,9 @@ package final class RequestValues {
   }
 
   /// Returns the value that clears a field if null is given; otherwise nil.
-  func cleared<Result>(_ name: String, by value: Result) -> Result? {
+  func cleared<Result>(_ name: String, by value: Result) throws -> Result? {
     guard rest[name]?.isNull == true else { return nil }
-    rest[name] = nil
+    _ = try text(name)
     return value
   }
 

@@ -14,10 +14,8 @@ extension Session {
     case .board:
       if options.json { show(Documents.changedBoard(changes)) }
       try showBriefly([], withSettings: changes.didChange, on: changes.after)
-      tell(
-        changes.isRehearsal
-          ? "would have resolved \(open.field) of the board; nothing was changed"
-          : "resolved \(open.field) of the board")
+      let done = "resolved \(open.field) of the board"
+      tell(changes.isRehearsal ? ChangeWords.preview(of: done) : done)
       tell(changes.notices)
     }
     return changes
@@ -77,11 +75,12 @@ extension Session {
       return tell("nothing to decide: there are no conflicts")
     }
     let count = CountWords.words(outcome.decided.count, "conflict")
+    let done = "resolved \(count) by \(outcome.rule.option)"
     if outcome.changes.isRehearsal {
       try showRehearsal(outcome)
-      tell("would have resolved \(count) by \(outcome.rule.option); nothing was changed")
+      tell(ChangeWords.preview(of: done))
     } else if outcome.decided.count > Self.mostNamed {
-      tell("resolved \(count) by \(outcome.rule.option)")
+      tell(done)
     } else {
       for entry in outcome.decided {
         tell("resolved \(try place(of: entry, outcome)): \(entry.words)")

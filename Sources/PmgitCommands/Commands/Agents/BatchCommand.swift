@@ -103,7 +103,7 @@ struct BatchCommand: PmgitCommand {
     let changing = done.results.count { $0.subject != nil }
     let changes = CountWords.words(changing, "change")
     if !done.didChange { return "nothing to change" }
-    if done.isRehearsal { return "would have made \(changes); nothing was changed" }
+    if done.isRehearsal { return ChangeWords.preview(of: "made \(changes)") }
     return done.isEach
       ? "made \(changes) in \(CountWords.words(changing, "commit"))"
       : "made \(changes) in one commit"
