@@ -3,14 +3,19 @@
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <string.h>
 
-enum { most_groups = 16, count_of_signals = 3 };
+enum { most_groups = 16, count_of_signals = 4 };
+// What a place has instead of a group.
+enum { is_free = 0, is_reserved = -1, has_ended = -2 };
 
-static const int signals[count_of_signals] = {SIGINT, SIGTERM, SIGHUP};
-// The groups that get signals; 0 in a free place. A handler reads them at any time.
-static volatile pid_t groups[most_groups];
+static const int signals[count_of_signals] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP};
+// Handlers use these at any time.
+static _Atomic pid_t groups[most_groups];
+// The signal that ends this process when no place is reserved; 0 for none.
+static atomic_int waiting;
 static int count;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -23,11 +28,22 @@ void pmgit_pass_on_now(void) {
   errno = error;
 }
 
-static void pass_on(int number) {
+// Ends this process by the signal that waits, unless a program is just being started.
+static void settle(void) {
+  int number = waiting;
+  if (number == 0) return;
+  for (int i = 0; i < most_groups; i++)
+    if (groups[i] == is_reserved) return;
   pmgit_pass_on_now();
   signal(number, SIG_DFL);
-  // It ends this process when this handler has returned.
+  // In a handler, it ends this process when the handler has returned.
   raise(number);
+}
+
+static void pass_on(int number) {
+  // First, so that either this call or that of the thread that starts the program finds both.
+  waiting = number;
+  settle();
 }
 
 // Replaces one way to handle a signal by another, and leaves any other way as it is.
@@ -44,31 +60,37 @@ static void replace(void (*from)(int), void (*to)(int)) {
   }
 }
 
-void pmgit_pass_on_begin(pid_t group) {
+int pmgit_pass_on_reserve(void) {
+  int place = -1;
   pthread_mutex_lock(&lock);
-  for (int i = 0; i < most_groups && group > 0; i++) {
-    if (groups[i] != 0) continue;
-    groups[i] = group;
+  for (int i = 0; i < most_groups; i++) {
+    if (groups[i] != is_free) continue;
+    groups[place = i] = is_reserved;
     count++;
     replace(SIG_DFL, pass_on);
     break;
   }
   pthread_mutex_unlock(&lock);
+  return place;
+}
+
+void pmgit_pass_on_set(int place, pid_t group) {
+  if (place < 0) return;
+  groups[place] = group > 0 ? group : has_ended;
+  settle();
+}
+
+void pmgit_pass_on_release(int place) {
+  if (place < 0) return;
+  pthread_mutex_lock(&lock);
+  groups[place] = is_free;
+  if (--count == 0 && waiting == 0) replace(pass_on, SIG_DFL);
+  pthread_mutex_unlock(&lock);
+  settle();
 }
 
 void pmgit_pass_on_again(void) {
   pthread_mutex_lock(&lock);
   if (count > 0) replace(SIG_DFL, pass_on);
-  pthread_mutex_unlock(&lock);
-}
-
-void pmgit_pass_on_end(pid_t group) {
-  pthread_mutex_lock(&lock);
-  for (int i = 0; i < most_groups && group > 0; i++) {
-    if (groups[i] != group) continue;
-    groups[i] = 0;
-    if (--count == 0) replace(pass_on, SIG_DFL);
-    break;
-  }
   pthread_mutex_unlock(&lock);
 }

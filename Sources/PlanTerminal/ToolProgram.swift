@@ -100,12 +100,14 @@ package struct ToolProgram: Sendable {
     let configuration = Configuration(
       executable: .path(path), arguments: Arguments(Array(words.dropFirst())),
       environment: environment, platformOptions: options)
-    if keepsMessages { return try await runKeepingMessages(configuration) }
+    let place = ownsSession ? pmgit_pass_on_reserve() : -1
+    defer { pmgit_pass_on_release(place) }
+    if keepsMessages { return try await runKeepingMessages(configuration, place) }
     guard let input else {
       let result = try await Subprocess.run(
         configuration, input: .none, output: .sequence, error: .currentStandardError
       ) { execution in
-        try await read(execution)
+        try await read(execution, place)
       }
       return outcome(result.closureResult, result.terminationStatus)
     }
@@ -115,7 +117,7 @@ package struct ToolProgram: Sendable {
         configuration, input: .inputWriter, output: .sequence, error: .currentStandardError
       ) { execution in
         async let writing: Void = write(input, to: execution.standardInputWriter)
-        let output = try await read(execution)
+        let output = try await read(execution, place)
         await writing
         return output
       }
@@ -123,14 +125,16 @@ package struct ToolProgram: Sendable {
     }
   }
 
-  private func runKeepingMessages(_ configuration: Configuration) async throws -> Outcome {
+  private func runKeepingMessages(
+    _ configuration: Configuration, _ place: Int32
+  ) async throws -> Outcome {
     try await ShellProgram.surviving([13]) {
       let result = try await Subprocess.run(
         configuration, input: .inputWriter, output: .sequence, error: .sequence
       ) { execution in
         async let writing: Void = write(input ?? [], to: execution.standardInputWriter)
         async let messages = Self.beginning(of: execution.standardError)
-        let output = try await read(execution)
+        let output = try await read(execution, place)
         await writing
         return (output: output, messages: await messages)
       }
@@ -174,11 +178,10 @@ package struct ToolProgram: Sendable {
 
   /// Reads the output to its end. If it is too long, terminates the program and returns nil.
   private func read<Input, Messages>(
-    _ execution: Execution<Input, SequenceOutput, Messages>
+    _ execution: Execution<Input, SequenceOutput, Messages>, _ place: Int32
   ) async throws -> [UInt8]? {
-    let child = execution.processIdentifier.value
-    if ownsSession { pmgit_pass_on_begin(child) }
-    defer { if ownsSession { pmgit_pass_on_end(child) } }
+    pmgit_pass_on_set(place, execution.processIdentifier.value)
+    defer { pmgit_pass_on_set(place, 0) }
     let output = try await Self.read(execution.standardOutput, atMost: limit)
     if output == nil { await execution.teardown(using: ending) }
     return output

@@ -7,12 +7,17 @@
 
 #include <sys/types.h>
 
-/// Sends SIGTERM to a process group before SIGINT, SIGTERM or SIGHUP ends this process. A signal that this process
-/// ignores or handles, as on the full-screen board, is not passed on. At most 16 groups at a time get signals.
-void pmgit_pass_on_begin(pid_t group);
+/// Reserves one of 16 places for the process group of a program that is started next, and returns it; -1 if none is
+/// free. A signal that arrives before the group is set ends this process only then.
+int pmgit_pass_on_reserve(void);
 
-/// Ends what `pmgit_pass_on_begin` began. Must be called before the group's id can be used again.
-void pmgit_pass_on_end(pid_t group);
+/// Sets the group of a place. It gets SIGTERM before SIGINT, SIGQUIT, SIGTERM or SIGHUP ends this process, but not if
+/// this process ignores or handles the signal, as on the full-screen board. 0 means that the group has ended, and must
+/// be set before its id can be used again.
+void pmgit_pass_on_set(int place, pid_t group);
+
+/// Makes the place free.
+void pmgit_pass_on_release(int place);
 
 /// Passes signals on again that this process no longer handles.
 void pmgit_pass_on_again(void);

@@ -44,10 +44,12 @@ struct GitProcess: Sendable {
 
   private func runToEnd(deadline: Duration) async throws -> GitProgram.Output {
     let configuration = try await configuration()
+    let place = ownsSession ? pmgit_pass_on_reserve() : -1
+    defer { pmgit_pass_on_release(place) }
     if input.isEmpty {
       return try await output(
         of: Subprocess.run(configuration, input: .none, output: .sequence, error: .sequence) {
-          await watch($0, deadline: deadline)
+          await watch($0, place, deadline: deadline)
         }, deadline: deadline)
     }
     // If git has ended, writing its input must throw an error here, not end this process. Child
@@ -58,7 +60,7 @@ struct GitProcess: Sendable {
       of: Subprocess.run(configuration, input: .inputWriter, output: .sequence, error: .sequence) {
         execution in
         async let writing: Void = write(to: execution.standardInputWriter)
-        let result = await watch(execution, deadline: deadline)
+        let result = await watch(execution, place, deadline: deadline)
         await writing
         return result
       }, deadline: deadline)
@@ -132,11 +134,11 @@ extension GitProcess {
   /// The process is not reaped before this returns. So its id is not reused, and signals reach the
   /// right process.
   func watch<Input>(
-    _ execution: Execution<Input, SequenceOutput, SequenceOutput>, deadline: Duration
+    _ execution: Execution<Input, SequenceOutput, SequenceOutput>, _ place: Int32,
+    deadline: Duration
   ) async -> Transcript {
-    let child = execution.processIdentifier.value
-    if ownsSession { pmgit_pass_on_begin(child) }
-    defer { if ownsSession { pmgit_pass_on_end(child) } }
+    pmgit_pass_on_set(place, execution.processIdentifier.value)
+    defer { pmgit_pass_on_set(place, 0) }
     return await withTaskGroup(of: Event.self) { group in
       group.addTask { .standardOutput(await Self.read(execution.standardOutput)) }
       group.addTask { .standardError(await Self.readLines(execution.standardError)) }

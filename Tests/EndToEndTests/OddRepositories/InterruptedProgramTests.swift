@@ -6,7 +6,8 @@ import Testing
 @Suite("When a signal ends pmgit, the programs that it runs end too")
 struct InterruptedProgramTests {
   @Test(
-    "Each signal, by each kind of program", arguments: ["INT", "TERM", "HUP"], ["bridge", "ssh"])
+    "Each signal, by each kind of program", arguments: ["INT", "QUIT", "TERM", "HUP"],
+    ["bridge", "ssh"])
   func interrupted(signal: String, by kind: String) async throws {
     let scratch = try await ScratchRepository()
     let child = try scratch.write(
@@ -16,20 +17,23 @@ struct InterruptedProgramTests {
       kind == "bridge"
       ? "pmgit bridge add x --command '\(child) | cat' --format pmgit; set -- bridge pull x"
       : "git remote add origin ssh://example.invalid/x; export GIT_SSH='\(child)'; set -- sync"
-    // 'setsid' and 'env' undo that a shell ignores SIGINT for what it runs in the background.
+    // 'setsid' and 'env' undo that a shell ignores two signals for what it runs in the
+    // background.
     let done = try await Binary(repository: scratch).shell(
       """
       set -e
+      ulimit -c 0
       export GIT_SSH_VARIANT=simple
       pmgit init -q
       \(begin)
-      env --default-signal=INT setsid pmgit "$@" > /dev/null 2>&1 < /dev/null &
+      env --default-signal=INT,QUIT setsid pmgit "$@" > /dev/null 2>&1 < /dev/null &
       pid=$!
       until [ -s '\(scratch.folder)/child' ]; do sleep 0.02; done
       kill -\(signal) $pid
       wait $pid || echo $?
       """)
-    let number = [SIGINT, SIGTERM, SIGHUP][["INT", "TERM", "HUP"].firstIndex(of: signal) ?? 0]
+    let numbers = ["INT": SIGINT, "QUIT": SIGQUIT, "TERM": SIGTERM, "HUP": SIGHUP]
+    let number = try #require(numbers[signal])
     #expect(done.output == "\(128 + number)\n", "\(done.messages)")
     let pid = try #require(pid_t(scratch.read("child").filter(\.isNumber)))
     for _ in 0..<1000 where !hasEnded(pid) { try await Task.sleep(for: .milliseconds(10)) }
