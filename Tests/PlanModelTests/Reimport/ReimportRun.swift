@@ -215,7 +215,9 @@ struct ReimportRun {
       let isHere = plan?.comments.contains { texts.contains($0.text.joined()) } ?? false
       let at = Timestamp(milliseconds: OutsideTracker.time(of: note.id))
       let isEdited = plan?.comments.contains { $0.at == at && !texts.contains($0.text.joined()) }
-      if known != [""], !known.contains(note.text), !isHere, isEdited == false { values[key] = nil }
+      // What a person removed here stays away; what an import removed comes back.
+      let isRemoved = !isHere && isEdited == false && model.isEdited(key)
+      if known != [""], !known.contains(note.text), isRemoved { values[key] = nil }
     }
     return values
   }
