@@ -203,10 +203,12 @@ extension TrackerMerge {
     }
   }
 
-  /// Whether an item was removed by an import that wrote one of these elements of the memory.
+  /// Whether an item was removed by an import that wrote one of these elements of the memory. An
+  /// import that restored the item wrote null.
   func isDropped(_ id: String, from list: PlanList, by elements: [StampedValue]) -> Bool {
-    elements.contains { element in
-      document[list.path(id, "gone")].contains { $0.isOfSameCommand(as: element) }
+    let removals = document[list.path(id, "gone")].filter { !$0.value.isNull }
+    return elements.contains { element in
+      removals.contains { $0.isOfSameCommand(as: element) }
     }
   }
 

@@ -106,4 +106,24 @@ struct UndoneImportTests {
     let again = Plan(try Self.importing(outside, over: undone, Self.third), id: Self.id)
     #expect(again.title == "Two" && again.comments.isEmpty)
   }
+
+  @Test("A comment that a person deleted stays away if an import elsewhere had restored it")
+  func staysAwayElsewhere() throws {
+    let outside = Self.line("One", ["Hi"])
+    let edited = { outside.replacing(#""text":"Hi""#, with: #""text":"\#($0)""#) }
+    let before = try Self.importing(outside, over: nil, Self.start)
+    let after = try Self.importing(edited("Hello"), over: before, Self.second)
+    let undone = Self.undo(after, to: before)
+    let again = try Self.importing(edited("Hello"), over: undone, Self.third)
+    var deleted = try Self.importing(edited("Hello"), over: nil, Self.second)
+    let comment = try #require(Plan(deleted, id: Self.id).comments.first)
+    deleted.apply(
+      [deleted.removal(ofItem: ExactString(comment.id), in: "comments")],
+      stamp: Stamp("2026-11-20T14:00:00.000Z~gone0"))
+    let merged = PlanMerge.merge(again, deleted, bases: [])
+    #expect(Plan(merged, id: Self.id).comments.isEmpty)
+    let last = try Self.importing(
+      edited("Hey"), over: merged, Stamp("2026-11-20T15:00:00.000Z~next0"))
+    #expect(Plan(last, id: Self.id).comments.isEmpty)
+  }
 }
