@@ -52,7 +52,7 @@ struct LaneLayoutTests {
       steps == ["0123 strip", "0123 strip", "1234 strip", "1234 strip", "1234 strip", "0123 strip"])
   }
 
-  @Test("Columns lie side by side within the width", arguments: 1...200)
+  @Test("Columns fill the width side by side, or each has its greatest width", arguments: 1...200)
   func widths(width: Int) {
     for count in 1...9 {
       let lanes = Self.lanes([Int](repeating: 1, count: count))
@@ -65,8 +65,19 @@ struct LaneLayoutTests {
           #expect(end <= width)
         }
         #expect(layout.lanes.contains { $0.lane == active && !$0.isFolded && $0.width > 0 })
+        #expect(end == width || layout.lanes.allSatisfy { $0.isFolded || $0.width == 60 })
       }
     }
+  }
+
+  @Test(
+    "An open plan covers a narrow terminal, and stands beside the board on a wide one",
+    arguments: [(99, 99), (100, 46), (120, 54), (200, 90), (300, 90)])
+  func openPlan(columns: Int, width: Int) {
+    let size = ScreenSize(columns: columns, rows: 24)
+    let layout = ScreenLayout(size, hasQuery: false, hasPast: false, plan: .plan)
+    #expect(layout.plan?.area.columns == width)
+    #expect(layout.main.columns == columns - width)
   }
 
   @Test("Over its limit a column is marked in the strip, and where it is folded")
