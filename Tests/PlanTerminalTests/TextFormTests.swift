@@ -47,16 +47,31 @@ private let forms: [(name: String, form: any TextForm)] = [
 ]
 
 @Suite struct TextFormTests {
-  @Test("The form for people looks as recorded", arguments: forms.map(\.name), [40, 80, 120])
-  func people(name: String, width: Int) throws {
+  @Test(
+    "The form for people looks as recorded",
+    arguments: [(40, forms.map(\.name)), (80, forms.map(\.name)), (120, ["board", "list"])])
+  func people(width: Int, names: [String]) throws {
     let terminal = Terminal(isTerminal: true, errorIsTerminal: true, widthInCells: width)
-    try expectSnapshot(terminal.text(try form(name)), named: "\(name)-\(width)")
+    for name in names where (name, width) != ("board-full", 80) {
+      try expectSnapshot(terminal.text(try form(name)), named: "\(name)-\(width)")
+    }
+  }
+
+  @Test("A board with room for all lines has full cards", arguments: [80, 120])
+  func fullCards(width: Int) throws {
+    let full = try form("board-full").lines(widthInCells: width).map(\.string)
+    #expect(try form("board").lines(widthInCells: width).map(\.string) == full)
   }
 
   @Test("The form for programs looks as recorded", arguments: forms.map(\.name))
   func programs(name: String) throws {
     let pipe = Terminal(isTerminal: false, errorIsTerminal: false)
-    try expectSnapshot(pipe.text(try form(name)), named: "\(name)-plain")
+    // Programs get the same from each form of one board or list.
+    let whole = [
+      "board-compact": "board", "board-full": "board", "board-of-24-lines": "board",
+      "list-words": "list",
+    ]
+    try expectSnapshot(pipe.text(try form(name)), named: "\(whole[name] ?? name)-plain")
   }
 
   @Test("The number of processors changes no record", arguments: forms.map(\.name))
