@@ -38,4 +38,17 @@ import Testing
     let time = Timestamp(seconds: now.seconds - seconds)
     #expect(RelativeTime.shortWords(for: time, now: now) == words)
   }
+
+  @Test(
+    "A lease is shown with its end, which has a date unless it is today",
+    arguments: [
+      (59, "until 09:00, in less than a minute"), (1_500, "until 09:25, in 25 minutes"),
+      (53_999, "until 23:59, in 14 hours"), (54_000, "until 2026-11-21 00:00, in 15 hours"),
+      (0, "ended just now"), (-300, "ended 5 minutes ago"),
+    ] as [(Int64, String)])
+  func lease(secondsLeft: Int64, words: String) {
+    let now = Timestamp(seconds: 1_795_165_200)
+    let end = Timestamp(seconds: now.seconds + secondsLeft)
+    #expect(LeaseWords.words(for: end, now: now, on: .utc) == words)
+  }
 }
