@@ -28,56 +28,21 @@ struct FileContentTests {
 
   // MARK: - Merging
 
-  /// The text at a content's path in the bases and on both sides; nil for no file.
-  struct Merge: CustomStringConvertible {
-    let bases: [String?]
-    let sides: (String?, String?)
-    let result: String?
-    var setAside = 0
-
-    var description: String { "\(bases) \(sides)" }
-  }
-
   @Test(
     "are united by a merge, and a removal by hand comes back",
     arguments: [
-      Merge(bases: [nil], sides: ("hello\n", nil), result: "hello\n"),
-      Merge(bases: [nil], sides: ("hello\n", "hello\n"), result: "hello\n"),
-      Merge(bases: ["hello\n"], sides: ("hello\n", nil), result: "hello\n"),
-      Merge(bases: ["hello\n", nil], sides: (nil, "hello\n"), result: "hello\n"),
-      Merge(bases: ["hello\n"], sides: (nil, nil), result: nil),
+      FileMergeCase(bases: [nil], sides: ("hello\n", nil), result: "hello\n"),
+      FileMergeCase(bases: [nil], sides: ("hello\n", "hello\n"), result: "hello\n"),
+      FileMergeCase(bases: ["hello\n"], sides: ("hello\n", nil), result: "hello\n"),
+      FileMergeCase(bases: ["hello\n", nil], sides: (nil, "hello\n"), result: "hello\n"),
+      FileMergeCase(bases: ["hello\n"], sides: (nil, nil), result: nil),
       // Wrong content gives way, wherever it is.
-      Merge(bases: ["hello\n"], sides: ("wrong", "hello\n"), result: "hello\n", setAside: 1),
-      Merge(bases: [nil], sides: ("wrong", nil), result: "wrong"),
-      Merge(bases: ["wrong"], sides: ("hello\n", "wrong"), result: "hello\n", setAside: 1),
+      FileMergeCase(
+        bases: ["hello\n"], sides: ("wrong", "hello\n"), result: "hello\n", setAside: 1),
+      FileMergeCase(bases: [nil], sides: ("wrong", nil), result: "wrong"),
+      FileMergeCase(bases: ["wrong"], sides: ("hello\n", "wrong"), result: "hello\n", setAside: 1),
     ])
-  func merging(merge: Merge) async throws {
-    let ada = try await BoardFixture()
-    let store = try ada.store()
-    let opened = store.repository
-    func commit(_ text: String?) throws -> Commit {
-      var edits: [(path: String, edit: TreeEdit)] = [
-        ("other.md", .put(try opened.writeBlob([]), .blob))
-      ]
-      if let text { edits.append((Self.path, .put(try opened.writeBlob(Array(text.utf8)), .blob))) }
-      let signature = ada.author().author
-      return try opened.commit(
-        opened.writeCommit(
-          CommitDraft(
-            tree: try opened.writeTree(from: nil, edits: edits), parents: [], author: signature,
-            committer: signature, message: "x")))
-    }
-    let bases = try merge.bases.map { try commit($0) }
-    let sides = (a: try commit(merge.sides.0), b: try commit(merge.sides.1))
-    let there = try TreeMerge(store, heads: sides, bases: bases).merge()
-    let back = try TreeMerge(store, heads: (a: sides.b, b: sides.a), bases: bases).merge()
-    #expect(there.tree == back.tree)
-    #expect(there.quarantined.count == merge.setAside)
-    #expect(there.conflicts.isEmpty)
-    let found = try opened.treeEntry(at: Self.path, in: there.tree)
-    let text = try found.map { String(decoding: try opened.blob($0.id), as: UTF8.self) }
-    #expect(text == merge.result)
-  }
+  func merging(_ merge: FileMergeCase) async throws { try await merge.check(at: Self.path) }
 
   // MARK: - Reading
 
