@@ -151,10 +151,7 @@ struct HistoryTests {
     let store = try BoardStore(at: clone.path, environment: clone.program.environment)
     #expect(try store.snapshot().plans().plans.map(\.title).sorted() == ["one", "two"])
     let error = try await storeError { _ = try store.history(from: try store.tip()) }
-    guard case .shallow = error else {
-      Issue.record("\(error)")
-      return
-    }
+    guard case .shallow = error else { throw error }
     // Without anything to merge, no history is needed.
     #expect(try await store.sync(person: nil).kind == .upToDate)
   }
@@ -176,10 +173,7 @@ struct HistoryTests {
       }
       if isCut {
         let error = try await storeError { _ = try await store.sync(.pull, person: nil) }
-        guard case .shallow = error else {
-          Issue.record("\(error)")
-          return
-        }
+        guard case .shallow = error else { throw error }
       } else {
         #expect(try await store.sync(.pull, person: nil).kind == .merged)
         #expect(try store.history(from: store.tip()).last?.isCreation == true)

@@ -139,10 +139,7 @@ struct NewBoardTests {
         scratch, at: scratch.folder + "/home",
         adding: ["GIT_CEILING_DIRECTORIES": scratch.folder])
     }
-    guard case .noRepository(let path) = error else {
-      Issue.record("\(error)")
-      return
-    }
+    guard case .noRepository(let path) = error else { throw error }
     #expect(path == scratch.folder + "/home")
   }
 
@@ -215,9 +212,6 @@ struct NewBoardTests {
     }
     try await scratch.git("config", "pmgit.board", "No Board")
     let error = try await storeError { _ = try store(scratch) }
-    guard case .invalidBoardName("No Board") = error else {
-      Issue.record("\(error)")
-      return
-    }
+    guard case .invalidBoardName("No Board") = error else { throw error }
   }
 }

@@ -71,10 +71,7 @@ struct RewrittenRemoteTests {
     let mended = try ada.tip()
     try await hub.git("update-ref", branch, broken)
     let error = try await storeError { try await ben.sync() }
-    guard case .unsafeHead(_, path: path, _) = error else {
-      Issue.record("\(error)")
-      return
-    }
+    guard case .unsafeHead(_, path: path, _) = error else { throw error }
     try await hub.git("update-ref", branch, mended.hex)
     #expect(try await ben.sync().kind == .fastForward)
     #expect(try ben.tip() == mended)

@@ -59,10 +59,7 @@ struct SyncFailureTests {
     for directions in [SyncDirection.both, .push] {
       let start = time.now
       let error = try await storeError { _ = try await store.sync(directions, person: nil) }
-      guard case .remoteLocked(remote: "origin", lock) = error else {
-        Issue.record("\(error)")
-        return
-      }
+      guard case .remoteLocked(remote: "origin", lock) = error else { throw error }
       #expect(time.now - start >= .seconds(5) && time.now - start < .seconds(12))
     }
     #expect(try ada.titles() == ["ada's"])
@@ -85,8 +82,7 @@ struct SyncFailureTests {
     try ada.noteCode()
     let error = try await storeError { try await ada.sync() }
     guard case .remote("origin", .timedOut("git fetch", after: .seconds(1))) = error else {
-      Issue.record("\(error)")
-      return
+      throw error
     }
     #expect(try ada.tip() == tip)
   }
@@ -100,8 +96,7 @@ struct SyncFailureTests {
     let tip = try ada.tip()
     let error = try await storeError { try await ada.sync() }
     guard case .refused(remote: "origin", .declined(let reason, let messages)) = error else {
-      Issue.record("\(error)")
-      return
+      throw error
     }
     #expect(reason == "pre-receive hook declined")
     #expect(messages == ["No pushes on Friday."])
@@ -127,10 +122,7 @@ struct SyncFailureTests {
     let error = try await storeError { _ = try await store.sync(person: nil) }
     guard case .remote("origin", .failed(let failure)) = error,
       failure.command == "git fetch", failure.remote == .noSuchRepository
-    else {
-      Issue.record("\(error)")
-      return
-    }
+    else { throw error }
     #expect(try ada.tip() == tip)
     #expect(try ada.plan(id).title == "a plan")
     #expect(try store.sharingStatus().isShared == false)
@@ -148,10 +140,7 @@ struct SyncFailureTests {
     #expect(try store.sharingStatus().isShared == false)
     #expect(try store.boards().map(\.name) == [.main])
     let error = try await storeError { try await ada.sync() }
-    guard case .noRemote(configured: name, candidates: ["origin"]) = error else {
-      Issue.record("\(error)")
-      return
-    }
+    guard case .noRemote(configured: name, candidates: ["origin"]) = error else { throw error }
   }
 
   @Test("A timeout that no clock can hold is refused", arguments: ["86401", "0", "-1", "1e3"])
@@ -161,10 +150,7 @@ struct SyncFailureTests {
     #expect(try ada.store().settings.timeout == .seconds(86400))
     try await ada.repository.git("config", "pmgit.timeout", text)
     let error = try await storeError { _ = try ada.store() }
-    guard case .invalidSetting(key: "pmgit.timeout", value: text, _) = error else {
-      Issue.record("\(error)")
-      return
-    }
+    guard case .invalidSetting(key: "pmgit.timeout", value: text, _) = error else { throw error }
   }
 
   @Test("Where neither side has the board, that is said")
@@ -173,10 +159,7 @@ struct SyncFailureTests {
     let ada = try await BoardFixture(try await ScratchRepository(cloning: hub))
     for directions in [SyncDirection.both, .pull, .push] {
       let error = try await storeError { try await ada.sync(directions) }
-      guard case .noRemoteBoard(.main, remote: "origin") = error else {
-        Issue.record("\(error)")
-        return
-      }
+      guard case .noRemoteBoard(.main, remote: "origin") = error else { throw error }
     }
     #expect(try hub.open().references(under: "refs/").isEmpty)
   }

@@ -84,10 +84,7 @@ struct SyncTests {
     try await ben.edit(id, .state("done"))
     let tip = try ben.tip()
     let error = try await storeError { try await ben.sync(.push) }
-    guard case .behindRemote(.main, remote: "origin") = error else {
-      Issue.record("\(error)")
-      return
-    }
+    guard case .behindRemote(.main, remote: "origin") = error else { throw error }
     #expect(try ben.tip() == tip)
     #expect(try hub.open().reference(branch) == ada.tip())
     #expect(try await ben.sync(.pull).kind == .merged)

@@ -99,10 +99,7 @@ struct WorktreeFollowingTests {
     try await board.shell(work.script)
     let before = try await (board.ada.tip(), board.state())
     let error = try await storeError { try await board.ada.create(.test("k7")) }
-    guard case .checkedOut(let name, let path, let obstacle) = error else {
-      Issue.record("\(error)")
-      return
-    }
+    guard case .checkedOut(let name, let path, let obstacle) = error else { throw error }
     #expect(name == .main)
     #expect(path == board.folder + "/")
     #expect(obstacle == work.obstacle)
@@ -119,10 +116,7 @@ struct WorktreeFollowingTests {
     let error = try await storeError { try await board.ada.create(.test("k7")) }
     guard case .checkedOut(_, _, .program(.failed(let failure))) = error,
       failure.command == "git read-tree"
-    else {
-      Issue.record("\(error)")
-      return
-    }
+    else { throw error }
     #expect(failure.standardError.contains("plans/k7"))
     let after = try await (board.ada.tip(), board.state())
     #expect(before == after)
@@ -190,10 +184,7 @@ struct WorktreeFollowingTests {
     _ = try await board.git("read-tree", "-m", "-u", try board.ada.tip().hex, before.hex)
     let staged = try await board.git("status", "--porcelain")
     let error = try await storeError { try await board.ada.edit(id, .title("refused")) }
-    guard case .checkedOut = error else {
-      Issue.record("\(error)")
-      return
-    }
+    guard case .checkedOut = error else { throw error }
     #expect(try await board.git("status", "--porcelain") == staged)
   }
 
@@ -243,10 +234,7 @@ struct WorktreeFollowingTests {
     let board = try await CheckedOutBoard()
     board.ada.environment["PATH"] = "/nowhere"
     let error = try await storeError { try await board.ada.add("a plan") }
-    guard case .checkedOut(_, _, .program(.notFound(name: "git"))) = error else {
-      Issue.record("\(error)")
-      return
-    }
+    guard case .checkedOut(_, _, .program(.notFound(name: "git"))) = error else { throw error }
     _ = try await board.git("switch", "--quiet", "--detach")
     try await board.ada.add("a plan")
     #expect(try board.ada.titles() == ["a plan"])

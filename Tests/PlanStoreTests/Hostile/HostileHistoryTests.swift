@@ -91,10 +91,7 @@ struct HostileHistoryTests {
     try await board.ada.repository.git("fetch", "--quiet", "origin", object)
     try board.ada.repository.write(object + "\n", to: "repository/.git/\(trackingBranch)")
     let error = try await storeError { try await board.ada.sync() }
-    guard case .unsafeHead(_, path: "", _) = error else {
-      Issue.record("\(error)")
-      return
-    }
+    guard case .unsafeHead(_, path: "", _) = error else { throw error }
     #expect(try board.ada.titles() == ["mine"])
     try board.hub.write(good + "\n", to: "repository/\(branch)")
     try await board.ada.repository.git("update-ref", "-d", trackingBranch)
@@ -134,10 +131,7 @@ struct HostileHistoryTests {
       try await storeError { try await board.freshClone { _ = try await $0.create() } },
       try await storeError { try await board.freshClone { try await $0.firstChange() } },
     ] {
-      guard case .unsafeHead(let commit, path: "", let reason) = error else {
-        Issue.record("\(error)")
-        return
-      }
+      guard case .unsafeHead(let commit, path: "", let reason) = error else { throw error }
       #expect(commit.hex == bad)
       #expect(reason.contains("signature"), "\(reason)")
     }
