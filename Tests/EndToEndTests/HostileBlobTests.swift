@@ -10,8 +10,7 @@ struct HostileBlobTests {
   func memory() async throws {
     let pair = try await SharedBoard()
     let ids = [try await pair.first.add("Alone"), try await pair.first.add("Edited")]
-    try await pair.first("sync")
-    try await pair.second("sync")
+    try await pair.syncBoth()
     try await pair.second("edit", ids[1], "--title", "Ours")
     // Zeros are cheap for the attacker: packed, they need 100 kB.
     let zeros = [UInt8](repeating: 0, count: 100_000_000)

@@ -19,8 +19,7 @@ import Testing
 
   @Test("A value that is set is read by git, and one that is unset is gone")
   func setting() async throws {
-    let scratch = try await ScratchRepository()
-    let repository = try scratch.open()
+    let (scratch, repository) = try await ScratchRepository.opened()
     try repository.setConfig("pmgit.remote", "a \"b\" # c")
     #expect(try await scratch.git("config", "--local", "pmgit.remote") == "a \"b\" # c")
     #expect(try repository.configString("pmgit.remote") == "a \"b\" # c")

@@ -23,8 +23,7 @@ import Testing
 
   @Test("Merge bases, ancestry and distances are those of git", arguments: 1...3)
   func againstGit(seed: UInt64) async throws {
-    let scratch = try await ScratchRepository()
-    let repository = try scratch.open()
+    let (scratch, repository) = try await ScratchRepository.opened()
     let commits = try randomHistory(in: repository, seed: seed, count: 80)
     var generator = SeededGenerator(seed: seed)
     var mostBases = 0
@@ -49,8 +48,7 @@ import Testing
   @Test(
     "Walks visit what git rev-list visits, in an order that keeps its promise", arguments: 1...3)
   func walks(seed: UInt64) async throws {
-    let scratch = try await ScratchRepository()
-    let repository = try scratch.open()
+    let (scratch, repository) = try await ScratchRepository.opened()
     let commits = try randomHistory(in: repository, seed: seed, count: 40)
     let (tips, hidden) = ([commits[39], commits[35]], [commits[25]])
     let oracle = try await scratch.git(

@@ -9,8 +9,7 @@ import Testing
 
   @Test("Thousands of objects become one sound pack")
   func onePack() async throws {
-    let scratch = try await ScratchRepository()
-    let repository = try scratch.open()
+    let (scratch, repository) = try await ScratchRepository.opened()
     let old = try repository.writeBlob(Array("before".utf8))
 
     let commit = try repository.withObjectBatch {
@@ -39,8 +38,7 @@ import Testing
 
   @Test("Objects of a pack are read while it is written, whatever their size", arguments: 1...4)
   func readsWhileWriting(seed: UInt64) async throws {
-    let scratch = try await ScratchRepository()
-    let repository = try scratch.open()
+    let (scratch, repository) = try await ScratchRepository.opened()
     var random = SeededGenerator(seed: seed)
     var contents: [ObjectID: [UInt8]] = [:]
     try repository.withObjectBatch {
@@ -69,8 +67,7 @@ import Testing
   func samePack() async throws {
     var packs: [Set<String>] = []
     for parts in [1, 2, 7] {
-      let scratch = try await ScratchRepository()
-      let repository = try scratch.open()
+      let (scratch, repository) = try await ScratchRepository.opened()
       try Processors.$testedParts.withValue(parts) {
         try repository.withObjectBatch {
           for number in 0..<3000 {
@@ -90,8 +87,7 @@ import Testing
 
   @Test("A batch of many objects that fails leaves no file")
   func failedPack() async throws {
-    let scratch = try await ScratchRepository()
-    let repository = try scratch.open()
+    let (scratch, repository) = try await ScratchRepository.opened()
     let folder = "\(scratch.path)/.git/objects/pack"
     #expect(throws: Stop.self) {
       try repository.withObjectBatch {
@@ -106,8 +102,7 @@ import Testing
 
   @Test("Temporary objects are never in a file")
   func temporaryObjects() async throws {
-    let scratch = try await ScratchRepository()
-    let repository = try scratch.open()
+    let (scratch, repository) = try await ScratchRepository.opened()
     let objects = "\(scratch.path)/.git/objects"
     let before = try FileManager.default.subpathsOfDirectory(atPath: objects)
     try repository.withTemporaryObjects {
@@ -118,8 +113,7 @@ import Testing
 
   @Test("A few objects become loose ones, as git writes them")
   func looseObjects() async throws {
-    let scratch = try await ScratchRepository()
-    let repository = try scratch.open()
+    let (scratch, repository) = try await ScratchRepository.opened()
     let commit = try repository.withObjectBatch {
       let blob = try repository.writeBlob(Array("größe\n".utf8))
       #expect(try repository.writeBlob(Array("größe\n".utf8)) == blob)
@@ -142,8 +136,7 @@ import Testing
 
   @Test("An object that can't get its name is an error that names it, and leaves no file")
   func wrongFolder() async throws {
-    let scratch = try await ScratchRepository()
-    let repository = try scratch.open()
+    let (scratch, repository) = try await ScratchRepository.opened()
     let objects = "\(scratch.path)/.git/objects"
     // The blob of the byte 1 belongs into the folder '6b'.
     try Data().write(to: URL(filePath: "\(objects)/6b"))
@@ -158,8 +151,7 @@ import Testing
 
   @Test("A batch that fails stores nothing")
   func failedBatch() async throws {
-    let scratch = try await ScratchRepository()
-    let repository = try scratch.open()
+    let (scratch, repository) = try await ScratchRepository.opened()
     var blob = ObjectID.zero
     #expect(throws: Stop.self) {
       try repository.withObjectBatch {
@@ -174,8 +166,7 @@ import Testing
 
   @Test("A batch of nothing new writes no pack")
   func emptyBatch() async throws {
-    let scratch = try await ScratchRepository()
-    let repository = try scratch.open()
+    let (scratch, repository) = try await ScratchRepository.opened()
     _ = try repository.writeBlob([1])
     let again = try repository.withObjectBatch { try repository.writeBlob([1]) }
     #expect(try repository.isBlob(again) == true)
@@ -184,8 +175,7 @@ import Testing
 
   @Test("A batch in a batch is part of it, and writes after it are single objects again")
   func nestedBatch() async throws {
-    let scratch = try await ScratchRepository()
-    let repository = try scratch.open()
+    let (scratch, repository) = try await ScratchRepository.opened()
     #expect(throws: Stop.self) {
       try repository.withObjectBatch {
         _ = try repository.writeBlob([1])

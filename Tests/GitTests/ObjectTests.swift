@@ -7,8 +7,7 @@ import Testing
 @Suite struct ObjectTests {
   @Test("git reads a blob that was written")
   func blobs() async throws {
-    let scratch = try await ScratchRepository()
-    let repository = try scratch.open()
+    let (scratch, repository) = try await ScratchRepository.opened()
     let bytes = Array("größe\n".utf8)
     let id = try repository.writeBlob(bytes)
     #expect(try repository.blobSize(id) == 8)
@@ -29,8 +28,7 @@ import Testing
     "Objects are stored while git tidies the folders away that they go to",
     arguments: [false, true])
   func vanishingFolders(isBatch: Bool) async throws {
-    let scratch = try await ScratchRepository()
-    let repository = try scratch.open()
+    let (scratch, repository) = try await ScratchRepository.opened()
     let id = try repository.writeBlob([1])
     let folder = "\(scratch.path)/.git/objects/\(id.hex.prefix(2))"
     // As 'git gc' does with a folder that it has emptied: no more often than a write tries again,
@@ -84,8 +82,7 @@ import Testing
 
   @Test("A damaged blob is an error and not other bytes")
   func damagedBlob() async throws {
-    let scratch = try await ScratchRepository()
-    let repository = try scratch.open()
+    let (scratch, repository) = try await ScratchRepository.opened()
     let good = try repository.writeBlob(Array("good".utf8))
     let other = try repository.writeBlob(Array("other".utf8))
     func file(_ id: ObjectID) -> String {
@@ -100,8 +97,7 @@ import Testing
 
   @Test("git reads a commit that was written, and it is read back the same")
   func commits() async throws {
-    let scratch = try await ScratchRepository()
-    let repository = try scratch.open()
+    let (scratch, repository) = try await ScratchRepository.opened()
     let parents = [try repository.emptyCommit(), try repository.emptyCommit(seconds: 1)]
     var draft = CommitDraft.by(
       tree: try repository.emptyTree(), parents: parents, message: "Ümläut\n\nBody\n")

@@ -8,8 +8,7 @@ import Testing
 
   @Test("A reference is created, moved and read, and git sees it with its reflog")
   func createAndMove() async throws {
-    let scratch = try await ScratchRepository()
-    let repository = try scratch.open()
+    let (scratch, repository) = try await ScratchRepository.opened()
     let (first, second) = (try repository.emptyCommit(), try repository.emptyCommit(seconds: 1))
     #expect(try repository.reference(name) == nil)
     let who = Signature(name: "Grace", email: "g@example.org", seconds: 1, offsetMinutes: 0)
@@ -45,8 +44,7 @@ import Testing
 
   @Test("A packed reference is compared too")
   func packed() async throws {
-    let scratch = try await ScratchRepository()
-    let repository = try scratch.open()
+    let (scratch, repository) = try await ScratchRepository.opened()
     let (first, second) = (try repository.emptyCommit(), try repository.emptyCommit(seconds: 1))
     try repository.move(name, to: first)
     try await scratch.git("pack-refs", "--all")
@@ -57,8 +55,7 @@ import Testing
 
   @Test("A lock that stays is an error, and the reference is as it was")
   func locked() async throws {
-    let scratch = try await ScratchRepository()
-    let repository = try scratch.open()
+    let (scratch, repository) = try await ScratchRepository.opened()
     let (first, second) = (try repository.emptyCommit(), try repository.emptyCommit(seconds: 1))
     try repository.move(name, to: first)
     try scratch.write("", to: "repository/.git/\(name).lock")
@@ -132,8 +129,7 @@ import Testing
 
   @Test("References are listed by the beginning of their names, sorted, dangling ones left out")
   func listing() async throws {
-    let scratch = try await ScratchRepository()
-    let repository = try scratch.open()
+    let (scratch, repository) = try await ScratchRepository.opened()
     let commit = try repository.emptyCommit()
     let names = ["refs/heads/pmgit/b", "refs/heads/pmgit/a/c", "refs/heads/pmgit.x", "refs/tags/t"]
     for name in names { try repository.move(name, to: commit) }
@@ -159,8 +155,7 @@ import Testing
 
   @Test("The work trees that have a branch checked out are found, unborn ones too")
   func worktrees() async throws {
-    let scratch = try await ScratchRepository()
-    let repository = try scratch.open()
+    let (scratch, repository) = try await ScratchRepository.opened()
     #expect(
       try repository.worktrees(havingCheckedOut: "refs/heads/main").map(\.folder)
         == [scratch.path + "/"])
@@ -187,8 +182,7 @@ import Testing
 
   @Test("Work trees that can't be opened are told all the same, and broken ones are no obstacle")
   func brokenWorktrees() async throws {
-    let scratch = try await ScratchRepository()
-    let repository = try scratch.open()
+    let (scratch, repository) = try await ScratchRepository.opened()
     try repository.move("refs/heads/main", to: repository.emptyCommit())
     for name in ["a", "b", "c", "d"] {
       try await scratch.git("worktree", "add", "--quiet", "../\(name)", "-b", name)

@@ -30,8 +30,7 @@ import Testing
     "A tree of any bytes is read as git and libgit2 read it, or refused",
     arguments: 1...4 as ClosedRange<UInt64>)
   func againstGit(seed: UInt64) async throws {
-    let scratch = try await ScratchRepository()
-    let repository = try scratch.open()
+    let (scratch, repository) = try await ScratchRepository.opened()
     var generator = SeededGenerator(seed: seed)
     let blob = try repository.writeBlob([7]).bytes
     let names = ["..", ".git", "a", "a-b", "a.x", "ab", "b", "c\u{1}", "d d", "z", "한"]
@@ -65,8 +64,7 @@ import Testing
 
   @Test("A tree whose digest is another one is refused where digests are checked, before and after")
   func wrongDigest() async throws {
-    let scratch = try await ScratchRepository()
-    let repository = try scratch.open()
+    let (scratch, repository) = try await ScratchRepository.opened()
     let trees = try ["a", "b"].map { try repository.tree([$0: $0]) }
     let paths = trees.map {
       "\(scratch.path)/.git/objects/\($0.hex.prefix(2))/\($0.hex.dropFirst(2))"

@@ -17,8 +17,7 @@ import Testing
 
   @Test("Random trees differ as git diff-tree says", arguments: 1...6)
   func againstGit(seed: UInt64) async throws {
-    let scratch = try await ScratchRepository()
-    let repository = try scratch.open()
+    let (scratch, repository) = try await ScratchRepository.opened()
     var generator = SeededGenerator(seed: seed)
     let names = ["a", "a.x", "a-b", "ab", "b"]
     func randomTree(depth: Int) throws -> ObjectID {
@@ -73,8 +72,7 @@ import Testing
     "A tree whose entries are not in order is refused, not compared wrongly",
     arguments: [false, true])
   func unsortedTree(duplicate: Bool) async throws {
-    let scratch = try await ScratchRepository()
-    let repository = try scratch.open()
+    let (scratch, repository) = try await ScratchRepository.opened()
     let blob = try repository.writeBlob([])
     let digest = stride(from: 0, to: 40, by: 2).compactMap {
       UInt8(blob.hex.dropFirst($0).prefix(2), radix: 16)

@@ -6,8 +6,7 @@ import Testing
 @Suite struct TreeTests {
   @Test("git lists a tree that was written, and it is read back the same")
   func writtenTree() async throws {
-    let scratch = try await ScratchRepository()
-    let repository = try scratch.open()
+    let (scratch, repository) = try await ScratchRepository.opened()
     let blob = try repository.writeBlob(Array("x".utf8))
     let tree = try repository.writeTree(
       from: nil,
@@ -55,8 +54,7 @@ import Testing
 
   @Test("Names that are not UTF-8, or no names at all, are read as bytes")
   func hostileNames() async throws {
-    let scratch = try await ScratchRepository()
-    let repository = try scratch.open()
+    let (scratch, repository) = try await ScratchRepository.opened()
     let blob = try repository.writeBlob([])
     let names: [[UInt8]] = [Array("..".utf8), Array(".git".utf8), [0xff, 0xfe]]
     let digest = stride(from: 0, to: 40, by: 2).compactMap {

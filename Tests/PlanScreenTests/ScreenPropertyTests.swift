@@ -12,11 +12,9 @@ struct ScreenPropertyTests {
     for seed in seeds {
       var run = ScreenRun(seed: seed)
       if let failure = run.failure(steps: 250) {
-        Issue.record(
-          Comment(
-            rawValue: Seeds.report(
-              seed, suite: "ScreenPropertyTests", steps: run.steps.suffix(20), of: run.steps.count,
-              failure: failure)))
+        Seeds.record(
+          failure, seed: seed, suite: "ScreenPropertyTests", steps: run.steps.suffix(20),
+          of: run.steps.count)
         return
       }
     }

@@ -8,8 +8,7 @@ struct AcceptedElsewhereTests {
   func told(command: String) async throws {
     let pair = try await SharedBoard()
     let id = try await pair.first.add("A plan")
-    try await pair.first("sync")
-    try await pair.second("sync")
+    try await pair.syncBoth()
     try await pair.second("edit", id, "--title", "Another title")
     try await pair.second("sync")
     _ = try await pair.first.add("Another plan")
@@ -37,8 +36,7 @@ struct AcceptedElsewhereTests {
   func document() async throws {
     let pair = try await SharedBoard()
     let id = try await pair.first.add("A plan")
-    try await pair.first("sync")
-    try await pair.second("sync")
+    try await pair.syncBoth()
     try await pair.second("edit", id, "--title", "Another title")
     try await pair.second("sync")
     _ = try await pair.first.add("Another plan")

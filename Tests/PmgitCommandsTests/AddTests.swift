@@ -3,15 +3,9 @@ import Testing
 
 /// New plans, as people type them.
 @Suite struct AddTests {
-  private func board() async throws -> CommandRunner {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
-    return pmgit
-  }
-
   @Test("Words without quotes are one title; several titles are refused")
   func words() async throws {
-    let pmgit = try await board()
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("Fix", "login", "on", "iPad", "-l", "bug")
     #expect(try await pmgit("show", id).contains("title\tFix login on iPad\n"))
     let several = await pmgit.run(["add", "Fix login", "Ship it"])
@@ -25,7 +19,7 @@ import Testing
 
   @Test("A quick line gives a title and fields, and says which")
   func quick() async throws {
-    let pmgit = try await board()
+    let pmgit = try await CommandRunner.withBoard()
     try await pmgit("config", "milestone", "add", "v2")
     try await pmgit("add", "Other", "-a", "Sam Lee <sam@example.org>")
     let added = await pmgit.run(["add", "--quick", "Fix login #bug @sam !high fri ^v2"])
@@ -53,7 +47,7 @@ import Testing
 
   @Test("A quick line with an unknown person or milestone adds nothing")
   func refusedQuickLines() async throws {
-    let pmgit = try await board()
+    let pmgit = try await CommandRunner.withBoard()
     let person = await pmgit.run(["add", "--quick", "Fix @nobody"])
     #expect(person.exitCode == 64 && person.messages.contains("nobody is called '@nobody'"))
     #expect(person.messages.contains(#"write '\@nobody' to keep it in the title"#))
@@ -66,7 +60,7 @@ import Testing
 
   @Test("Byte order marks and carriage returns are no part of what is entered")
   func marksAndReturns() async throws {
-    let pmgit = try await board()
+    let pmgit = try await CommandRunner.withBoard()
     try await pmgit("add", "\u{FEFF}A title", "--body", "-", input: "\u{FEFF}a\r\nb\r\n")
     try await pmgit("comment", "A title", input: "c\r\nd\r\n")
     let json = try await pmgit("show", "A title", "--json")
@@ -78,7 +72,7 @@ import Testing
 
   @Test("The commonest fields have short options, in add and edit")
   func short() async throws {
-    let pmgit = try await board()
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add(
       "A", "-p", "high", "-d", "next week", "-l", "x", "-l", "y", "-a", "Zoe")
     var shown = try await pmgit("show", id)
@@ -94,7 +88,7 @@ import Testing
 
   /// Returns a board with a template in 'doing' that has one checked line.
   private func template() async throws -> (pmgit: CommandRunner, id: String) {
-    let pmgit = try await board()
+    let pmgit = try await CommandRunner.withBoard()
     let other = try await pmgit.add("Other")
     let id = try await pmgit.add(
       "Release checklist", "-l", "Template", "-l", "release", "-p", "high", "--body", "Steps\nhere",
@@ -154,7 +148,7 @@ import Testing
       #expect(messages.contains("hint: \(id.prefix(4))  Release checklist\n"))
       #expect(messages.contains("hint: \(second.prefix(4))  Bug checklist\n"))
     }
-    let empty = await (try await board()).run(["add", "x", "--from", "none such"])
+    let empty = await (try await CommandRunner.withBoard()).run(["add", "x", "--from", "none such"])
     #expect(empty.messages.contains("--label template"))
   }
 }

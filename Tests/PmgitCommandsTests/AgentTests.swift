@@ -129,8 +129,7 @@ struct AgentTests {
 
   @Test("The history shows the agent and the person for whom it acted")
   func shown() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("Plan", "--body", "one")
     try await pmgit("edit", id, "-p", "low", "--body", "one\ntwo", "--as", Self.agent)
     let events = try await pmgit("log", "--json", "--field", "priority", "--field", "title")
@@ -160,8 +159,7 @@ struct AgentTests {
 
   @Test("by:agent means any agent, and by:@agent the one of that name; so does log --by")
   func any() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let own = try await pmgit.add("Own")
     let agents = try await pmgit.add("By an agent", "--as", "robot")
     let smith = try await pmgit.add("By Smith", "--as", "Agent Smith <smith@example.org>")
@@ -195,8 +193,7 @@ struct AgentTests {
 
   @Test("A trailer alone makes nobody an agent, nor does an author without an address")
   func forged() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     try await pmgit("add", "Plan", "--as", Self.agent)
     let git = try pmgit.repository.open()
     let tip = try #require(try git.reference("refs/heads/pmgit/main"))
@@ -222,8 +219,7 @@ struct AgentTests {
 
   @Test("stats --by agent counts finished plans for the agents that finished them")
   func statistics() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     var ids: [String] = []
     for number in 1...5 { ids.append(try await pmgit.add("Plan \(number)", "--as", "maker")) }
     for (id, agent) in zip(ids, ["robot", "robot", "other", "me", "me"]) {

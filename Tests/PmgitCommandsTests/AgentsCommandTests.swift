@@ -6,8 +6,7 @@ import Testing
 struct AgentsCommandTests {
   @Test("Install, state and uninstall, from a subfolder")
   func lifecycle() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let folder = "\(pmgit.directory)/deep/er"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     pmgit.directory = folder
@@ -32,8 +31,7 @@ struct AgentsCommandTests {
 
   @Test("Documents for programs")
   func json() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let shown = try await pmgit("agents", "install", "--json", "--dry-run", "--for", "codex")
     #expect(shown.contains(#""change": "created""#))
     #expect(shown.contains(#""dryRun": true"#))
@@ -56,8 +54,7 @@ struct AgentsCommandTests {
 
   @Test("A file of somebody else is an error with the lines to paste, and the others are written")
   func foreign() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     try pmgit.repository.write("# Rules\n", to: "repository/CLAUDE.md")
     try pmgit.repository.write("// mine\n{}\n", to: "repository/.mcp.json")
     let result = await pmgit.run(["agents", "install", "--for", "claude", "--for", "cursor"])
@@ -89,8 +86,7 @@ struct AgentsCommandTests {
 
   @Test("A file that was written by hand and has pmgit's part is reported, and no failure")
   func byHand() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let server = #"{"mcpServers": {"pmgit": {"command": "pmgit", "args": ["mcp", "--as", "al"]}}}"#
     try pmgit.repository.write(server, to: "repository/.mcp.json")
     let words = "'.mcp.json' mentions pmgit, but pmgit did not write it: it stays as it is\n"

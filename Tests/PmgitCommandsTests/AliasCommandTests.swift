@@ -4,8 +4,7 @@ import Testing
 @Suite("An alias in the place of an id")
 struct AliasCommandTests {
   private func board() async throws -> (pmgit: CommandRunner, ids: [String]) {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let ids = [
       try await pmgit.add("One", "--alias", "backlog:BACK-4"),
       try await pmgit.add("Two", "--alias", "backlog:BACK-41"), try await pmgit.add("Three"),

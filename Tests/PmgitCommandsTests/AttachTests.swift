@@ -6,8 +6,7 @@ import Testing
 /// Files of plans: attached, listed, saved and removed.
 @Suite struct AttachTests {
   private func board() async throws -> (pmgit: CommandRunner, id: String) {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     return (pmgit, try await pmgit.add("A plan"))
   }
 
@@ -345,8 +344,7 @@ import Testing
 
   @Test("An undo that can't take the content out of the history says so")
   func undoOfContent() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("Leak")
     let attached = await pmgit.run(["attach", id, "-", "--name", "log.txt"], input: "password=x")
     #expect(attached.exitCode == 0, "\(attached)")

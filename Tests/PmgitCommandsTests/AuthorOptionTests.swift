@@ -20,8 +20,7 @@ import Testing
       ["config", "column", "remove", "spare"], ["import", "-"],
     ])
   func authors(command: [String]) async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     try await pmgit("config", "column", "add", "spare")
     let id = try await pmgit.add("Plan", "--label", "bug", "--check", "a", "--check", "b")
     try await pmgit("comment", id, "-m", "first", "--as", "agent-1")
@@ -35,8 +34,7 @@ import Testing
 
   @Test("The name is the author in plans, the owner of a claim, and whom @me means")
   func values() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("Plan", "--assign", "@me", "--as", "Agent Two <two@example.org>")
     let shown = try await pmgit("show", id, "--json")
     #expect(shown.contains(#""by": "Agent Two <two@example.org>""#))
@@ -57,8 +55,7 @@ import Testing
 
   @Test("An undo in a name takes back what was done in that name, and so does a redo")
   func undo() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("Plan")
     try await pmgit("edit", id, "-p", "low", "--as", "agent-1")
     try await pmgit("edit", id, "-l", "bug")
@@ -78,8 +75,7 @@ import Testing
       "\u{1B}[31mA", ".A", "A <b@c>>",
     ])
   func refused(name: String) async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let before = try await pmgit.repository.git("rev-parse", "pmgit/main")
     let result = await pmgit.run(["add", "x", "--as", name])
     #expect(result.exitCode == 64, "\(result)")

@@ -5,18 +5,9 @@ import Testing
 @Suite("'batch'")
 struct BatchCommandTests {
   private func board() async throws -> (pmgit: CommandRunner, id: String) {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("A plan", "--check", "first", "--check", "second", "-l", "bug")
     return (pmgit, id)
-  }
-
-  private func document(_ result: CommandRunner.Result) throws -> JSONObject {
-    try #require(try JSONReader.value(in: Array(result.output.utf8)).object)
-  }
-
-  private func keys(_ value: JSONValue?) -> [String] {
-    value?.object?.members.map(\.key.text) ?? []
   }
 
   @Test("Every verb does what the command of its name does")
@@ -84,13 +75,13 @@ struct BatchCommandTests {
       """
     let failed = await pmgit.run(["batch", "--each", "--json"], input: lines)
     #expect(failed.exitCode == 64 && failed.messages == "")
-    let document = try document(failed)
+    let whole = try document(failed)
     #expect(
-      keys(.object(document)) == [
+      keys(.object(whole)) == [
         "board", "changed", "commit", "dryRun", "error", "format", "notices", "results",
       ])
-    #expect(keys(document["error"]) == ["code", "detail", "hints", "message"])
-    let results = document["results"]?.array
+    #expect(keys(whole["error"]) == ["code", "detail", "hints", "message"])
+    let results = whole["results"]?.array
     #expect(results?.count == 2)
     #expect(
       keys(results?.first) == [
@@ -105,10 +96,10 @@ struct BatchCommandTests {
 
     let together = await pmgit.run(["batch", "--json"], input: lines)
     #expect(together.exitCode == 64)
-    #expect(keys(.object(try self.document(together))) == ["error", "format"])
+    #expect(keys(.object(try document(together))) == ["error", "format"])
     #expect(try await pmgit.repository.git("rev-parse", "pmgit/main") == tip)
 
-    let done = try self.document(
+    let done = try document(
       await pmgit.run(["batch", "--json"], input: #"{"edit": {"plan": "\#(id)", "due": "fri"}}"#))
     #expect(done["error"] == nil && done["changed"] == .bool(true))
     #expect(done["results"]?.array?.first?.object?["commit"]?.isNull == true)

@@ -50,8 +50,7 @@ struct BlameTests {
 
   @Test("The past is told as of then; a removed value is nobody's")
   func past() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("One", "--label", "bug", "--check", "x")
     let first = try await pmgit.repository.git("rev-parse", "pmgit/main")
     try await pmgit("edit", id, "--no-label", "bug", "--title", "Two")

@@ -6,8 +6,7 @@ import Testing
 @Suite struct BoardCommandsTests {
   /// Returns a small board that is hard to draw: Hangul, emoji, an overdue plan, an exceeded limit.
   private func sample() async throws -> CommandRunner {
-    let pmgit = try await CommandRunner(seed: 7)
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard(seed: 7)
     try await pmgit("config", "column", "set", "doing", "--limit", "1")
     _ = try await pmgit.add("로그인 화면 고치기", "--due", "2026-11-18", "--priority", "high")
     _ = try await pmgit.add(
@@ -35,8 +34,7 @@ import Testing
 
   @Test("A board on a terminal is cut to its height, with '--all' or in a pipe it is whole")
   func height() async throws {
-    let pmgit = try await CommandRunner(seed: 3)
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard(seed: 3)
     for number in 1...30 { _ = try await pmgit.add("Plan \(number)") }
     #expect(try await pmgit("board").split(separator: "\n").count == 30)
     pmgit.useTerminal(heightInLines: 24)
@@ -145,8 +143,7 @@ import Testing
 
   @Test("'init' tells git how to merge plans, and leaves what somebody set")
   func mergeDriver() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let driver = try await pmgit.repository.git("config", "merge.pmgit.driver")
     #expect(driver == "pmgit merge-driver %O %A %B %P")
     try await pmgit.repository.git("config", "merge.pmgit.driver", "mine")
@@ -156,8 +153,7 @@ import Testing
 
   @Test("Commands work in a subfolder, by -C, and in a linked worktree")
   func places() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("A plan")
     try await pmgit.repository.git("commit", "--quiet", "--allow-empty", "-m", "code")
     try await pmgit.repository.git("worktree", "add", "--quiet", "../linked")
@@ -175,8 +171,7 @@ import Testing
 
   @Test("Columns are added, changed, placed and removed; plans in a removed one stay in sight")
   func columns() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     try await pmgit(
       "config", "column", "add", "review", "--title", "In review", "--kind", "doing", "--after",
       "doing", "--limit", "3")
@@ -205,8 +200,7 @@ import Testing
 
   @Test("A heading makes the id of a new column, and one without letters for it names the command")
   func columnByHeading() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let added = await pmgit.run(["config", "column", "add", "Ready for QA", "--before", "done"])
     #expect(added.messages == "added column Ready for QA (ready-for-qa) of kind doing\n")
     #expect(try await pmgit("config").contains("column.ready-for-qa\tReady for QA (doing)\n"))
@@ -221,8 +215,7 @@ import Testing
 
   @Test("Messages say what was done to the settings")
   func pastTense() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     for (words, message) in [
       (["title", "Roadmap"], "set the board's title to 'Roadmap'"),
       (["column", "add", "review"], "added column review of kind doing"),
@@ -245,16 +238,14 @@ import Testing
       (["--before", "todo", "--kind", "done"], "done"),
     ])
   func kindOfColumnOnTheLeft(options: [String], kind: String) async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     #expect(await pmgit.run(["config", "column", "add", "new"] + options).exitCode == 0)
     #expect(try await pmgit("config").contains("column.new\tnew (\(kind))\n"))
   }
 
   @Test("A removed column comes back as it was; the last one stays; headings are unique")
   func columnRules() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("A plan", "--state", "done", "--due", "2026-11-01")
     try await pmgit("config", "column", "remove", "done")
     #expect(try await pmgit("list", "state:done").hasPrefix(id))
@@ -275,8 +266,7 @@ import Testing
 
   @Test("What a board's settings hold never speaks to the terminal")
   func hostileSettings() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let column =
       #"{"fields":{"title":"a\u001b]0;x\u0007"},"format":1,"id":"board","items":{"#
       + #""columns":{"$(id)":{"kind":"todo","rank":"a0","title":"b\u001b[2J\tc"}}}}"#
@@ -306,8 +296,7 @@ import Testing
 
   @Test("Messages and commits have the title that was stored, without a byte order mark")
   func marks() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let title = await pmgit.run(["config", "title", "\u{FEFF}Board"])
     #expect(title.messages == "set the board's title to 'Board'\n")
     let column = await pmgit.run(["config", "column", "add", "\u{FEFF}qa"])
@@ -318,8 +307,7 @@ import Testing
 
   @Test("The title and this clone's settings are kept where they belong")
   func settings() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     try await pmgit("config", "title", "Road map")
     #expect(try await pmgit("config").hasPrefix("title\tRoad map\n"))
     let remote = await pmgit.run(["config", "remote", "upstream"])
@@ -357,8 +345,7 @@ import Testing
 
   @Test("A negated term may stand anywhere, and words are the same in one argument or several")
   func query() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let bug = try await pmgit.add("Crash in exact words", "--label", "bug")
     _ = try await pmgit.add("Crash in words exact", "--label", "later")
     #expect(try await pmgit("list", "-label:later", "crash").hasPrefix(bug))

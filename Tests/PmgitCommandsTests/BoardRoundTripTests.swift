@@ -15,8 +15,7 @@ private struct RandomBoard {
   ]
 
   static func make(seed: UInt64) async throws -> CommandRunner {
-    let pmgit = try await CommandRunner(seed: seed)
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard(seed: seed)
     var board = RandomBoard(pmgit: pmgit, random: SeededGenerator(seed: seed))
     for number in 0..<40 { try await board.step(number) }
     return pmgit
@@ -112,8 +111,7 @@ struct BoardRoundTripTests {
 
   /// Returns the export of a board with an additional column, a rule and plans.
   private func exported() async throws -> String {
-    let pmgit = try await CommandRunner(seed: 4)
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard(seed: 4)
     try await pmgit("config", "column", "add", "review", "--before", "done")
     let id = try await pmgit.add("Reviewed")
     try await pmgit("move", id, "review")

@@ -45,8 +45,7 @@ struct BriefTests {
   }
 
   private func board() async throws -> Board {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     try await pmgit("config", "column", "add", "spare")
     let plan = try await pmgit.add("Plan", "--label", "bug", "--check", "a", "--assign", "Bob")
     let other = try await pmgit.add("Other")

@@ -7,8 +7,7 @@ import Testing
   private func brokenPair() async throws -> (pair: SharedBoard, id: String, path: String) {
     let pair = try await SharedBoard()
     let id = try await pair.first.add("A plan", "--label", "bug")
-    try await pair.first("sync")
-    try await pair.second("sync")
+    try await pair.syncBoth()
     let path = "plans/\(id.prefix(2))/\(id).json"
     try await pair.first.repository.commitToBoard("{ broken", at: path)
     try await pair.first("sync", "-q")
@@ -71,8 +70,7 @@ import Testing
   func editBeforeBreak() async throws {
     let pair = try await SharedBoard()
     let id = try await pair.first.add("A plan")
-    try await pair.first("sync")
-    try await pair.second("sync")
+    try await pair.syncBoth()
     try await pair.first("edit", id, "--due", "2026-12-01")
     try await pair.first.repository.commitToBoard("{", at: "plans/\(id.prefix(2))/\(id).json")
     pair.second.now = pair.first.now

@@ -21,8 +21,7 @@ import Testing
     let pair = try await SharedBoard()
     _ = try await pair.first.add("Shared")
     try await pair.first("config", "column", "add", "review")
-    try await pair.first("sync")
-    try await pair.second("sync")
+    try await pair.syncBoth()
     try await breakByHand(pair.first.repository)
     let git = pair.first.repository
     let culprit = try await git.git("rev-parse", "--short=7", "pmgit/main")

@@ -6,8 +6,7 @@ struct CheckCommandTests {
   /// Returns a board with three plans. Two have two lines each, and one line in common; the third
   /// has none.
   private func board() async throws -> (CommandRunner, [String]) {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let ids = [
       try await pmgit.add("One", "--check", "Write tests", "--check", "Update changelog"),
       try await pmgit.add("Two", "--check", "Update changelog", "--check", "Update docs"),

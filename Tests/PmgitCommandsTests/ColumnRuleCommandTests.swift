@@ -5,8 +5,7 @@ import Testing
 struct ColumnRuleCommandTests {
   /// Returns a board where 'done' only accepts plans from 'doing', with one plan in 'todo'.
   private func board() async throws -> (CommandRunner, String) {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("Fix login")
     try await pmgit("config", "column", "set", "done", "--from", "doing")
     return (pmgit, id)
@@ -79,15 +78,13 @@ struct ColumnRuleCommandTests {
   func conflict() async throws {
     let pair = try await SharedBoard()
     let id = try await pair.first.add("Fix login")
-    try await pair.first("sync")
-    try await pair.second("sync")
+    try await pair.syncBoth()
     // The second clone does not have the rule yet.
     try await pair.second("move", id, "done")
     try await pair.first("config", "column", "set", "done", "--from", "todo")
     pair.first.now = pair.second.now
     try await pair.first("move", id, "doing")
-    try await pair.first("sync")
-    try await pair.second("sync")
+    try await pair.syncBoth()
     try await pair.first("sync")
     #expect(try await column(of: id, pair.first).contains("doing"))
     try await pair.first("resolve", id, "state", "--value", "done")

@@ -6,12 +6,6 @@ import Testing
 
 @Suite("Commands of one's own")
 struct CommandAliasTests {
-  private func board() async throws -> CommandRunner {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
-    return pmgit
-  }
-
   private func set(_ name: String, _ value: String, in pmgit: CommandRunner) async throws {
     try await pmgit.repository.git("config", "pmgit.alias.\(name)", value)
   }
@@ -48,7 +42,7 @@ struct CommandAliasTests {
 
   @Test("An alias stands for a command with arguments, and more may follow")
   func expansion() async throws {
-    let pmgit = try await board()
+    let pmgit = try await CommandRunner.withBoard()
     let bug = try await pmgit.add("Crash on start", "--label", "bug")
     _ = try await pmgit.add("Other")
     try await set("bugs", "list '#bug'", in: pmgit)
@@ -66,7 +60,7 @@ struct CommandAliasTests {
 
   @Test("'help' says what an alias stands for, and --help is that of the command")
   func help() async throws {
-    let pmgit = try await board()
+    let pmgit = try await CommandRunner.withBoard()
     try await set("bugs", "list '#bug'", in: pmgit)
     #expect(try await pmgit("help", "bugs") == "'bugs' is an alias of 'list '#bug''\n")
     #expect(try await pmgit("bugs", "--help").contains("List plans, one a line."))
@@ -74,7 +68,7 @@ struct CommandAliasTests {
 
   @Test("An alias never takes the place of a command")
   func builtIn() async throws {
-    let pmgit = try await board()
+    let pmgit = try await CommandRunner.withBoard()
     for name in ["list", "help", "hook", "merge-driver"] {
       try await set(name, "add shadow", in: pmgit)
     }
@@ -94,7 +88,7 @@ struct CommandAliasTests {
       ("config column rm x", "is not a command of"), ("add $(touch ran)", ""),
     ])
   func hostile(value: String, message: String) async throws {
-    let pmgit = try await board()
+    let pmgit = try await CommandRunner.withBoard()
     try await set("mine", value, in: pmgit)
     try await set("other", "mine y", in: pmgit)
     let result = await pmgit.run(["mine"])

@@ -5,8 +5,7 @@ import Testing
 /// Comments: added, edited and removed.
 @Suite struct CommentTests {
   private func commented() async throws -> (pmgit: CommandRunner, id: String) {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("A plan")
     for text in ["one", "two", "three"] { try await pmgit("comment", id, "-m", text) }
     return (pmgit, id)

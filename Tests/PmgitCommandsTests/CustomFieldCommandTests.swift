@@ -7,8 +7,7 @@ import Testing
 struct CustomFieldCommandTests {
   /// Returns a board with a field of each kind.
   static func board(seed: UInt64 = 1) async throws -> CommandRunner {
-    let pmgit = try await CommandRunner(seed: seed)
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard(seed: seed)
     let add = ["config", "field", "add"]
     for arguments in [
       ["points", "--kind", "number", "--title", "Story points", "--card"],
@@ -209,8 +208,7 @@ struct CustomFieldCommandTests {
 
   @Test("Of very many fields the first 200 are read, the doctor reports the others, none is added")
   func tooMany() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("x")
     let text = try await pmgit.repository.git("show", "pmgit/main:board.json")
     let fields = (1...201).map { #""f\#($0)": {"kind": "number", "rank": "m\#($0)"}"# }
@@ -292,13 +290,11 @@ struct CustomFieldCommandTests {
     try await pair.first(
       "config", "field", "add", "parts", "--kind", "choices", "--option", "a", "--option", "b")
     let id = try await pair.first.add("A", "--field", "points=1")
-    try await pair.first("sync")
-    try await pair.second("sync")
+    try await pair.syncBoth()
     try await pair.first("edit", id, "--field", "points=2", "--field", "parts=+a")
     pair.second.now = pair.first.now
     try await pair.second("edit", id, "--field", "points=3", "--field", "parts=+b")
-    try await pair.first("sync")
-    try await pair.second("sync")
+    try await pair.syncBoth()
     #expect(try await custom(pair.second, id)?.object?["parts"] == .strings(["a", "b"]))
     #expect(try await pair.second("conflicts").contains("custom.points"))
     let wrong = await pair.second.run(["resolve", id, "points", "--value", "many"])
@@ -347,28 +343,23 @@ struct CustomFieldCommandTests {
   func completion() async throws {
     let pmgit = try await Self.board()
     let id = try await pmgit.add("A")
-    func words(_ line: String...) async -> [String] {
-      let result = await pmgit.run(["---complete", "fish"] + line)
-      return result.output.split(separator: "\n").dropFirst().map {
-        String($0.prefix { $0 != "\t" })
-      }
-    }
-    #expect(await words("edit", id, "--field", "p") == ["points=", "parts="])
-    #expect(await words("edit", id, "--field", "size=") == ["size=S", "size=M", "size=L"])
-    #expect(await words("edit", id, "--field", "parts=+server,") == ["parts=+server,page"])
-    #expect(await words("edit", id, "--field=billable=y") == ["--field=billable=yes"])
-    #expect(await words("list", "siz") == ["size:"])
-    #expect(await words("list", "--sum", "") == ["estimate", "points"])
-    #expect(await words("list", "--fields", "id,poi") == ["id,points"])
-    #expect(await words("board", "--group-by", "s") == ["size"])
-    #expect(await words("stats", "--by", "si") == ["size"])
-    #expect(await words("config", "field", "edit", "rev") == ["reviewed"])
+    #expect(await pmgit.completions("edit", id, "--field", "p") == ["points=", "parts="])
+    #expect(
+      await pmgit.completions("edit", id, "--field", "size=") == ["size=S", "size=M", "size=L"])
+    #expect(
+      await pmgit.completions("edit", id, "--field", "parts=+server,") == ["parts=+server,page"])
+    #expect(await pmgit.completions("edit", id, "--field=billable=y") == ["--field=billable=yes"])
+    #expect(await pmgit.completions("list", "siz") == ["size:"])
+    #expect(await pmgit.completions("list", "--sum", "") == ["estimate", "points"])
+    #expect(await pmgit.completions("list", "--fields", "id,poi") == ["id,points"])
+    #expect(await pmgit.completions("board", "--group-by", "s") == ["size"])
+    #expect(await pmgit.completions("stats", "--by", "si") == ["size"])
+    #expect(await pmgit.completions("config", "field", "edit", "rev") == ["reviewed"])
   }
 
   @Test("People in the board's own fields are found by a part of their name, and listed")
   func people() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     try await pmgit("config", "field", "add", "tester", "--kind", "person")
     let id = try await pmgit.add("Tested", "--field", "tester=Bob Old <bob@old.org>")
     for name in ["bob", "\"Bob Old\"", "bob@old.org"] {
@@ -381,8 +372,7 @@ struct CustomFieldCommandTests {
 
   @Test("Hints about fields work as typed")
   func hints() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("Plan")
     let kind = await pmgit.run(["config", "field", "add", "due", "--kind", "day"])
     #expect(kind.unbroken.contains("--kind day"), "\(kind)")

@@ -8,8 +8,7 @@ import Testing
 @Suite struct DamagedBoardTests {
   /// Returns a board with a plan, its id, and the ids of the three commits about it, oldest first.
   private func board() async throws -> (pmgit: CommandRunner, id: String, commits: [String]) {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("A plan")
     var commits = [try await pmgit.repository.git("rev-parse", "pmgit/main")]
     for title in ["Second", "Third"] {

@@ -10,8 +10,7 @@ struct DecidedTests {
   ) async throws -> SharedBoard {
     let pair = try await SharedBoard()
     id = try await pair.first.add("A plan", "--check", "a line", "--check", "another")
-    try await pair.first("sync")
-    try await pair.second("sync")
+    try await pair.syncBoth()
     for (runner, words) in [(pair.first, first), (pair.second, second)] {
       let result = await runner.run(words.map { $0 == "ID" ? id : $0 } + ["-q"])
       try #require(result.exitCode == 0, "\(result)")

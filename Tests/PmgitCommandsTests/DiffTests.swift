@@ -14,8 +14,7 @@ struct DiffTests {
   /// Returns a board, its plans and an earlier commit. Since that commit, the first plan was
   /// edited, the second deleted and the third added.
   private func board() async throws -> (CommandRunner, ids: [String], then: String) {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let ids = [try await pmgit.add("One"), try await pmgit.add("Two", "--label", "bug")]
     let then = try await pmgit.repository.git("rev-parse", "pmgit/main")
     try await pmgit("edit", ids[0], "--priority", "high")

@@ -22,8 +22,7 @@ struct DigestTests {
 
   @Test("Tells what was finished, started, added and changed, what is late, and the settings")
   func all() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let finished = try await pmgit.add("Finished")
     let started = try await pmgit.add("Started", "--due", "2026-11-23")
     let back = try await pmgit.add("There and back")
@@ -108,8 +107,7 @@ struct DigestTests {
 
   @Test("The same change of many plans by one commit is one line for people, and all for programs")
   func bulk() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     for number in 0..<7 { _ = try await pmgit.add("Plan \(number)", "--label", "bug") }
     pmgit.now = Timestamp(milliseconds: pmgit.now.milliseconds + 9 * Self.day)
     try await pmgit("labels", "rename", "bug", "defect")
@@ -154,8 +152,7 @@ struct DigestTests {
 
   @Test("What an undo took away is told as well")
   func undone() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let plan = try await pmgit.add("Plan")
     let start = try await pmgit.repository.git("rev-parse", "pmgit/main")
     try await pmgit("done", plan)
@@ -167,8 +164,7 @@ struct DigestTests {
 
   @Test("Markdown and HTML show hostile titles as they are, and nothing of them is markup")
   func hostile() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let title = #"<img src=x onerror="a()"> **b** [c](javascript:d) \u{202E}&amp; @one"#
     let plan = try await pmgit.add(title)
     try await pmgit("comment", plan, "-m", "<script>e()</script>")
@@ -183,8 +179,7 @@ struct DigestTests {
 
   @Test("A long section names its first plans and counts the others; programs get all")
   func long() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let lines = (1...60).map { #"{"title":"Plan \#($0)"}"# }.joined(separator: "\n")
     _ = try await pmgit("import", "-", input: lines)
     let markdown = try await pmgit("digest", "--as", "markdown")

@@ -7,8 +7,7 @@ import Testing
 /// The problems that doctor finds and repairs.
 @Suite struct DoctorTests {
   private func board() async throws -> (pmgit: CommandRunner, id: String) {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     return (pmgit, try await pmgit.add("A plan"))
   }
 
@@ -35,8 +34,7 @@ import Testing
     let pair = try await SharedBoard()
     let id = try await pair.conflict()
     try await pair.first("delete", id)
-    try await pair.first("sync")
-    try await pair.second("sync")
+    try await pair.syncBoth()
     for pmgit in [pair.first, pair.second] {
       #expect(try await codes(pmgit) == [])
       pmgit.useTerminal()

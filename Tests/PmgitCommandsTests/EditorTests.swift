@@ -6,8 +6,7 @@ import Testing
 /// Texts written in the person's editor, which is a script here.
 @Suite struct EditorTests {
   private func editing(with script: String) async throws -> (pmgit: CommandRunner, id: String) {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("Old title", "--body", "Old body")
     let editor = try pmgit.repository.write(
       "#!/bin/sh\n\(script)\n", to: "editor.sh", executable: true)

@@ -3,17 +3,11 @@ import Testing
 
 /// The messages of commands in daily use. They report only what is new, and report it once.
 @Suite struct EverydayTests {
-  private func board() async throws -> CommandRunner {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
-    return pmgit
-  }
-
   // MARK: - Messages
 
   @Test("A document comes without messages, and errors stay")
   func documents() async throws {
-    let pmgit = try await board()
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("Fix login", "--check", "a")
     _ = try await pmgit.add("Blocker", "--link", "blocks:\(id)")
     let commands = [
@@ -33,7 +27,7 @@ import Testing
 
   @Test("On a terminal 'add' says the id once; in a pipe it prints the whole id")
   func addedOnce() async throws {
-    let pmgit = try await board()
+    let pmgit = try await CommandRunner.withBoard()
     let piped = await pmgit.run(["add", "Piped"])
     #expect(piped.output.count == 13 && piped.messages.hasPrefix("added "))
     pmgit.useTerminal(errorIsTerminal: true)
@@ -56,7 +50,7 @@ import Testing
       ("login", true), ("fix login", false), ("Fix Login", false), ("ID", false),
       ("github:o/r#1", false),
     ] {
-      let pmgit = try await board()
+      let pmgit = try await CommandRunner.withBoard()
       let id = try await pmgit.add(
         "Fix login", "--check", "a line", "--alias", "github:o/r#1")
       let typed = name == "ID" ? String(id.prefix(4)) : name
@@ -70,7 +64,7 @@ import Testing
 
   @Test("A plan that is where it is to go is said to be there, in one line")
   func there() async throws {
-    let pmgit = try await board()
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("In comments")
     let other = try await pmgit.add("Another")
     let (short, second) = (id.prefix(4), other.prefix(4))
@@ -102,7 +96,7 @@ import Testing
       (["comment", "ID", "--edit", "1", "--draft"], ""),
     ])
   func noEditor(command: [String], hint: String) async throws {
-    let pmgit = try await board()
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("A plan")
     pmgit.environment["GIT_EDITOR"] = nil
     pmgit.environment["EDITOR"] = "touch ran"
@@ -119,7 +113,7 @@ import Testing
 
   @Test("'pmgit' alone is the status where there is a board, with global options too")
   func alone() async throws {
-    let pmgit = try await board()
+    let pmgit = try await CommandRunner.withBoard()
     let status = try await pmgit("status")
     for arguments in [[], ["--no-pager"], ["-C", "."], ["--board", "main"]] {
       #expect(await pmgit.run(arguments).output == status, "\(arguments)")
@@ -130,7 +124,7 @@ import Testing
 
   @Test("Help that is longer than the screen goes through the pager")
   func pagedHelp() async throws {
-    let pmgit = try await board()
+    let pmgit = try await CommandRunner.withBoard()
     pmgit.environment["GIT_PAGER"] = "cat >'\(pmgit.repository.path)/paged'"
     for (arguments, isPaged) in [
       (["help", "list"], true), (["list", "--help"], true), (["--help"], true),

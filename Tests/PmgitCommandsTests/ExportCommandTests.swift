@@ -4,8 +4,7 @@ import Testing
 /// Exports in the formats of other tools, and files of other tools that have no server.
 @Suite struct ExportCommandTests {
   private func sample() async throws -> CommandRunner {
-    let pmgit = try await CommandRunner(seed: 5)
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard(seed: 5)
     _ = try await pmgit.add("Fix login", "--due", "2026-12-01", "--label", "bug", "-p", "high")
     _ = try await pmgit.add("=SUM(A1)", "--state", "done")
     return pmgit
@@ -39,8 +38,7 @@ import Testing
     "What others changed since an export is not taken back by it",
     arguments: ["csv", "todo-txt", "taskwarrior"])
   func oldExport(name: String) async throws {
-    let pmgit = try await CommandRunner(seed: 6)
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard(seed: 6)
     let alpha = try await pmgit.add("Alpha")
     let beta = try await pmgit.add("Beta")
     let old = try await pmgit("export", "--format", name)
@@ -61,8 +59,7 @@ import Testing
 
   @Test("A file without the exported commit brings no old value back, and says so")
   func undatedExport() async throws {
-    let pmgit = try await CommandRunner(seed: 6)
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard(seed: 6)
     let id = try await pmgit.add("Alpha")
     let old = try await pmgit("export", "--format", "todo-txt")
     let words = old.split(whereSeparator: \.isWhitespace)
@@ -85,8 +82,7 @@ import Testing
     #expect(result.exitCode == 1)
     #expect(result.messages.contains("the list names plans of this board"), "\(result)")
     #expect(try await pmgit.repository.git("rev-parse", "pmgit/main") == tip)
-    let other = try await CommandRunner(seed: 9)
-    try await other("init")
+    let other = try await CommandRunner.withBoard(seed: 9)
     let first = await other.run(["import", "-", "--format", "markdown"], input: text)
     #expect(first.exitCode == 0, "\(first)")
   }

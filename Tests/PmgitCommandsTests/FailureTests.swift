@@ -67,8 +67,7 @@ import Testing
 
   @Test("An id that nothing begins with, and one that several do")
   func ids() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let lines = ["k7m2q9x4t1ab", "k7m2q9x4t1ac"].map {
       "{\"id\":\"\($0)\",\"title\":\"Plan \($0)\"}"
     }
@@ -164,8 +163,7 @@ import Testing
       (["move", "x", "--before"], "missing value for '--before", "see 'pmgit move --help'"),
     ] as [([String], String, String)])
   func values(arguments: [String], message: String, hint: String) async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let result = try await failure(pmgit, arguments)
     #expect(result.exitCode == (arguments.contains("--") ? 1 : 64))
     #expect(result.messages.contains(message))
@@ -174,8 +172,7 @@ import Testing
 
   @Test("A wrong query points at the word")
   func query() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let result = try await failure(pmgit, ["list", "state:doing", "due:soonish"])
     #expect(result.exitCode == 64)
     #expect(result.messages.contains("  state:doing due:soonish\n"))
@@ -184,8 +181,7 @@ import Testing
 
   @Test("A malformed line of an import is named by its number, and nothing is imported")
   func badImport() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let input = "{\"title\":\"Good\"}\n\n{\"title\":\"Bad\",}\n"
     let result = try await failure(pmgit, ["import", "-"], input: input)
     #expect(result.exitCode == 1)
@@ -197,8 +193,7 @@ import Testing
 
   @Test("No identity on the first write; reading needs none")
   func noIdentity() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     try await pmgit.repository.git("config", "--unset", "user.name")
     try await pmgit.repository.git("config", "--unset", "user.email")
     let result = try await failure(pmgit, ["add", "A plan"])
@@ -209,8 +204,7 @@ import Testing
 
   @Test("No remote, one that is not there, and no git program")
   func remotes() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let none = try await failure(pmgit, ["sync"])
     #expect(none.exitCode == 1)
     #expect(none.messages.contains("has no remote"))
@@ -230,8 +224,7 @@ import Testing
 
   @Test("A plan that can't be read is named, and the others still list")
   func unreadablePlan() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let good = try await pmgit.add("Good")
     try await commitFile("plans/k7/k7m2q9x4t1ab.json", "{\"format\": 1,\n<<<<<<<\n", in: pmgit)
     let listed = await pmgit.run(["list"])
@@ -250,8 +243,7 @@ import Testing
 
   @Test("A board of a newer format is refused, read or write")
   func newerFormat() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     try await commitFile("board.json", "{\"format\": 2, \"id\": \"board\"}", in: pmgit)
     for arguments in [["list"], ["add", "A plan"]] {
       let result = try await failure(pmgit, arguments)
@@ -262,8 +254,7 @@ import Testing
 
   @Test("Numbers that are no lines are refused, however small or great they are")
   func lineNumbers() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("A plan", "--check", "one")
     for number in ["-9223372036854775808", "0", "2", "9223372036854775807"] {
       let result = await pmgit.run(["check", id, "--", number])
@@ -289,8 +280,7 @@ import Testing
 
   @Test("Escape sequences in a title never reach the terminal")
   func escapes() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     try await commitFile(
       "plans/k7/k7m2q9x4t1ab.json",
       #"{"format": 1, "id": "k7m2q9x4t1ab", "fields": {"title": "a\u001b[31mb\u202ec", "#
@@ -311,8 +301,7 @@ import Testing
 
   @Test("What was mistyped, or is another tracker's word, is answered with the right one")
   func rightWords() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     try await pmgit("init", "--board", "roadmap")
     let id = try await pmgit.add("T")
     #expect(
@@ -330,8 +319,7 @@ import Testing
 
   @Test("A history of a query that finds nothing is empty, with its remarks, and no error")
   func emptyHistory() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let none = await pmgit.run(["log", "#nosuch"])
     #expect(none.exitCode == 0 && none.output == "")
     #expect(none.messages.contains("no plan has the label 'nosuch'"))

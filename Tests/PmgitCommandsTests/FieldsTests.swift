@@ -22,10 +22,6 @@ struct FieldsTests {
     try #require(try JSONReader.value(in: Array(text.utf8), maximumSize: .max).object)
   }
 
-  private func keys(_ value: JSONValue?) -> [String] {
-    value?.object?.members.map(\.key.text) ?? []
-  }
-
   @Test("With --json each plan has only these keys, in the order of the document")
   func documents() async throws {
     let pmgit = try await CommandRunner()

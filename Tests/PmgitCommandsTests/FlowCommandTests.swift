@@ -32,12 +32,7 @@ struct FlowCommandTests {
   private func object(_ pmgit: CommandRunner, _ arguments: [String]) async throws -> JSONObject {
     let result = await pmgit.run(arguments + ["--json"])
     #expect(result.exitCode == 0, "\(result.messages)")
-    let value = try JSONReader.value(in: Array(result.output.utf8), maximumSize: .max)
-    return try #require(value.object)
-  }
-
-  private func keys(_ value: JSONValue?) -> [String] {
-    value?.object?.members.map(\.key.text) ?? []
+    return try document(result)
   }
 
   @Test("'stats' counts plans, and how long they took")
@@ -112,8 +107,7 @@ struct FlowCommandTests {
 
   @Test("Plans that an import says were finished elsewhere count, and a forecast draws from them")
   func importedDone() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let lines = (1...20).map { day in
       let (made, closed) = (
         "2026-10-01T00:00:00Z", "2026-10-\(day < 9 ? "0" : "")\(day + 1)T00:00:00Z"
@@ -132,8 +126,7 @@ struct FlowCommandTests {
 
   @Test("Moves of one second, as a script makes them, count in their order")
   func sameSecond() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let moment = pmgit.now
     let id = try await pmgit.add("Quick")
     for column in ["doing", "todo", "doing", "done"] {
@@ -147,8 +140,7 @@ struct FlowCommandTests {
 
   @Test("A board without plans, or without finished ones, has statistics too")
   func empty() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     #expect(try await pmgit("stats").hasPrefix("finished\t0\nunstarted\t0\ncycle\t0\t\t\n"))
     pmgit.useTerminal()
     #expect(try await pmgit("stats") == "0 plans finished, 2026-11-20 to 2026-11-20\n")

@@ -33,8 +33,7 @@ struct HookUndoTests {
   /// moves the branch back and makes no commit.
   private func runner(isShared: Bool) async throws -> CommandRunner {
     if isShared { return try await SharedBoard().first }
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     return pmgit
   }
 

@@ -5,8 +5,7 @@ import Testing
 @Suite("'import' and 'export'")
 struct ImportCommandTests {
   private func empty() async throws -> CommandRunner {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     return pmgit
   }
 
@@ -177,8 +176,7 @@ struct ImportCommandTests {
 
   @Test("Lines whose plans the columns do not take are told, each with its number")
   func rules() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     try await pmgit("config", "column", "set", "done", "--from", "doing")
     let lines = [
       #"{"title":"A","state":"done"}"#, #"{"title":"B"}"#, #"{"title":"C","state":"done"}"#,

@@ -13,8 +13,7 @@ struct ImportFormatTests {
   }
 
   private func empty() async throws -> CommandRunner {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     return pmgit
   }
 

@@ -14,8 +14,7 @@ struct ImportLettersTests {
 
   @Test("A plan is found by its name in any letters of its source, also in the index and in links")
   func names() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     try await pmgit("import", "-", "--format", "github", input: Self.issue("Ferns/Shop"))
     let id = PlanID.imported(as: "github:ferns/shop#1").text
     for name in ["github:ferns/shop#1", "github:FERNS/SHOP#1", "GitHub:Ferns/Shop#1"] {
@@ -36,8 +35,7 @@ struct ImportLettersTests {
 
   @Test("'--close-missing' spares a plan whose name the source writes in other letters")
   func closeMissing() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     for id in ["task-1", "task-2"] {
       try pmgit.repository.write(
         "---\nid: \(id)\ntitle: \(id)\nstatus: To Do\n---\nx\n", to: "backlog/tasks/\(id) - x.md")
@@ -56,8 +54,7 @@ struct ImportLettersTests {
 
   @Test("The hint of an import says which columns got which kind")
   func kinds() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let names = ["Ideas", "Build", "Erledigt", "Parking lot"]
     let lists = names.enumerated().map { #"{"id":"l\#($0)","name":"\#($1)","pos":\#($0)}"# }
     let cards = names.indices.map {
@@ -85,8 +82,7 @@ struct ImportLettersTests {
     }
     for bytes in [[0xFF, 0xFE] + little, [0xFE, 0xFF] + big, little, big] {
       for format in [[], ["--format", "pmgit"]] {
-        let pmgit = try await CommandRunner()
-        try await pmgit("init")
+        let pmgit = try await CommandRunner.withBoard()
         let file = pmgit.repository.path + "/plans.jsonl"
         try Data(bytes).write(to: URL(filePath: file))
         let result = await pmgit.run(["import", file] + format)
@@ -98,8 +94,7 @@ struct ImportLettersTests {
 
   @Test("A faulty line in UTF-16 is named by its number")
   func wideFault() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let text = "{\"title\":\"A\"}\n{\"title\":7}\n"
     var bytes: [UInt8] = [0xFF, 0xFE]
     for unit in text.utf16 { bytes += [UInt8(unit & 0xFF), UInt8(unit >> 8)] }

@@ -8,8 +8,7 @@ import Testing
 @Suite("Plans and boards that lack something")
 struct IncompleteBoardTests {
   private func board() async throws -> (pmgit: CommandRunner, id: String) {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     return (pmgit, try await pmgit.add("A plan"))
   }
 

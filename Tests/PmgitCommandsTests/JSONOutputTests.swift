@@ -28,13 +28,8 @@ import Testing
     return try #require(value.object)
   }
 
-  private func keys(_ value: JSONValue?) -> [String] {
-    value?.object?.members.map(\.key.text) ?? []
-  }
-
   private func board() async throws -> (pmgit: CommandRunner, id: String) {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("A plan", "--check", "a line", "--due", "2026-11-01")
     try await pmgit("comment", id, "-m", "a comment")
     return (pmgit, id)
@@ -265,8 +260,7 @@ import Testing
     let pair = try await SharedBoard()
     let broken = try await pair.first.add("To be broken")
     let removed = try await pair.first.add("To be removed")
-    try await pair.first("sync")
-    try await pair.second("sync")
+    try await pair.syncBoth()
     let git = pair.first.repository
     let path = "plans/\(broken.prefix(2))/\(broken).json"
     try await git.commitToBoard("{", at: path)
@@ -275,16 +269,16 @@ import Testing
     try await pair.first("push", "-q")
     let sync = await pair.second.run(["sync", "--json", "-q"])
     let value = try JSONReader.value(in: Array(sync.output.utf8), maximumSize: .max)
-    let keys = ["at", "by", "commit", "path", "plan", "reason", "title"]
+    let expected = ["at", "by", "commit", "path", "plan", "reason", "title"]
     let unreadable = try #require(value.object?["unreadable"]?.array)
-    #expect(unreadable.map { self.keys($0) } == [keys])
+    #expect(unreadable.map(keys) == [expected])
     #expect(unreadable[0].object?["path"] == .string(path))
     #expect(unreadable[0].object?["plan"] == .string(broken))
     #expect(unreadable[0].object?["title"] == .string("To be broken"))
     #expect(unreadable[0].object?["commit"] == .string(commit))
     #expect(unreadable[0].object?["by"] == .string("Dev One <one@example.org>"))
     let gone = try #require(value.object?["removed"]?.array)
-    #expect(gone.map { self.keys($0) } == [keys])
+    #expect(gone.map(keys) == [expected])
     #expect(gone[0].object?["plan"] == .string(removed))
     #expect(gone[0].object?["title"] == .string("To be removed"))
     // Programs get the unreadable plans each time, not only once.

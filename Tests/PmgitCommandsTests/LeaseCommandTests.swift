@@ -8,8 +8,7 @@ struct LeaseCommandTests {
   private func pair() async throws -> (pair: SharedBoard, id: String) {
     let pair = try await SharedBoard()
     let id = try await pair.first.add("A plan")
-    try await pair.first("sync")
-    try await pair.second("sync")
+    try await pair.syncBoth()
     pair.second.now = pair.first.now
     return (pair, id)
   }
@@ -71,8 +70,7 @@ struct LeaseCommandTests {
 
   @Test("Programs under one identity hold leases of their own, and renew only those")
   func names() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let ids = [try await pmgit.add("One"), try await pmgit.add("Two")]
     try await pmgit("take", "--next", "--lease", "10m", "--as", "agent-1")
     try await pmgit("take", "--next", "--lease", "10m", "--as", "agent-2")
@@ -125,8 +123,7 @@ struct LeaseCommandTests {
           "rules",
         ], "\(arguments)")
     }
-    let alone = try await CommandRunner()
-    try await alone("init")
+    let alone = try await CommandRunner.withBoard()
     let own = try await alone.add("A plan")
     let document = try document(await alone.run(["take", own, "--json"]))
     #expect(document["remote"] == .null && document["plan"]?.object?["lease"] == .null)
@@ -163,8 +160,7 @@ struct LeaseCommandTests {
       ["list", "lease:soon"],
     ])
   func usage(arguments: [String]) async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("A plan")
     let result = await pmgit.run(arguments.map { $0 == "ID" ? id : $0 })
     #expect(result.exitCode == 64, "\(result)")
@@ -173,16 +169,14 @@ struct LeaseCommandTests {
 
   @Test("The owner and the lease can be set by hand, exported and imported")
   func roundTrip() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("A plan", "--owner", "Kim", "--lease", "2h")
     let lease = try await pmgit("show", id).split(separator: "\n").first {
       $0.hasPrefix("lease\t2026-11-20T11:00:")
     }
     #expect(lease != nil)
     let exported = try await pmgit("export")
-    let other = try await CommandRunner(seed: 2)
-    try await other("init")
+    let other = try await CommandRunner.withBoard(seed: 2)
     try await other("import", "-", input: exported)
     #expect(try await other("export") == exported)
     try await other("edit", id, "--lease", "none")
@@ -199,8 +193,7 @@ struct LeaseCommandTests {
     for count in [2, 1] {
       let (pair, first) = try await pair()
       let other = count == 2 ? try await pair.first.add("Other") : nil
-      try await pair.first("sync")
-      try await pair.second("sync")
+      try await pair.syncBoth()
       // The second has claimed the first plan, and pushes that just before the first does.
       try await pair.second("edit", first, "--owner", "@me", "--lease", "1h", "--state", "doing")
       pair.first.environment = try pair.first.repository.racing(

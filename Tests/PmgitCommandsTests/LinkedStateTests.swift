@@ -8,8 +8,7 @@ struct LinkedStateTests {
   /// Returns a board whose `.git/pmgit` is prepared by a script, and a path outside of the
   /// repository.
   private func board(_ script: String) async throws -> (pmgit: CommandRunner, outside: String) {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let git = pmgit.repository
     let outside = git.folder + "/outside"
     let result = try await Binary(repository: git).shell(

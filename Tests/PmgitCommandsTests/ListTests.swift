@@ -10,8 +10,7 @@ import Testing
   }
 
   private func sample() async throws -> Sample {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let open = try await pmgit.add("Open", "--label", "bug")
     let done = try await pmgit.add("Finished", "--label", "bug", "--alias", "github:o/r#1")
     try await pmgit("done", done)

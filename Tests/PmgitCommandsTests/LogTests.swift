@@ -7,8 +7,7 @@ struct LogTests {
   /// Returns a board with two plans. Kim changed the second one three hours after the other
   /// changes.
   private func board() async throws -> (CommandRunner, [String]) {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let ids = [try await pmgit.add("One"), try await pmgit.add("Two", "--label", "bug")]
     try await pmgit("move", ids[0], "doing")
     pmgit.now = Timestamp(milliseconds: pmgit.now.milliseconds + 3 * 3_600_000)
@@ -76,8 +75,7 @@ struct LogTests {
 
   @Test("Times are as asked for, or as git's log.date says; into a pipe they are whole")
   func dates() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("A plan")
     let piped = try await pmgit("log", "--date", "iso")
     #expect(piped.contains("2026-11-20T09:00:01.000Z") || piped.contains("2026-11-20T09:00:01Z"))
@@ -97,8 +95,7 @@ struct LogTests {
 
   @Test("A new board has no history, and the two commits that every board begins with are not told")
   func newBoard() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     #expect(try await pmgit("log") == "")
     let id = try await pmgit.add("A plan")
     let plans = try await pmgit("log").split(separator: "\n").map { $0.split(separator: "\t")[3] }
@@ -109,8 +106,7 @@ struct LogTests {
     "In a narrow window what changed stays, and the author and the time go",
     arguments: [20, 40, 60, 80])
   func narrow(width: Int) async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("A plan")
     try await pmgit("edit", id, "--priority", "high")
     pmgit.useTerminal(widthInCells: width)
@@ -139,8 +135,7 @@ struct LogTests {
     "A commit of many plans shows the first ones and counts the others",
     arguments: [1, 4, 5, 10, 11, 40])
   func manyPlans(count: Int) async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let lines = (1...count).map { #"{"title":"Plan \#($0)"}"# }.joined(separator: "\n")
     #expect(await pmgit.run(["import", "-"], input: lines).exitCode == 0)
     pmgit.useTerminal(widthInCells: 100)

@@ -5,8 +5,7 @@ import Testing
 struct ManyPlansTests {
   /// Returns a board with three plans: two bugs, and one plan that is done.
   private func board() async throws -> (CommandRunner, [String]) {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let ids = [
       try await pmgit.add("Crash", "--label", "bug"),
       try await pmgit.add("Freeze", "--label", "bug", "--label", "ui"),
@@ -235,8 +234,7 @@ struct ManyPlansTests {
 
   @Test("Plans that are edited into a column stand there in their order")
   func order() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     var ids: [String] = []
     for number in 0..<12 { ids.append(try await pmgit.add("Plan \(number)")) }
     try await pmgit("edit", "--where", "plan", "--state", "doing", "--label", "x")

@@ -5,17 +5,6 @@ import Testing
 /// Milestones and iterations on the command line. The clock shows Friday 2026-11-20.
 @Suite("Commands about milestones and iterations")
 struct MilestoneCommandTests {
-  private func board() async throws -> CommandRunner {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
-    return pmgit
-  }
-
-  private func document(_ result: CommandRunner.Result) throws -> JSONObject {
-    try #require(
-      JSONReader.value(in: Array(result.output.utf8), maximumSize: .max).object, "\(result)")
-  }
-
   private func titles(_ pmgit: CommandRunner, _ query: String...) async -> [String] {
     await pmgit.run(["list"] + query).output.split(separator: "\n").compactMap { line in
       let cells = line.split(separator: "\t", omittingEmptySubsequences: false)
@@ -25,7 +14,7 @@ struct MilestoneCommandTests {
 
   @Test("A milestone is added, given to plans, found, shown, exported, imported and cleared")
   func milestone() async throws {
-    let pmgit = try await board()
+    let pmgit = try await CommandRunner.withBoard()
     let added = await pmgit.run(
       ["config", "milestone", "add", "v1.0", "--due", "2026-12-01", "--title", "First one"])
     #expect(added.messages == "added milestone First one (v1.0), due 2026-12-01\n")
@@ -51,12 +40,10 @@ struct MilestoneCommandTests {
         """)
     let exported = try await pmgit("export", "--settings")
     #expect(exported.contains(#""milestone":"v1.0""#))
-    let other = try await CommandRunner(seed: 7)
-    try await other("init")
+    let other = try await CommandRunner.withBoard(seed: 7)
     try await other("import", "-", "--settings", input: exported)
     #expect(await titles(other, "milestone:v1.0") == ["Login"])
-    let bare = try await CommandRunner(seed: 8)
-    try await bare("init")
+    let bare = try await CommandRunner.withBoard(seed: 8)
     let kept = await bare.run(
       ["import", "-"], input: #"{"title":"x","milestone":"v9"}"# + "\n")
     #expect(kept.exitCode == 0)
@@ -71,7 +58,7 @@ struct MilestoneCommandTests {
 
   @Test("Iterations are found by the calendar, and closed with what is left")
   func iteration() async throws {
-    let pmgit = try await board()
+    let pmgit = try await CommandRunner.withBoard()
     let dry = await pmgit.run([
       "config", "iteration", "add", "--every", "2w", "--start", "2026-11-16", "--dry-run",
     ])
@@ -115,7 +102,7 @@ struct MilestoneCommandTests {
 
   @Test("'milestones' and 'iterations' have their keys, and the days of a single one")
   func json() async throws {
-    let pmgit = try await board()
+    let pmgit = try await CommandRunner.withBoard()
     try await pmgit("config", "milestone", "add", "v1.0", "--due", "2026-12-01")
     try await pmgit("config", "iteration", "add", "--every", "1w", "--start", "2026-11-16")
     let id = try await pmgit.add("A", "--milestone", "v1.0", "--iteration", "current")
@@ -149,7 +136,7 @@ struct MilestoneCommandTests {
 
   @Test("What is over, current or closed can be read without colours, however long the titles are")
   func states() async throws {
-    let pmgit = try await board()
+    let pmgit = try await CommandRunner.withBoard()
     let title = { (id: String) in "Sprint \(id): sign-in and payments" }
     let add = ["config", "iteration", "add"]
     for (id, first, last) in [
@@ -179,7 +166,7 @@ struct MilestoneCommandTests {
 
   @Test("Estimates add up exactly, and a sum that is too large says so instead of a wrong number")
   func estimates() async throws {
-    let pmgit = try await board()
+    let pmgit = try await CommandRunner.withBoard()
     for name in ["large", "small"] { try await pmgit("config", "milestone", "add", name) }
     for (name, estimates) in [("large", ["1e308", "1e308"]), ("small", ["0.1", "0.2", "100"])] {
       for estimate in estimates {
@@ -201,7 +188,7 @@ struct MilestoneCommandTests {
 
   @Test("They split statistics, and make rows of a board in their own order")
   func groups() async throws {
-    let pmgit = try await board()
+    let pmgit = try await CommandRunner.withBoard()
     for (name, due) in [("late", "2027-01-01"), ("early", "2026-12-01")] {
       try await pmgit("config", "milestone", "add", name, "--due", due)
       _ = try await pmgit.add("In \(name)", "--milestone", name)
@@ -219,27 +206,23 @@ struct MilestoneCommandTests {
 
   @Test("Names are completed: after options, in queries, and of commands")
   func completion() async throws {
-    let pmgit = try await board()
+    let pmgit = try await CommandRunner.withBoard()
     try await pmgit("config", "milestone", "add", "v1.0")
     try await pmgit("config", "milestone", "add", "v0.9")
     try await pmgit("config", "milestone", "close", "v0.9")
     try await pmgit(
       "config", "iteration", "add", "--every", "1w", "--start", "2026-11-16", "--count", "1")
-    let words = { (line: [String]) async -> [String] in
-      await pmgit.run(["---complete", "fish"] + line).output.split(separator: "\n").dropFirst()
-        .map { String($0.prefix { $0 != "\t" }) }
-    }
-    #expect(await words(["edit", "x", "--milestone", ""]) == ["v1.0", "v0.9"])
-    #expect(await words(["milestones", "v1"]) == ["v1.0"])
-    #expect(await words(["add", "x", "--iteration", "2"]) == ["2026-11-16"])
-    #expect(await words(["list", "iteration:c"]) == ["iteration:current"])
-    #expect(await words(["list", "milestone:v"]) == ["milestone:v1.0", "milestone:v0.9"])
-    #expect(await words(["config", "iteration", "close", "p"]) == ["previous"])
+    #expect(await pmgit.completions("edit", "x", "--milestone", "") == ["v1.0", "v0.9"])
+    #expect(await pmgit.completions("milestones", "v1") == ["v1.0"])
+    #expect(await pmgit.completions("add", "x", "--iteration", "2") == ["2026-11-16"])
+    #expect(await pmgit.completions("list", "iteration:c") == ["iteration:current"])
+    #expect(await pmgit.completions("list", "milestone:v") == ["milestone:v1.0", "milestone:v0.9"])
+    #expect(await pmgit.completions("config", "iteration", "close", "p") == ["previous"])
   }
 
   @Test("A broken milestone is found and named with the command that mends it")
   func broken() async throws {
-    let pmgit = try await board()
+    let pmgit = try await CommandRunner.withBoard()
     try await pmgit("config", "milestone", "add", "v1.0")
     let text = try await pmgit.repository.git("show", "pmgit/main:board.json")
     let wrong = text.replacing(
@@ -257,7 +240,7 @@ struct MilestoneCommandTests {
 
   @Test("Plans whose days contradict each other are notes of 'doctor', and lines of 'show'")
   func spans() async throws {
-    let pmgit = try await board()
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("A", "--start", "2026-12-24", "--due", "2026-12-20")
     let doctor = await pmgit.run(["doctor"])
     #expect(doctor.output.contains("starts 2026-12-24, after it is due 2026-12-20"), "\(doctor)")
@@ -268,7 +251,7 @@ struct MilestoneCommandTests {
 
   @Test("Words such as 'none' and 'next' keep their meaning, whatever plans and titles say")
   func reservedWords() async throws {
-    let pmgit = try await board()
+    let pmgit = try await CommandRunner.withBoard()
     try await pmgit("config", "iteration", "add", "--every", "2w", "--start", "2026-11-16")
     for member in [#""milestone":"None""#, #""iteration":"current""#, #""milestone":"keep""#] {
       let refused = await pmgit.run(["import", "-"], input: #"{"title":"Bad",\#(member)}"#)
@@ -292,7 +275,7 @@ struct MilestoneCommandTests {
 
   @Test("A milestone that is added again has the title and the due day that it had")
   func addedAgain() async throws {
-    let pmgit = try await board()
+    let pmgit = try await CommandRunner.withBoard()
     try await pmgit("config", "milestone", "add", "v9", "--title", "Nine", "--due", "2026-12-24")
     let id = try await pmgit.add("Plan", "--milestone", "v9")
     let deleted = try await pmgit.add("Deleted", "--milestone", "v9")
@@ -311,7 +294,7 @@ struct MilestoneCommandTests {
 
   @Test("Iterations of four weeks stay four weeks long, also after February")
   func fourWeeks() async throws {
-    let pmgit = try await board()
+    let pmgit = try await CommandRunner.withBoard()
     try await pmgit(
       "config", "iteration", "add", "--every", "4w", "--start", "2027-01-04", "--count", "2")
     let more = await pmgit.run(["config", "iteration", "add", "--count", "2"])
@@ -321,7 +304,7 @@ struct MilestoneCommandTests {
 
   @Test("Iterations of months go on where one begins today")
   func monthsUntilToday() async throws {
-    let pmgit = try await board()
+    let pmgit = try await CommandRunner.withBoard()
     let add = ["config", "iteration", "add", "--every", "1m", "--count", "1"]
     let first = await pmgit.run(add + ["--start", "2026-05-20"])
     #expect(first.exitCode == 0, "\(first)")
@@ -332,7 +315,7 @@ struct MilestoneCommandTests {
   @Test("Where no iteration includes today, the hint adds one that does")
   func hintOfCurrent() async throws {
     for first in [nil, "2026-11-23", "2026-11-21"] {
-      let pmgit = try await board()
+      let pmgit = try await CommandRunner.withBoard()
       if let first {
         try await pmgit("config", "iteration", "add", "--every", "1w", "--start", first)
       }
@@ -347,7 +330,7 @@ struct MilestoneCommandTests {
 
   @Test("Open plans of closed iterations, and iterations with days in common, are named")
   func afterMerges() async throws {
-    let pmgit = try await board()
+    let pmgit = try await CommandRunner.withBoard()
     let add = ["config", "iteration", "add"]
     for (id, first, last) in [("a", "2026-11-09", "2026-11-15"), ("b", "2026-11-16", "2026-11-29")]
     {
@@ -366,7 +349,7 @@ struct MilestoneCommandTests {
 
   @Test("A name without Latin letters is refused with a command that works")
   func koreanName() async throws {
-    let pmgit = try await board()
+    let pmgit = try await CommandRunner.withBoard()
     let refused = await pmgit.run(["config", "milestone", "add", "출시"])
     #expect(refused.messages.contains("pmgit config milestone add v1 --title 출시"), "\(refused)")
     try await pmgit("config", "milestone", "add", "v1", "--title", "출시")

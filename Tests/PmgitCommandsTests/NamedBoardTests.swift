@@ -4,16 +4,14 @@ import Testing
 @Suite("A hint on a board that is not the default")
 struct NamedBoardTests {
   private func roadmap() async throws -> CommandRunner {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     try await pmgit("init", "--board", "roadmap")
     return pmgit
   }
 
   @Test("'init --board' names the board, and its hints work as typed")
   func created() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let made = await pmgit.run(["init", "--board", "roadmap"])
     #expect(
       made.messages == """

@@ -6,8 +6,7 @@ import Testing
 struct NextTests {
   @Test("The best plan is the one that is most pressing, and the reasons are said")
   func order() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let plain = try await pmgit.add("Plain")
     let urgent = try await pmgit.add("Urgent", "--priority", "urgent")
     let late = try await pmgit.add("Late", "--due", "2026-11-18", "--priority", "low")
@@ -36,8 +35,7 @@ struct NextTests {
 
   @Test("A plan whose start day is to come is not ready")
   func start() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     _ = try await pmgit.add("Later", "--priority", "urgent", "--start", "+1d")
     let today = try await pmgit.add("Today", "--start", "today")
     let medium = try await pmgit.add("Medium", "--priority", "medium")
@@ -49,8 +47,7 @@ struct NextTests {
 
   @Test("Where only the query has no plan, that is said")
   func narrowed() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     #expect(await pmgit.run(["next", "foo"]).messages.contains("see the blocked plans"))
     _ = try await pmgit.add("One")
     _ = try await pmgit.add("Two")
@@ -65,8 +62,7 @@ struct NextTests {
 
   @Test("Templates are not to be begun, and an order that is asked for is told to be of no use")
   func templates() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     _ = try await pmgit.add("Release", "--label", "Template", "--priority", "urgent")
     let plan = try await pmgit.add("Fix login")
     #expect(try await pmgit("next").hasPrefix(plan))
@@ -85,8 +81,7 @@ struct NextTests {
 
   @Test("Who begins or finishes a plan that others block is told so")
   func blocked() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let first = try await pmgit.add("First")
     let plan = try await pmgit.add("Second", "--link", "blocked-by:\(first)")
     let told = "\(plan.prefix(4)) is still blocked by \(first.prefix(4)) 'First'\n"
@@ -101,8 +96,7 @@ struct NextTests {
 
   @Test("'take' starts what it takes, and 'take --next' takes the best that is free")
   func take() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let first = try await pmgit.add("First", "--priority", "high")
     let second = try await pmgit.add("Second")
     let third = try await pmgit.add("Third")
@@ -123,8 +117,7 @@ struct NextTests {
 
   @Test("An old claim is taken over, a young one is not")
   func over() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("Held")
     try await pmgit("take", id, "--as", "agent-3")
     let refused = await pmgit.run(["take", id])
@@ -144,8 +137,7 @@ struct NextTests {
 
   @Test("A claim is older than two days after 48 hours, whatever the time of the day")
   func days() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("Held")
     try await pmgit("take", id, "--as", "agent-3")
     let hour: Int64 = 3_600_000
@@ -157,8 +149,7 @@ struct NextTests {
 
   @Test("'take --next' goes on to the next plan, prints its id, and takes it for whom it is")
   func nextOfSeveral() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     _ = try await pmgit.add("Mine", "--priority", "high", "--owner", "me")
     let free = try await pmgit.add("Free")
     #expect(try await pmgit("take", "--next", "limit:1") == "\(free)\n")
@@ -170,8 +161,7 @@ struct NextTests {
 
   @Test("'start' and 'done' go to the first column of their kind")
   func columns() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("Plan")
     try await pmgit("config", "column", "add", "wip", "--kind", "doing", "--before", "doing")
     try await pmgit("start", id)

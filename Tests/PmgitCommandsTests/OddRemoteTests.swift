@@ -48,8 +48,7 @@ struct OddRemoteTests {
   private func clones(_ setting: Setting) async throws -> (pair: SharedBoard, common: String) {
     let pair = try await SharedBoard()
     let common = try await pair.first.add("Common")
-    try await pair.first("sync")
-    try await pair.second("sync")
+    try await pair.syncBoth()
     let (first, second) = (pair.first.repository, pair.second.repository)
     // References that a careless fetch or push would copy, delete or overwrite.
     try await second.git("commit", "--quiet", "--allow-empty", "-m", "code")

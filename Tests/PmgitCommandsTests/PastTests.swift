@@ -59,8 +59,7 @@ import Testing
 
   @Test("Plans, lists and boards are shown as they were at a moment and at a commit")
   func past() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("As it was", "--due", "2026-11-21")
     let first = try await pmgit.repository.git("rev-parse", "--short", "pmgit/main")
     pmgit.now = Timestamp(milliseconds: pmgit.now.milliseconds + 3 * 86_400_000)
@@ -102,8 +101,7 @@ import Testing
       ("ab", 64, "could not find commit 'ab': it is too short, or several objects' ids begin"),
     ])
   func refusals(typed: String, exitCode: Int32, message: String) async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     try await pmgit("add", "A plan")
     try pmgit.repository.write("x", to: "repository/code")
     try await pmgit.repository.git("add", "code")
@@ -115,8 +113,7 @@ import Testing
 
   @Test("A commit of a clock that was years behind is as old as the one before it")
   func slowClock() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     try await pmgit("add", "Before")
     pmgit.now = Timestamp(seconds: 946_684_800)
     try await pmgit("add", "Slow", "--due", "2020-01-01")
@@ -132,8 +129,7 @@ import Testing
 
   @Test("Commits of one moment are told apart by their order")
   func sameSecond() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let now = pmgit.now
     let id = try await pmgit.add("one")
     for title in ["two", "three", "four"] {
@@ -145,8 +141,7 @@ import Testing
 
   @Test("A commit from elsewhere that would do harm is refused")
   func hostile() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let tip = try await pmgit.repository.git("rev-parse", "pmgit/main")
     let commit = try pmgit.repository.commitHostile([HostileFile("plans", "no folder")])
     try await pmgit.repository.git("update-ref", "refs/heads/pmgit/main", tip)

@@ -6,8 +6,7 @@ struct PeopleCommandTests {
   private static let two = "Dev Two <two@example.org>"
 
   private func board() async throws -> CommandRunner {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     _ = try await pmgit.add("Known", "--assign", Self.two)
     return pmgit
   }
@@ -123,8 +122,7 @@ struct PeopleCommandTests {
 
   @Test("Renaming a label or a person to what they are called already says that nothing changes")
   func sameName() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     _ = try await pmgit.add("One", "-l", "bug", "-a", "Zoë <zoe@x.org>")
     let tip = try await pmgit.repository.git("rev-parse", "pmgit/main")
     for command in [["labels", "rename"], ["labels", "merge"]] {

@@ -142,8 +142,7 @@ struct PeriodTests {
 
   @Test("A period that begins before the board is compared with an empty board")
   func beforeTheBoard() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("A plan")
     for typed in ["today", "fri", "2020-01-01"] {
       let result = await pmgit.run(["diff", typed])

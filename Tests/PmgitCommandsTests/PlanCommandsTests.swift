@@ -16,8 +16,7 @@ import Testing
       (["--state", "todo", "--body", "Twice"], "this description and this column"),
     ])
   func alreadySo(options: [String], words: String) async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add(
       "Fix login", "--due", "2026-12-01", "-l", "bug,ui", "--body", "Twice")
     #expect(
@@ -27,8 +26,7 @@ import Testing
 
   @Test("'add' prints the full id alone, and 'show' finds the plan by its beginning")
   func add() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let result = await pmgit.run(["add", "  Fix login  ", "--due", "fri", "--label", "bug"])
     #expect(result.exitCode == 0)
     let id = String(result.output.dropLast())
@@ -47,8 +45,7 @@ import Testing
       ("--estimate", "2.50", "estimate\t2.50"), ("--due", "2026-12-01", "due\t2026-12-01"),
     ])
   func fields(option: String, value: String, line: String) async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("A plan", option, value)
     #expect(try await pmgit("show", id).contains(line + "\n"))
     try await pmgit("edit", id, option, "none")
@@ -57,8 +54,7 @@ import Testing
 
   @Test("Sets take several members, and taking off one that is not there says what is")
   func sets() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("A plan", "--label", "bug", "--label", "ui", "--assign", "@me")
     let other = try await pmgit.add("Another", "--link", "blocked-by:\(id.prefix(5))")
     let shown = try await pmgit("show", other)
@@ -79,8 +75,7 @@ import Testing
       ("--no-link", "relates:zzzz00000000", "link 'relates:", nil),
     ] as [(String, String, String, String?)])
   func absent(option: String, value: String, words: String, hint: String?) async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("A plan", "--label", "bug", "--label", "ui")
     let other = try await pmgit.add("Another")
     let value = value.replacing("zzzz00000000", with: other)
@@ -104,8 +99,7 @@ import Testing
 
   @Test("A body comes from an option or from standard input, to the byte")
   func body() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let result = await pmgit.run(["add", "A plan", "--body", "-"], input: "one\n\n  two\n")
     let id = String(result.output.dropLast())
     #expect(try await pmgit("show", id, "--json").contains("\"body\": \"one\\n\\n  two\""))
@@ -115,8 +109,7 @@ import Testing
 
   @Test("'move' takes several plans, and a move to the same column changes nothing")
   func move() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let first = try await pmgit.add("First")
     let second = try await pmgit.add("Second")
     let result = await pmgit.run(["move", first, second, "Doing"])
@@ -131,8 +124,7 @@ import Testing
 
   @Test("A plan goes to the top, the bottom, before and after another one")
   func places() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     var ids: [String: String] = [:]
     for title in ["a", "b", "c", "d"] { ids[title] = try await pmgit.add(title) }
     let id = { (title: String) in ids[title] ?? "" }
@@ -156,8 +148,7 @@ import Testing
 
   @Test("A due date is postponed from where it stands")
   func postpone() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("A plan", "--due", "2026-12-30")
     try await pmgit("edit", id, "--postpone", "3d")
     #expect(try await pmgit("show", id).contains("due\t2027-01-02\n"))
@@ -169,8 +160,7 @@ import Testing
 
   @Test("Lines of the checklist are ticked, unticked and removed by number")
   func checklist() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("A plan", "--check", "write a test", "--check", "fix it")
     try await pmgit("check", id, "2")
     let shown = try await pmgit("show", id)
@@ -188,8 +178,7 @@ import Testing
 
   @Test("A comment is kept line by line with its author, and an empty one is refused")
   func comment() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("A plan")
     _ = await pmgit.run(["comment", id, "-m", "-"], input: "\none\ntwo\n\n")
     #expect(try await pmgit("show", id, "--json").contains("\"text\": \"one\\ntwo\""))
@@ -200,8 +189,7 @@ import Testing
 
   @Test("A value may begin with a hyphen, as the lines of a list do")
   func hyphens() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("--body", "- one\n- two", "--check", "-x", "A plan")
     try await pmgit("comment", id, "-m", "- seen")
     let json = try await pmgit("show", id, "--json")
@@ -220,8 +208,7 @@ import Testing
       ["check", "ID", "1"],
     ])
   func deletedPlan(command: [String]) async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("A plan", "--check", "a line")
     try await pmgit("delete", id)
     let result = await pmgit.run(command.map { $0 == "ID" ? id : $0 })
@@ -232,8 +219,7 @@ import Testing
 
   @Test("A plan is blocked by what is open, not by what is done, deleted or not here")
   func blocked() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let first = try await pmgit.add("First")
     let second = try await pmgit.add("Second", "--link", "blocked-by:\(first)")
     #expect(try await pmgit("list", "is:blocked").hasPrefix(second))
@@ -246,8 +232,7 @@ import Testing
 
   @Test("A deleted plan is hidden, stays in history, and comes back as it was")
   func delete() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("A plan", "--label", "bug")
     let before = try await pmgit("show", id, "--json")
     try await pmgit("delete", id)
@@ -266,8 +251,7 @@ import Testing
 
   @Test("A limit warns when it is passed, and does not stop anybody")
   func limit() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     try await pmgit(
       "config", "column", "add", "review", "--title", "In review", "--kind", "doing", "--after",
       "doing", "--limit", "1")

@@ -6,8 +6,7 @@ import Testing
 struct PlanQuestionTests {
   /// Returns a board with three plans about a login, one of them done, and an unrelated plan.
   private func board() async throws -> (CommandRunner, [String]) {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let ids = [
       try await pmgit.add("Fix login", "--state", "done"),
       try await pmgit.add("Fix login twice"),

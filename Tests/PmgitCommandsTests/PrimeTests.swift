@@ -10,8 +10,7 @@ struct PrimeTests {
 
   @Test("The page has the person, the board, the plans and the commands")
   func page() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let first = try await pmgit.add("Say \"hello\" \\ wave", "-p", "high", "--due", "yesterday")
     let second = try await pmgit.add("Waits", "--link", "blocked-by:\(first)")
     let mine = try await pmgit.add("Under way", "--owner", "@me", "--due", "+2d")
@@ -46,8 +45,7 @@ struct PrimeTests {
 
   @Test("An own plan whose lease is over is listed once")
   func leaseOver() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("Mine")
     _ = try await pmgit.add("Free")
     try await pmgit("take", id, "--lease", "30m")
@@ -60,8 +58,7 @@ struct PrimeTests {
 
   @Test("Every command of the page runs")
   func commands() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     for number in 1...9 {
       let id = try await pmgit.add("Plan \(number)", "--owner", "@me")
       if number < 8 { try await pmgit("start", id) }
@@ -75,8 +72,7 @@ struct PrimeTests {
 
   @Test("The document has the same lists")
   func json() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     _ = try await pmgit.add("A plan")
     let value = try JSONReader.value(in: Array(try await pmgit("prime", "--json").utf8))
     let document = try #require(value.object)

@@ -5,8 +5,7 @@ import Testing
 struct QueryCommandTests {
   @Test("A view is saved, used, replaced by one's own, and removed")
   func views() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let bug = try await pmgit.add("Crash", "--label", "bug")
     let other = try await pmgit.add("Other")
     try await pmgit("config", "view", "Bugs", "#bug", "is:open")
@@ -30,8 +29,7 @@ struct QueryCommandTests {
 
   @Test("On a terminal a word that is cut off with its title is shown below it")
   func cutTitles() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let words = String(repeating: "another word ", count: 8)
     let id = try await pmgit.add("Title of \(words)and a quokka")
     pmgit.useTerminal(widthInCells: 60)
@@ -45,8 +43,7 @@ struct QueryCommandTests {
     "The best match of words comes first, on a terminal, in a pipe and as JSON, unless a query sorts"
   )
   func bestMatch() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let body = try await pmgit.add("Other", "--body", "about the sync")
     let part = try await pmgit.add("Async calls")
     let title = try await pmgit.add("Sync fails")
@@ -73,8 +70,7 @@ struct QueryCommandTests {
 
   @Test("A view that can't be read, or removed, is refused")
   func wrongViews() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let before = try await pmgit("log")
     for words in [
       ["x", "is:opne"], ["x", "(a"], ["-x", "a"], ["a b", "c"], ["x", "--remove"], ["--remove"],
@@ -89,8 +85,7 @@ struct QueryCommandTests {
 
   @Test("People are who .mailmap says, and a remark names who is meant")
   func people() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     _ = try await pmgit.add("Old address", "--assign", "Grace Old <ada@old.example>")
     _ = try await pmgit.add("New address", "--assign", "Grace Hopper <ada@new.example>")
     _ = try await pmgit.add("Another", "--assign", "Grace Other <other@example.org>")
@@ -106,8 +101,7 @@ struct QueryCommandTests {
 
   @Test("'by:' finds what somebody changed last")
   func by() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let one = try await pmgit.add("One")
     _ = try await pmgit.add("Two")
     let kim = ["GIT_AUTHOR_NAME": "Kim", "GIT_AUTHOR_EMAIL": "kim@example.org"]
@@ -123,8 +117,7 @@ struct QueryCommandTests {
 
   @Test("A remark is silenced by -q, and an error points at its word")
   func remarks() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     _ = try await pmgit.add("One", "--label", "bug")
     let noted = await pmgit.run(["list", "label:bgu"])
     #expect(noted.exitCode == 0)

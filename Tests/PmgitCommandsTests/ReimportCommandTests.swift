@@ -10,8 +10,7 @@ struct ReimportCommandTests {
 
   /// Returns a board with two plans of a tracker, of which one was renamed and moved here.
   private func board() async throws -> (pmgit: CommandRunner, id: String) {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     _ = await pmgit.run(["import", "-"], input: "\(Self.first)\n\(Self.other)")
     try await pmgit("edit", "github:o/r#1", "--title", "Mine")
     try await pmgit("move", "github:o/r#1", "doing")
@@ -73,8 +72,7 @@ struct ReimportCommandTests {
       ),
     ])
   func firstColumns(file: String, text: String) async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let path = try pmgit.repository.write(text, to: file)
     try await pmgit("import", path)
     try await pmgit("start", "Alpha")
@@ -126,8 +124,7 @@ struct ReimportCommandTests {
 
   @Test("A value that is the same here and in an old export is not said to be kept")
   func keptOfExport() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     _ = try await pmgit.add("Water", "--repeat", "1w", "--due", "2026-12-01")
     let id = try await pmgit.add("Paint")
     for format in ["todo-txt", "taskwarrior", "csv"] {

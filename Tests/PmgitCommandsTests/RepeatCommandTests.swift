@@ -5,8 +5,7 @@ import Testing
 @Suite struct RepeatCommandTests {
   @Test("A rule is set, shown, found, exported, imported, and makes the next plan")
   func everywhere() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("Rent", "--due", "2026-11-30", "--repeat", "every month on last")
     #expect(try await pmgit("show", id).contains("repeat\tevery month on last\n"))
     #expect(try await pmgit("list", "repeat:monthly", "has:repeat").contains("Rent"))
@@ -22,8 +21,7 @@ import Testing
     let log = try await pmgit.repository.git("log", "-1", "--format=%B", "pmgit/main")
     #expect(log.contains(" repeats as ") && log.contains("due 2026-12-31"))
 
-    let other = try await CommandRunner(seed: 2)
-    try await other("init")
+    let other = try await CommandRunner.withBoard(seed: 2)
     try await other("import", "-", input: exported)
     #expect(try await other("list", "repeat:\"every month on last\"").contains("Rent"))
     let same = await other.run(["done", id])
@@ -33,8 +31,7 @@ import Testing
 
   @Test("What rules write on a finished plan is not on the next one")
   func rules() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     try await pmgit("config", "rule", "add", "ship", "on done: label +shipped; priority low")
     let id = try await pmgit.add("Water", "--due", "fri", "--repeat", "weekly", "-l", "home")
     try await pmgit("done", id)
@@ -48,8 +45,7 @@ import Testing
     let pair = try await SharedBoard()
     let id = try await pair.first.add(
       "Water", "--due", "fri", "--repeat", "weekly", "-l", "home")
-    try await pair.first("sync")
-    try await pair.second("sync")
+    try await pair.syncBoth()
     try await pair.first("done", id)
     let next = String(try await pair.first("list").prefix(12))
     try await pair.first("edit", next, "--no-label", "home")
@@ -70,8 +66,7 @@ import Testing
 
   @Test("A plan is skipped, and its series changed and ended")
   func series() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("Water", "--due", "2026-11-20", "--repeat", "every 2d")
     let skipped = await pmgit.run(["edit", id, "--skip"])
     #expect(skipped.messages.contains("due Sun 2026-11-22"), "\(skipped)")
@@ -86,8 +81,7 @@ import Testing
 
   @Test("Wrong rules and options are refused with what to type")
   func refused() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("Water")
     let cases: [([String], String)] = [
       (["--repeat", "sometimes"], "repeat 'sometimes' is not a rule to repeat by"),
@@ -108,8 +102,7 @@ import Testing
 
   @Test("Lines of a batch set a rule, skip a day and finish the plan")
   func batch() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let lines = [
       #"{"add":{"title":"Water","due":"2026-11-20","repeat":"every 3 days"},"as":"w"}"#,
       #"{"edit":{"plan":"$w","skip":true}}"#, #"{"done":{"plan":"$w"}}"#,
@@ -125,8 +118,7 @@ import Testing
 
   @Test("The editor shows the rule, and reads it back")
   func editor() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("Water", "--repeat", "daily")
     pmgit.environment["GIT_EDITOR"] = "sed -i 's/^repeat: every day$/repeat: every 2w from done/'"
     pmgit.answers = []
@@ -139,8 +131,7 @@ import Testing
 
   @Test("A wrong value in the file is kept, is no rule, and the doctor reports it")
   func wrongValue() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     for rule in ["\"soon\"", "7", "[\"daily\"]", "{}", "true"] {
       let id = try await pmgit.add("Water")
       let path = "plans/\(id.prefix(2))/\(id).json"
@@ -159,8 +150,7 @@ import Testing
 
   @Test("A skipped plan never moves back, and does not start after it is due")
   func skippedEarly() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let rule = "every 2 weeks from done"
     let id = try await pmgit.add("Chore", "--due", "2026-12-20", "--repeat", rule)
     let skipped = await pmgit.run(["edit", id, "--skip"])
@@ -173,8 +163,7 @@ import Testing
 
   @Test("A plan that is added as done makes no next plan, and a warning says so")
   func addedAsDone() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let added = await pmgit.run(["add", "x", "--repeat", "daily", "--state", "done"])
     #expect(added.exitCode == 0 && added.messages.contains("it was added as done"), "\(added)")
     try await pmgit("config", "rule", "add", "r", "on label ready: move done")

@@ -133,8 +133,7 @@ struct ResolveByRuleTests {
       ["--take", "1"], ["--dry-run"], ["a", "b", "c"], [],
     ])
   func refused(arguments: [String]) async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     #expect(await pmgit.run(["resolve"] + arguments).exitCode == 64)
   }
 }

@@ -9,13 +9,11 @@ import Testing
   ) async throws -> (pair: SharedBoard, id: String) {
     let pair = try await SharedBoard()
     let id = try await pair.first.add("A plan", "--body", before)
-    try await pair.first("sync")
-    try await pair.second("sync")
+    try await pair.syncBoth()
     try await pair.first("edit", id, "--body", ours)
     pair.second.now = pair.first.now
     try await pair.second("edit", id, "--body", theirs)
-    try await pair.first("sync")
-    try await pair.second("sync")
+    try await pair.syncBoth()
     try await pair.first("sync")
     return (pair, id)
   }
@@ -114,8 +112,7 @@ import Testing
   private func deletionConflict() async throws -> (pair: SharedBoard, id: String) {
     let pair = try await SharedBoard()
     let id = try await pair.first.add("A plan")
-    try await pair.first("sync")
-    try await pair.second("sync")
+    try await pair.syncBoth()
     try await pair.second("edit", id, "--owner", "@me")
     pair.first.now = pair.second.now
     try await pair.first("delete", id)

@@ -4,8 +4,7 @@ import Testing
 /// 'restore', for plans that were broken with plain git.
 @Suite("Restoring a plan") struct RestoreTests {
   private func board() async throws -> (pmgit: CommandRunner, id: String, path: String) {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("A plan", "--label", "bug")
     return (pmgit, id, "plans/\(id.prefix(2))/\(id).json")
   }

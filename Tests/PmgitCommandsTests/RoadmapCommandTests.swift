@@ -38,12 +38,7 @@ struct RoadmapCommandTests {
   private func object(_ pmgit: CommandRunner, _ arguments: String...) async throws -> JSONObject {
     let result = await pmgit.run(["chart", "roadmap"] + arguments + ["--json"])
     #expect(result.exitCode == 0, "\(result.messages)")
-    let value = try JSONReader.value(in: Array(result.output.utf8), maximumSize: .max)
-    return try #require(value.object)
-  }
-
-  private func keys(_ value: JSONValue?) -> [String] {
-    value?.object?.members.map(\.key.text) ?? []
+    return try document(result)
   }
 
   @Test("It prints a line for each plan in a pipe")
@@ -79,7 +74,7 @@ struct RoadmapCommandTests {
   }
 
   @Test("The document has its keys")
-  func document() async throws {
+  func documentKeys() async throws {
     let (pmgit, ids) = try await board()
     let found = try await object(pmgit, "--where", "is:open")
     #expect(
@@ -138,8 +133,7 @@ struct RoadmapCommandTests {
 
   @Test("A board without plans, or a query without results, has nothing to show")
   func empty() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     #expect(try await pmgit("chart", "roadmap") == "")
     #expect(try await object(pmgit)["groups"] == .array([]))
     pmgit.useTerminal()

@@ -5,15 +5,9 @@ import Testing
 @Suite("Commands about rules of the board")
 struct RuleCommandTests {
   private func board() async throws -> CommandRunner {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     try await pmgit("config", "column", "add", "review", "--title", "In review", "--before", "done")
     return pmgit
-  }
-
-  private func document(_ result: CommandRunner.Result) throws -> JSONObject {
-    try #require(
-      JSONReader.value(in: Array(result.output.utf8), maximumSize: .max).object, "\(result)")
   }
 
   @Test("An undo gives a rule's value back as one, so that it is in conflict with no person's")
@@ -22,8 +16,7 @@ struct RuleCommandTests {
     try await pair.first("config", "rule", "add", "hot", "on move to doing: priority high")
     let id = try await pair.first.add("Water")
     try await pair.first("move", id, "doing")
-    try await pair.first("sync")
-    try await pair.second("sync")
+    try await pair.syncBoth()
     try await pair.second("edit", id, "-p", "medium")
     try await pair.second("sync")
     try await pair.second("undo")
@@ -65,8 +58,7 @@ struct RuleCommandTests {
     try await pmgit("config", "rule", "rename", "review", "z")
     let exported = try await pmgit("export", "--settings")
     #expect(exported.contains(#""rules":[{"id":"z","text":"on move to review: priority high"}]"#))
-    let other = try await CommandRunner(seed: 7)
-    try await other("init")
+    let other = try await CommandRunner.withBoard(seed: 7)
     try await other("import", "-", "--settings", input: exported)
     #expect(try await other("config", "rule") == "z\ton move to review: priority high\t\n")
     try await other("undo")

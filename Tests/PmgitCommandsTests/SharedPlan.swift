@@ -1,4 +1,5 @@
 import PmgitTestSupport
+import Testing
 
 /// Two clones that share a plan, for undo and redo beside other people.
 extension SharedBoard {
@@ -28,6 +29,15 @@ extension CommandRunner {
   func field(_ name: String, of id: String) async throws -> String? {
     try await self("show", id).split(separator: "\n").first { $0.hasPrefix("\(name)\t") }
       .map { String($0.dropFirst(name.count + 1)) }
+  }
+
+  /// Returns the words offered to fish for the last word of a line, without their meanings.
+  func completions(_ line: String...) async -> [String] {
+    let result = await run(["---complete", "fish"] + line)
+    #expect(result.exitCode == 0 && result.messages == "")
+    return result.output.split(separator: "\n").dropFirst().map {
+      String($0.prefix { $0 != "\t" })
+    }
   }
 
   /// Makes the next commands run as a person with this name.

@@ -5,8 +5,7 @@ import Testing
 @Suite("'spend' and 'stats --time'")
 struct SpendCommandTests {
   private func board() async throws -> (pmgit: CommandRunner, id: String) {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("Fix, login", "-l", "bug")
     let first = await pmgit.run([
       "spend", id, "1h30m", "--on", "2026-11-18", "--note", "=1+1 \"x\"",
@@ -124,8 +123,7 @@ struct SpendCommandTests {
   @Test("No cell is a formula, by the same rule as in an export")
   func formulas() async throws {
     for text in ["＝HYPERLINK(1)", "＋1", "＠SUM(1)", " =1+1", "\u{A0}-1", "'=1", "@x"] {
-      let pmgit = try await CommandRunner()
-      try await pmgit("init")
+      let pmgit = try await CommandRunner.withBoard()
       let line = JSONValue.object([
         "title": .string("T"), "owner": .string(text), "labels": .strings([text]),
         "time": .array([
@@ -225,8 +223,7 @@ struct SpendCommandTests {
 
   @Test("A number means the entry that is shown with it, also if an id is the same number")
   func numbers() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let entries =
       #"[{"id":"2","minutes":30,"on":"2026-11-01"},{"id":"1","minutes":60,"on":"2026-11-02"}]"#
     try await pmgit("import", "-", input: #"{"title":"Work","time":\#(entries)}"#)
@@ -236,8 +233,7 @@ struct SpendCommandTests {
 
   @Test("An import keeps equal times of several people, and leaves out what was removed")
   func importedTimes() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let line = { (by: String) in
       #"{"title":"Work","aliases":["x:1"],"time":[{"minutes":60,"on":"2026-11-01"\#(by)}]}"#
     }
@@ -254,8 +250,7 @@ struct SpendCommandTests {
 
   @Test("A period without an end counts the day that people further east already have")
   func easternDays() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let line = #"{"title":"Work","time":[{"id":"a","minutes":60,"on":"2026-11-21"}]}"#
     try await pmgit("import", "-", input: line)
     #expect(try await pmgit("stats", "--time", "--since", "2026-11-01") == "total\t60\t1\t1\n")

@@ -30,8 +30,7 @@ import Testing
     let refused = await pmgit.run(["edit", late, "--start", "someday"])
     #expect(refused.exitCode != 0 && refused.messages.contains("'someday'"), "\(refused)")
 
-    let other = try await CommandRunner()
-    try await other("init")
+    let other = try await CommandRunner.withBoard()
     try await other("import", "-", input: exported)
     #expect(await titles(other, ["start:2026-12-02"]) == ["Late"])
   }

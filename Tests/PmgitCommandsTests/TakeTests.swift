@@ -6,8 +6,7 @@ import Testing
   private func pair() async throws -> (pair: SharedBoard, id: String) {
     let pair = try await SharedBoard()
     let id = try await pair.first.add("A plan")
-    try await pair.first("sync")
-    try await pair.second("sync")
+    try await pair.syncBoth()
     return (pair, id)
   }
 
@@ -40,8 +39,7 @@ import Testing
 
   @Test("'take --next' passes over plans that are one's own, as the help of both commands says")
   func ownPlans() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let own = try await pmgit.add("Mine", "--priority", "urgent", "--owner", "@me")
     let free = try await pmgit.add("Free", "--assign", "@me")
     #expect(try await pmgit("next").hasPrefix(own))
@@ -75,8 +73,7 @@ import Testing
     try await pair.first("edit", id, "--owner", "@me")
     pair.second.now = pair.first.now
     try await pair.second("edit", id, "--owner", "@me")
-    try await pair.first("sync")
-    try await pair.second("sync")
+    try await pair.syncBoth()
     let result = await pair.first.run(["take", id])
     #expect(result.exitCode == 1)
     #expect(result.messages.contains("was taken by Dev Two"))
@@ -88,8 +85,7 @@ import Testing
 
   @Test("Without any remote the claim is made here; with one that can't be reached, not at all")
   func noRemote() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("A plan")
     try await pmgit.repository.git("remote", "add", "origin", "/nowhere")
     let failed = await pmgit.run(["take", id])

@@ -4,8 +4,7 @@ import Testing
 @Suite("'tree'") struct TreeCommandTests {
   @Test("A tree has a record a row in a pipe, and branches on a terminal")
   func forms() async throws {
-    let pmgit = try await CommandRunner(seed: 5)
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard(seed: 5)
     let app = try await pmgit.add("Mobile app")
     let login = try await pmgit.add("Login", "--link", "parent:\(app)", "--state", "done")
     let offline = try await pmgit.add("Offline", "--link", "child-of:\(app)", "--due", "2026-11-01")
@@ -30,8 +29,7 @@ import Testing
 
   @Test("Any beginning of an id that no other plan's has names a plan, and no other length")
   func beginnings() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     try await pmgit(
       "import", "-",
       input: #"{"id":"k70000000000","title":"One"}"# + "\n"
@@ -47,8 +45,7 @@ import Testing
 
   @Test("A plan that blocks others says so, and theirs are marked")
   func blocks() async throws {
-    let pmgit = try await CommandRunner(seed: 6)
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard(seed: 6)
     let first = try await pmgit.add("First")
     let second = try await pmgit.add("Second")
     let linked = await pmgit.run(["edit", first, "--link", "blocks:\(second)"])
@@ -66,8 +63,7 @@ import Testing
 
   @Test("A circle of parents that somebody pushed is said, not followed")
   func circle() async throws {
-    let pmgit = try await CommandRunner(seed: 7)
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard(seed: 7)
     let ids = ["k70000000000", "m70000000000"]
     try await pmgit(
       "import", "-",
@@ -93,8 +89,7 @@ import Testing
 
   @Test("A second parent is told, with the way to take the first one off")
   func parents() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let ids = [try await pmgit.add("One"), try await pmgit.add("Two")]
     let child = try await pmgit.add("Child", "--link", "parent:\(ids[0])")
     let name = child.prefix(4)

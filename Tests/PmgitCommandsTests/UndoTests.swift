@@ -6,12 +6,6 @@ import Testing
 /// in `PlanActionsTests`.
 @Suite("'undo' and 'redo'")
 struct UndoTests {
-  private func board() async throws -> CommandRunner {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
-    return pmgit
-  }
-
   @Test("The documents name the changes that were undone, and what was kept and why")
   func document() async throws {
     let (pair, id) = try await SharedBoard.withPlan()
@@ -87,7 +81,7 @@ struct UndoTests {
 
   @Test("Bad requests have the exit code of what was wrong")
   func refusals() async throws {
-    let pmgit = try await board()
+    let pmgit = try await CommandRunner.withBoard()
     #expect(await pmgit.run(["undo"]).messages.contains("hint: see who changed what with"))
     #expect(await pmgit.run(["redo"]).exitCode == 1)
     #expect(await pmgit.run(["undo", "0"]).exitCode == 64)
@@ -96,7 +90,7 @@ struct UndoTests {
 
   /// Returns a board with an import of twelve plans, and one more plan.
   private func imported() async throws -> CommandRunner {
-    let pmgit = try await board()
+    let pmgit = try await CommandRunner.withBoard()
     let lines = (1...12).map { #"{"title":"imported \#($0)"}"# }.joined(separator: "\n")
     try await pmgit("import", "-", input: lines)
     try await pmgit("add", "One more")

@@ -44,8 +44,7 @@ private final class UndoWalk {
       let pair = try await SharedBoard()
       walk = try await UndoWalk(pair.first, beside: pair.second, seed: seed)
     } else {
-      let pmgit = try await CommandRunner(seed: seed)
-      try await pmgit("init")
+      let pmgit = try await CommandRunner.withBoard(seed: seed)
       walk = try await UndoWalk(pmgit, beside: nil, seed: seed)
     }
     try await walk.walk()

@@ -20,8 +20,7 @@ struct UnknownOptionTests {
 
   @Test("A title in which the parser sees -h is refused, and no help is printed")
   func helpInTitle() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     for text in ["- think", "-think", "-zh"] {
       let refused = await pmgit.run(["add", text])
       #expect(refused.exitCode == 64, "\(refused)")

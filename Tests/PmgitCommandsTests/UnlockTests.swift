@@ -9,8 +9,7 @@ import Testing
   private func locked(
     _ name: String, age: TimeInterval
   ) async throws -> (pmgit: CommandRunner, lock: String) {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     pmgit.now = .init(seconds: Int64(Date.now.timeIntervalSince1970))
     let lock = "\(pmgit.repository.path)/.git/\(name)"
     try pmgit.repository.write("", to: "repository/.git/\(name)")

@@ -8,8 +8,7 @@ import Testing
   private func broken() async throws -> (pair: SharedBoard, path: String) {
     let pair = try await SharedBoard()
     let id = try await pair.first.add("A plan")
-    try await pair.first("sync")
-    try await pair.second("sync")
+    try await pair.syncBoth()
     let path = "plans/\(id.prefix(2))/\(id).json"
     try await pair.first.repository.commitToBoard("{", at: path)
     return (pair, path)

@@ -25,8 +25,7 @@ import Testing
 
   @Test("Without a remote, and of a board that was never shared, nothing is said")
   func never() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     pmgit.useTerminal(errorIsTerminal: true)
     #expect(!(await pmgit.run(["add", "One"]).messages.contains("shared")))
     try await pmgit.repository.git("remote", "add", "origin", "/nowhere")

@@ -10,8 +10,7 @@ struct ValidateTests {
   private static let zeros = String(repeating: "0", count: 40)
 
   private func board() async throws -> (pmgit: CommandRunner, id: String, path: String) {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("A plan")
     return (pmgit, id, "plans/\(id.prefix(2))/\(id).json")
   }

@@ -10,8 +10,7 @@ struct WatchCommandTests {
 
   @Test("Ready at the start: the plan in the last line, and exit code 0")
   func ready() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("Fix login")
     let json = await pmgit.run(["watch", "--until", "ready", "--json"] + Self.long)
     #expect(json.exitCode == 0)
@@ -37,8 +36,7 @@ struct WatchCommandTests {
 
   @Test("Done at the start: each of the plans")
   func done() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let ids = [try await pmgit.add("one"), try await pmgit.add("two")]
     try await pmgit("done", ids[0], ids[1])
     let done = await pmgit.run(["watch", "--until", "done", "-q"] + ids + Self.long)
@@ -49,8 +47,7 @@ struct WatchCommandTests {
 
   @Test("After the time the exit code is 75, or 0 if nothing was waited for")
   func timeout() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let waited = await pmgit.run(["watch", "--until", "ready", "--timeout", "1s"])
     #expect(waited.exitCode == 75)
     #expect(waited.output == "")
@@ -69,8 +66,7 @@ struct WatchCommandTests {
       (["k7m2", "--where", "#bug"], "but not both"), (["--where", "due:soonish"], "soonish"),
     ])
   func wrong(arguments: [String], words: String) async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     // The first of two values of an option would be ignored.
     let long = arguments.contains("--timeout") ? [] : Self.long
     let result = await pmgit.run(["watch"] + arguments + long)
@@ -85,8 +81,7 @@ struct WatchCommandTests {
     #expect(result.exitCode == 1)
     #expect(lines(result.output).count == 1)
     #expect(result.output.hasPrefix(#"{"error":{"code":"no-board","#))
-    let noRemote = try await CommandRunner(seed: 2)
-    try await noRemote("init")
+    let noRemote = try await CommandRunner.withBoard(seed: 2)
     let sync = await noRemote.run(["watch", "--sync", "1s", "--json"])
     #expect(sync.exitCode == 1)
     #expect(sync.output.hasPrefix(#"{"error":{"code":"no-remote","#))

@@ -26,8 +26,7 @@ import Testing
 
   @Test("'validate', 'doctor' and 'show' name each with file, line, value and mend")
   func named() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let (id, path) = try await edited(pmgit, adding: [fields(typed)])
     pmgit.useTerminal(widthInCells: 2000)
     let range = "pmgit/main~1..pmgit/main"
@@ -52,8 +51,7 @@ import Testing
 
   @Test("'validate' names them in a file by itself")
   func file() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let (_, path) = try await edited(pmgit, adding: [fields(typed)])
     let text = try await pmgit.repository.git("show", "pmgit/main:\(path)") + "\n"
     let name = String(path.split(separator: "/").last ?? "")
@@ -65,8 +63,7 @@ import Testing
 
   @Test("'doctor --fix' writes what was meant, and the rest has a hint that mends it")
   func fixed() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let labels = (#"  "format": 1,"#, "\"format\": 1,\n\"labels\": [\"bug\", \"ui\"],")
     let (id, _) = try await edited(pmgit, adding: [fields(typed), labels])
     let mended = await pmgit.run(["doctor", "--fix"])
@@ -89,8 +86,7 @@ import Testing
 
   @Test("A title of two lines, of none, and a state have hints that mend them")
   func titles() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     // The commits are dated by the test's clock, because 'validate' refuses later dates.
     let date = "2026-11-20T09:00:00Z"
     let (two, _) = try await edited(pmgit, adding: [("A plan", #"Two\nlines"#)], date: date)
@@ -124,8 +120,7 @@ import Testing
 
   @Test("The board's own settings are named, and mended where that is sure")
   func settings() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let text = try await pmgit.repository.git("show", "pmgit/main:board.json") + "\n"
     let typed = text.replacing(#""kind": "doing","#, with: #""kind": "Doing", "limit": "many","#)
     try await pmgit.repository.commitToBoard(typed, at: "board.json")
@@ -140,8 +135,7 @@ import Testing
 
   @Test("A file with thousands of them is examined and mended in one go")
   func many() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let lines = (0..<5000).map { "\"i\($0)\": {\"text\": \($0), \"done\": \"yes\"}" }
     let items = ", \"items\": {\"checklist\": {\(lines.joined(separator: ",\n"))}}, \"stamps\": {"
     let (id, _) = try await edited(pmgit, adding: [(#""id": "#, "\"other\": 1,\n\"id\": ")])

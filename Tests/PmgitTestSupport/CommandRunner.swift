@@ -54,6 +54,13 @@ package final class CommandRunner {
     try self.init(try await ScratchRepository(bare: bare), seed: seed)
   }
 
+  /// Creates a runner with a board in an empty repository.
+  package static func withBoard(seed: UInt64 = 1) async throws -> CommandRunner {
+    let pmgit = try await CommandRunner(seed: seed)
+    try await pmgit("init")
+    return pmgit
+  }
+
   /// A clone that tests copy, with its clock and its random generator.
   package struct Copied: Sendable {
     fileprivate let repository: ScratchRepository

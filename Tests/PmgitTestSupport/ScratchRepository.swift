@@ -92,6 +92,14 @@ package final class ScratchRepository: Sendable {
     try await program.run(arguments, in: path)
   }
 
+  /// Creates a repository, and opens it with libgit2.
+  package static func opened(
+    bare: Bool = false
+  ) async throws -> (scratch: ScratchRepository, repository: Repository) {
+    let scratch = try await ScratchRepository(bare: bare)
+    return (scratch, try scratch.open())
+  }
+
   /// Opens the repository with libgit2, which ignores the configuration of the user and the
   /// machine.
   package func open() throws -> Repository {

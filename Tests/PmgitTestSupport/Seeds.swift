@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// The seeds of random tests, and the command that runs one of them again.
 package enum Seeds {
@@ -20,6 +21,15 @@ package enum Seeds {
   package static func batches(_ count: UInt64, of size: UInt64 = 1) -> [[UInt64]] {
     if let replayed { return [[replayed]] }
     return stride(from: 0, to: count, by: Int(size)).map { Array($0..<min(count, $0 + size)) }
+  }
+
+  /// Records a failure with its report.
+  package static func record(
+    _ failure: String, seed: UInt64, suite: String, steps: [some CustomStringConvertible],
+    of original: Int
+  ) {
+    let report = report(seed, suite: suite, steps: steps, of: original, failure: failure)
+    Issue.record(Comment(rawValue: report))
   }
 
   /// Returns a report that begins with the command to repeat the failure.

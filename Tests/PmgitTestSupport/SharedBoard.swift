@@ -42,19 +42,22 @@ package struct SharedBoard {
     second = try CommandRunner(copied.people[1], cloneOf: hub)
   }
 
+  /// Syncs the first clone, then the second.
+  package func syncBoth() async throws {
+    for clone in [first, second] { try await clone("sync") }
+  }
+
   /// Adds a plan to both clones, with a conflict in its title.
   ///
   /// - Returns: The plan's id. Its title is `Theirs`; the other candidate is `Ours`.
   package func conflict() async throws -> String {
     let id = try await first.add("As it was")
-    try await first("sync")
-    try await second("sync")
+    try await syncBoth()
     second.now = first.now
     try await first("edit", id, "--title", "Ours")
     second.now = first.now
     try await second("edit", id, "--title", "Theirs")
-    try await first("sync")
-    try await second("sync")
+    try await syncBoth()
     try await first("sync")
     return id
   }

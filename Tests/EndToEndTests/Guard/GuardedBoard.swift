@@ -43,8 +43,7 @@ struct GuardedBoard {
       ids.append(try await pair.first.add("A plan in review", "--state", "review"))
       try await pair.first("config", "column", "set", "done", "--from", "review")
     }
-    try await pair.first("sync")
-    try await pair.second("sync")
+    try await pair.syncBoth()
     // As who runs the server does.
     let result = try await Binary(repository: pair.hub).shell("pmgit hooks install --server")
     try #require(result.exitCode == 0, "\(result.messages)")

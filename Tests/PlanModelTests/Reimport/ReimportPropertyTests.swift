@@ -36,10 +36,8 @@ struct ReimportPropertyTests {
     }
     var last = ReimportRun(seed: seed)
     last.run(shrunk)
-    Testing.Issue.record(
-      Testing.Comment(
-        rawValue: Seeds.report(
-          seed, suite: suite, steps: shrunk, of: steps.count, failure: last.failure ?? "")))
+    Seeds.record(
+      last.failure ?? "", seed: seed, suite: suite, steps: shrunk, of: steps.count)
     return nil
   }
 }

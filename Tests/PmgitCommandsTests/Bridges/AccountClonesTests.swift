@@ -43,8 +43,7 @@ struct AccountClonesTests {
 
   @Test("Nobody is assigned or unassigned by an account for which the board has several people")
   func held() async throws {
-    let tracker = FakeTracker()
-    for title in ["One", "Two"] { tracker.add(title) }
+    let tracker = FakeTracker(with: "One", "Two")
     tracker.issues[2]?.assignees = ["ann"]
     let pair = try await disputed(tracker, ("ann", "ann"))
     let one = pair.one
@@ -119,8 +118,7 @@ struct AccountClonesTests {
 
   @Test("Long names leave room for fewer, so that two clones can be merged")
   func long() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let refused = await pmgit.run(
       ["import", "-", "--settings"], input: settings(0..<1000, padding: 700))
     #expect(refused.exitCode != 0 && refused.messages.contains("accounts"), "\(refused)")
@@ -138,8 +136,7 @@ struct AccountClonesTests {
 
   @Test("A subgroup of a group with a dot has the accounts of gitlab.com; another host does not")
   func dottedGroups() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     try await pmgit("people", "account", "gitlab:annlee", annOne)
     for (host, name) in [("gitlab.com", annOne), ("git.example.com", "annlee")] {
       let issue =

@@ -7,15 +7,8 @@ import Testing
 struct BridgeAccountChangeTests {
   private let first = "github:octo/app#1"
 
-  private func assignees(_ clone: CommandRunner) async throws -> [String] {
-    let text = try await clone("show", first, "--json")
-    let plan = try JSONReader.value(in: Array(text.utf8)).object?["plan"]?.object
-    return plan?["assignees"]?.array?.compactMap(\.string).sorted() ?? []
-  }
-
   private func tracker(_ logins: Set<String>) -> FakeTracker {
-    let tracker = FakeTracker()
-    tracker.add("One")
+    let tracker = FakeTracker(with: "One")
     tracker.issues[1]?.assignees = logins
     return tracker
   }
@@ -37,9 +30,9 @@ struct BridgeAccountChangeTests {
     let smith = "Alex Smith <as@example.com>"
     let pmgit = try await CommandRunner.bridged(
       to: tracker, knowing: ["bobby": "Alex", "alex": smith])
-    #expect(try await assignees(pmgit) == ["Alex", smith])
+    #expect(try await pmgit.assignees(of: 1) == ["Alex", smith])
     await expectCalm(pmgit, tracker, ["alex", "bobby"])
-    #expect(try await assignees(pmgit) == ["Alex", smith])
+    #expect(try await pmgit.assignees(of: 1) == ["Alex", smith])
   }
 
   @Test(
@@ -52,13 +45,13 @@ struct BridgeAccountChangeTests {
     let tracker = tracker(["annlee"])
     tracker.accounts = ["annlee", "Ann"]
     let pmgit = try await CommandRunner.bridged(to: tracker, knowing: ["annlee": "Ann"])
-    #expect(try await assignees(pmgit) == ["Ann"])
+    #expect(try await pmgit.assignees(of: 1) == ["Ann"])
     #expect(await pmgit.run(["people", "account"] + words).exitCode == 0)
     await expectCalm(pmgit, tracker, ["annlee"])
-    #expect(try await assignees(pmgit) == names)
+    #expect(try await pmgit.assignees(of: 1) == names)
     tracker.issues[1]?.assignees = []
     try await pmgit("bridge", "pull")
-    #expect(try await assignees(pmgit) == [])
+    #expect(try await pmgit.assignees(of: 1) == [])
   }
 
   @Test("One who was sent from here stays, too, and a second account keeps the name")

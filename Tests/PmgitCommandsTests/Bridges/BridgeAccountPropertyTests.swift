@@ -21,12 +21,6 @@ struct BridgeAccountPropertyTests {
 
   private let tracker = FakeTracker()
 
-  private func assignees(_ clone: CommandRunner, _ number: Int) async throws -> Set<String> {
-    let text = try await clone("show", "github:octo/app#\(number)", "--json")
-    let plan = try JSONReader.value(in: Array(text.utf8)).object?["plan"]?.object
-    return Set(plan?["assignees"]?.array?.compactMap(\.string) ?? [])
-  }
-
   private func rest(_ pair: BridgedPair) async throws {
     for _ in 0..<3 {
       for clone in [pair.one, pair.two] {
@@ -45,9 +39,9 @@ struct BridgeAccountPropertyTests {
     let logins = { (people: Set<String>) in
       Set(names.filter { people.contains($0.value) || people.contains($0.key) }.map(\.key))
     }
-    let before = try await assignees(clone, number)
+    let before = try await Set(clone.assignees(of: number))
     _ = await clone.run(["edit", "github:octo/app#\(number)", option, name])
-    let after = try await assignees(clone, number)
+    let after = try await Set(clone.assignees(of: number))
     past.added.formUnion(logins(after.subtracting(before)))
     past.removed.formUnion(logins(before.subtracting(after)))
   }
@@ -89,7 +83,7 @@ struct BridgeAccountPropertyTests {
         "\(words), \(number): nobody has removed these, \(past)")
       for clone in [pair.one, pair.two] {
         let expected = Set(there.map { names[$0] ?? $0 })
-        #expect(try await assignees(clone, number) == expected, "\(words), \(number)")
+        #expect(try await Set(clone.assignees(of: number)) == expected, "\(words), \(number)")
       }
     }
     for clone in [pair.one, pair.two] {

@@ -7,15 +7,8 @@ struct BridgeAccountTests {
   private let first = "github:octo/app#1"
   private let ann = "Ann Lee <ann@example.com>"
 
-  private func assignees(_ clone: CommandRunner, _ number: Int = 1) async throws -> [String] {
-    let text = try await clone("show", "github:octo/app#\(number)", "--json")
-    let plan = try JSONReader.value(in: Array(text.utf8)).object?["plan"]?.object
-    return plan?["assignees"]?.array?.compactMap(\.string).sorted() ?? []
-  }
-
   private func tracker() -> FakeTracker {
-    let tracker = FakeTracker()
-    for title in ["One", "Two"] { tracker.add(title) }
+    let tracker = FakeTracker(with: "One", "Two")
     tracker.issues[1]?.assignees = ["annlee"]
     return tracker
   }
@@ -32,12 +25,12 @@ struct BridgeAccountTests {
     // Assigned there, in other letters, and here.
     tracker.issues[2]?.assignees = ["AnnLee"]
     try await pmgit("bridge", "pull")
-    #expect(try await assignees(pmgit, 2) == [ann])
+    #expect(try await pmgit.assignees(of: 2) == [ann])
     tracker.issues[1]?.assignees = []
     tracker.issues[2]?.assignees = []
     try await pmgit("bridge", "pull")
-    #expect(try await assignees(pmgit) == [])
-    #expect(try await assignees(pmgit, 2) == [])
+    #expect(try await pmgit.assignees(of: 1) == [])
+    #expect(try await pmgit.assignees(of: 2) == [])
     try await pmgit("edit", first, "--assign", ann)
     try await pmgit("bridge", "push")
     #expect(tracker.issues[1]?.assignees == ["annlee"])
@@ -61,7 +54,7 @@ struct BridgeAccountTests {
     // Nothing is lost if the board does not know it any more.
     try await pmgit("bridge", "push")
     #expect(tracker.issues[1]?.assignees == ["annlee", "me-there"])
-    #expect(try await assignees(pmgit).count == 2)
+    #expect(try await pmgit.assignees(of: 1).count == 2)
     for wrong in ["annlee", "github:", "github:a b", "github:-x", "jira:ann", "github:x/ann"] {
       #expect(await pmgit.run(["people", "account", wrong, ann]).exitCode == 64, "\(wrong)")
     }
@@ -75,7 +68,7 @@ struct BridgeAccountTests {
     try await pmgit("edit", first, "--assign", hidden)
     for _ in 0..<2 { try await pmgit("bridge", "push") }
     #expect(tracker.issues[1]?.assignees == ["annlee", "bo-b"])
-    #expect(try await assignees(pmgit) == [hidden, "annlee"])
+    #expect(try await pmgit.assignees(of: 1) == [hidden, "annlee"])
   }
 
   @Test("A clone that took the bare login gets the name, once")
@@ -94,8 +87,8 @@ struct BridgeAccountTests {
       try await clone("sync")
     }
     for clone in [pair.one, pair.two] {
-      #expect(try await assignees(clone) == [ann])
-      #expect(try await assignees(clone, 2) == [ann])
+      #expect(try await clone.assignees(of: 1) == [ann])
+      #expect(try await clone.assignees(of: 2) == [ann])
       let calm = await clone.run(["bridge", "push"])
       #expect(calm.messages.contains("nothing to send"), "\(calm)")
     }

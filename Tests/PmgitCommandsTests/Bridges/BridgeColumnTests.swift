@@ -8,8 +8,7 @@ struct BridgeColumnTests {
 
   @Test("--add-columns brings the milestones with their days, and nothing is said any more")
   func milestones() async throws {
-    let tracker = FakeTracker()
-    for title in ["One", "Two"] { tracker.add(title) }
+    let tracker = FakeTracker(with: "One", "Two")
     for number in 1...2 { tracker.issues[number]?.milestone = "v1.0" }
     tracker.dueDays["v1.0"] = "2026-12-24T08:00:00Z"
     let pmgit = try await CommandRunner()
@@ -108,8 +107,7 @@ struct BridgeColumnTests {
 
   @Test("A plan that was closed there and reopened here is not spoken of with each pull")
   func reopened() async throws {
-    let tracker = FakeTracker()
-    tracker.add("Fix")
+    let tracker = FakeTracker(with: "Fix")
     let pmgit = try await CommandRunner.bridged(to: tracker)
     tracker.issues[1]?.isOpen = false
     tracker.issues[1]?.closed = "2026-11-02T09:00:00Z"
@@ -124,8 +122,7 @@ struct BridgeColumnTests {
 
   @Test("A move whose time can't be taken is said once, with the plan")
   func movedNow() async throws {
-    let tracker = FakeTracker()
-    for title in ["Fix", "Other"] { tracker.add(title) }
+    let tracker = FakeTracker(with: "Fix", "Other")
     let pmgit = try await CommandRunner.bridged(to: tracker)
     for number in 1...2 {
       tracker.issues[number]?.isOpen = false

@@ -9,8 +9,7 @@ struct BridgeCommentTests {
 
   @Test("An edited comment is not sent again, and one that was removed here stays there")
   func comments() async throws {
-    let tracker = FakeTracker()
-    tracker.add("Fix")
+    let tracker = FakeTracker(with: "Fix")
     tracker.comment("Theirs", on: 1)
     let pmgit = try await CommandRunner.bridged(to: tracker)
     try await pmgit("comment", first, "-m", "Mine")
@@ -26,8 +25,7 @@ struct BridgeCommentTests {
 
   @Test("After an undo of a sent comment it is gone here, and neither sent again nor pulled")
   func undone() async throws {
-    let tracker = FakeTracker()
-    tracker.add("Fix")
+    let tracker = FakeTracker(with: "Fix")
     let pmgit = try await CommandRunner.bridged(to: tracker)
     try await pmgit("comment", first, "-m", "Hi")
     try await pmgit("bridge", "push")
@@ -39,8 +37,7 @@ struct BridgeCommentTests {
 
   @Test("A comment is sent although somebody has written the same words before")
   func sameWords() async throws {
-    let tracker = FakeTracker()
-    tracker.add("Fix")
+    let tracker = FakeTracker(with: "Fix")
     let pmgit = try await CommandRunner.bridged(to: tracker)
     try await pmgit("comment", first, "-m", "LGTM")
     tracker.comment("LGTM", on: 1, at: "2025-01-01T10:00:00Z")
@@ -73,8 +70,7 @@ struct BridgeCommentTests {
 
   @Test("Comments that a list would not have are not sent", arguments: [96, 97])
   func mostListed(count: Int) async throws {
-    let tracker = FakeTracker()
-    tracker.add("Fix")
+    let tracker = FakeTracker(with: "Fix")
     for number in 1...count { tracker.comment("Theirs \(number)", on: 1) }
     let pmgit = try await CommandRunner.bridged(to: tracker)
     for number in 1...3 { try await pmgit("comment", first, "-m", "Mine \(number)") }
@@ -86,8 +82,7 @@ struct BridgeCommentTests {
 
   @Test("A comment that another clone has sent is found if clocks differ by some minutes")
   func clocks() async throws {
-    let tracker = FakeTracker()
-    tracker.add("Fix")
+    let tracker = FakeTracker(with: "Fix")
     let pair = try await BridgedPair(tracker)
     let (one, two) = (pair.one, pair.two)
     try await one("comment", first, "-m", "Hi")
@@ -101,8 +96,7 @@ struct BridgeCommentTests {
 
   @Test("A comment that two clones have sent stays until the tracker has neither")
   func sentTwice() async throws {
-    let tracker = FakeTracker()
-    tracker.add("Fix")
+    let tracker = FakeTracker(with: "Fix")
     let pair = try await BridgedPair(tracker)
     let (one, two) = (pair.one, pair.two)
     try await one("comment", first, "-m", "Hi")
@@ -139,8 +133,7 @@ struct BridgeCommentTests {
 
   @Test("A comment whose command failed is not taken for equal words of somebody else")
   func failed() async throws {
-    let tracker = FakeTracker()
-    tracker.add("Fix")
+    let tracker = FakeTracker(with: "Fix")
     let pmgit = try await CommandRunner.bridged(to: tracker)
     try await pmgit("comment", first, "-m", "LGTM")
     pmgit.runProgram = { program in

@@ -64,8 +64,7 @@ struct BridgeConflictTests {
 
   @Test("What somebody wrote in another clone and sent is not said to be theirs who pulled it")
   func clones() async throws {
-    let tracker = FakeTracker()
-    tracker.add("Fix")
+    let tracker = FakeTracker(with: "Fix")
     let pair = try await BridgedPair(tracker)
     try await pair.two.repository.git("config", "user.name", "Ben Roe")
     try await pair.two.repository.git("config", "user.email", "ben@example.com")
@@ -89,8 +88,7 @@ struct BridgeConflictTests {
 
   @Test("A value that was sent is its author's in a later conflict of two clones")
   func sent() async throws {
-    let tracker = FakeTracker()
-    tracker.add("Fix")
+    let tracker = FakeTracker(with: "Fix")
     let pair = try await BridgedPair(tracker)
     try await pair.one("edit", first, "--title", "Title A")
     try await pair.one("bridge", "push")

@@ -13,14 +13,9 @@ struct BridgeDefinitionTests {
     return try #require(try JSONReader.value(in: Array(result.output.utf8)).object)
   }
 
-  private func keys(_ value: JSONValue?) -> [String] {
-    value?.object?.members.map(\.key.text) ?? []
-  }
-
   @Test("Documents have their keys")
   func documents() async throws {
-    let tracker = FakeTracker()
-    tracker.add("Fix")
+    let tracker = FakeTracker(with: "Fix")
     let pmgit = try await CommandRunner.bridged(to: tracker)
     let bridgeKeys = [
       "atMost", "closeMissing", "command", "format", "from", "last", "name", "source",
@@ -52,8 +47,7 @@ struct BridgeDefinitionTests {
 
   @Test("Definitions are checked, and stay in the clone's configuration")
   func definitions() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let tip = try await pmgit.repository.git("rev-parse", "pmgit/main")
     let wrong = [
       ["Hub", "github:o/r"], ["-x", "github:o/r"], ["hub", "github:o"], ["hub", "github:-R/r"],
@@ -82,8 +76,7 @@ struct BridgeDefinitionTests {
 
   @Test("Commands and files are read, and commands that fail or never end are reported")
   func commands() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let line = #"{"title":"One","aliases":["x:1"]}"#
     let file = try pmgit.repository.write(line, to: "a.jsonl")
     try await pmgit("bridge", "add", "sh", "--command", "cat '\(file)'; echo noise >&2")

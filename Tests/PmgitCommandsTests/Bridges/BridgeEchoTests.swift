@@ -74,8 +74,7 @@ struct BridgeEchoTests {
 
   @Test("Both clones pull a change from there, and one goes on with it: no conflict")
   func pulledTwice() async throws {
-    let tracker = FakeTracker()
-    tracker.add("First")
+    let tracker = FakeTracker(with: "First")
     let pair = try await BridgedPair(tracker)
     tracker.issues[1]?.title = "Theirs"
     for clone in [pair.one, pair.two] { try await clone("bridge", "pull") }
@@ -88,8 +87,7 @@ struct BridgeEchoTests {
 
   @Test("What somebody wrote there and another value here stay in conflict in all clones")
   func conflict() async throws {
-    let tracker = FakeTracker()
-    tracker.add("First")
+    let tracker = FakeTracker(with: "First")
     let pair = try await BridgedPair(tracker)
     try await change(pair.one, ["edit", "--title", "Mine"])
     tracker.issues[1]?.title = "Theirs"
@@ -105,8 +103,7 @@ struct BridgeEchoTests {
 
   @Test("What was sent, and changed there to something else, is in conflict with a later change")
   func changedThere() async throws {
-    let tracker = FakeTracker()
-    tracker.add("First")
+    let tracker = FakeTracker(with: "First")
     let pair = try await BridgedPair(tracker)
     try await change(pair.one, ["edit", "--title", "Mine"])
     try await pair.one("bridge", "push")
@@ -122,8 +119,7 @@ struct BridgeEchoTests {
 
   @Test("The change of a third clone that knows nothing of it stays in conflict, under its name")
   func third() async throws {
-    let tracker = FakeTracker()
-    tracker.add("First")
+    let tracker = FakeTracker(with: "First")
     let pair = try await BridgedPair(tracker)
     try await change(pair.one, ["edit", "--title", "Mine"])
     try await pair.one("bridge", "push")

@@ -97,8 +97,7 @@ struct BridgeFailureTests {
 
   @Test("Many names that the tracker lacks hold no other one for long")
   func manyNames() async throws {
-    let tracker = FakeTracker()
-    tracker.add("Fix")
+    let tracker = FakeTracker(with: "Fix")
     let pmgit = try await CommandRunner.bridged(to: tracker)
     tracker.labels = ["there"]
     let names = (1...12).map { "missing-\($0)" } + ["there"]

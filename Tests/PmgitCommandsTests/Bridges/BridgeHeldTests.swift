@@ -123,8 +123,7 @@ struct BridgeHeldTests {
 
   @Test("A milestone that the tracker lacks is named with the command that makes it")
   func milestones() async throws {
-    let tracker = FakeTracker()
-    tracker.add("Fix")
+    let tracker = FakeTracker(with: "Fix")
     let pmgit = try await CommandRunner.bridged(to: tracker)
     tracker.milestones = []
     try await pmgit("config", "milestone", "add", "v1", "--title", "Version 1")
@@ -161,8 +160,7 @@ struct BridgeHeldTests {
 
   @Test("A person without a login there holds no other, and is named once")
   func people() async throws {
-    let tracker = FakeTracker()
-    tracker.add("Fix")
+    let tracker = FakeTracker(with: "Fix")
     let pmgit = try await CommandRunner.bridged(to: tracker)
     try await pmgit("edit", first, "--assign", "Ann Lee <ann@example.com>", "--assign", "hubot")
     let pushed = await pmgit.run(["bridge", "push"])
@@ -181,8 +179,7 @@ struct BridgeHeldTests {
 
   @Test("A login that the tracker does not know holds no other")
   func logins() async throws {
-    let tracker = FakeTracker()
-    tracker.add("Fix")
+    let tracker = FakeTracker(with: "Fix")
     tracker.accounts = ["hubot"]
     let pmgit = try await CommandRunner.bridged(to: tracker)
     try await pmgit("edit", first, "--assign", "nobody", "--assign", "hubot", "--title", "Mine")
@@ -202,8 +199,7 @@ struct BridgeHeldTests {
 
   @Test("A field of which clones know different values waits for a pull")
   func unsettled() async throws {
-    let tracker = FakeTracker()
-    tracker.add("Fix")
+    let tracker = FakeTracker(with: "Fix")
     let pair = try await BridgedPair(tracker)
     let (one, two) = (pair.one, pair.two)
     for (clone, title) in [(one, "A"), (two, "B")] {

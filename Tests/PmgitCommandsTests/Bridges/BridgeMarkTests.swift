@@ -159,8 +159,7 @@ struct BridgeMarkTests {
 
   @Test("A mark that is edited into an older issue gives it nothing, also after an undo")
   func editedLater() async throws {
-    let tracker = FakeTracker()
-    tracker.add("Old")
+    let tracker = FakeTracker(with: "Old")
     let pmgit = try await CommandRunner.bridged(to: tracker)
     let id = try await pmgit.add("Public", "--label", "new")
     tracker.killing = (1, .after)
@@ -179,8 +178,7 @@ struct BridgeMarkTests {
 
   @Test("An issue from before a push is not the one that it made, also if no plan has it")
   func older() async throws {
-    let tracker = FakeTracker()
-    for title in ["Old", "Newer"] { tracker.add(title) }
+    let tracker = FakeTracker(with: "Old", "Newer")
     let pmgit = try await CommandRunner.bridged(to: tracker)
     let id = try await pmgit.add("Public", "--label", "new")
     tracker.killing = (1, .after)

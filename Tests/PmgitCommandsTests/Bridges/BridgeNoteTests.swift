@@ -15,8 +15,7 @@ struct BridgeNoteTests {
 
   @Test("Outcomes are in a file of the pmgit folder, and not in git's configuration")
   func file() async throws {
-    let tracker = FakeTracker()
-    tracker.add("Fix")
+    let tracker = FakeTracker(with: "Fix")
     let pmgit = try await CommandRunner.bridged(to: tracker)
     let names = try await pmgit.repository.git(
       "config", "--local", "--name-only", "--get-regexp", "^pmgit-bridge")
@@ -41,8 +40,7 @@ struct BridgeNoteTests {
 
   @Test("A pull that can't note its outcome has taken the issues, and says both")
   func unwritable() async throws {
-    let tracker = FakeTracker()
-    tracker.add("Fix")
+    let tracker = FakeTracker(with: "Fix")
     let pmgit = try await CommandRunner.bridged(to: tracker)
     tracker.add("Later")
     // A locked configuration is no obstacle.
@@ -66,8 +64,7 @@ struct BridgeNoteTests {
 
   @Test("Notes that pmgit did not write are no notes")
   func hostile() async throws {
-    let tracker = FakeTracker()
-    tracker.add("Fix")
+    let tracker = FakeTracker(with: "Fix")
     let pmgit = try await CommandRunner.bridged(to: tracker)
     let note = "\(pmgit.repository.path)/.git/pmgit/bridge-hub"
     for text in ["", "[]", "{}", #"{"failed":[["a"],1,[1,2,3]],"last":{"at":1}}"#, "\u{0}"] {

@@ -9,8 +9,7 @@ struct BridgePullTests {
 
   @Test("A rehearsal of a push without changes says so, and a pull names no file")
   func words() async throws {
-    let tracker = FakeTracker()
-    tracker.add("Fix")
+    let tracker = FakeTracker(with: "Fix")
     let pmgit = try await CommandRunner.bridged(to: tracker)
     let calm = await pmgit.run(["bridge", "push", "--dry-run"])
     #expect(calm.messages.contains("nothing to send to github:octo/app"), "\(calm)")
@@ -21,8 +20,7 @@ struct BridgePullTests {
 
   @Test("Answers that are no lists of issues fail, change nothing, and are shown by 'status'")
   func hostile() async throws {
-    let tracker = FakeTracker()
-    tracker.add("Fix")
+    let tracker = FakeTracker(with: "Fix")
     let pmgit = try await CommandRunner.bridged(to: tracker)
     let tip = try await pmgit.repository.git("rev-parse", "pmgit/main")
     let answers: [(ToolProgram.Outcome, String)] = [
@@ -72,8 +70,7 @@ struct BridgePullTests {
 
   @Test("Only surprises are asked about, and no other limit")
   func otherLimits() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     try await pmgit("bridge", "add", "long", "--command", "seq 1 9")
     let lines = Array(String(repeating: "a\n", count: 4_000_001).utf8)
     pmgit.runProgram = { _ in ToolProgram.Outcome(exitCode: 0, output: lines) }
@@ -177,8 +174,7 @@ struct BridgePullTests {
 
   @Test("An issue that is closed for another reason now moves to the column of that")
   func reasons() async throws {
-    let tracker = FakeTracker()
-    tracker.add("Fix")
+    let tracker = FakeTracker(with: "Fix")
     let pmgit = try await CommandRunner.bridged(to: tracker)
     try await pmgit(
       "config", "column", "add", "dropped", "--title", "Not planned", "--kind", "done")
@@ -213,8 +209,7 @@ struct BridgePullTests {
 
   @Test("A repository that is written otherwise now keeps its plans")
   func respelled() async throws {
-    let tracker = FakeTracker()
-    tracker.add("First")
+    let tracker = FakeTracker(with: "First")
     let gone = tracker.add("Deleted")
     let pmgit = try await CommandRunner.bridged(to: tracker)
     try await pmgit("delete", "github:octo/app#\(gone)")

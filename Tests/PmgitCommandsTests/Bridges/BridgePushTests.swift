@@ -52,8 +52,7 @@ struct BridgePushTests {
 
   @Test("Moves between open columns are not sent, and a pull keeps them")
   func columns() async throws {
-    let tracker = FakeTracker()
-    tracker.add("Fix")
+    let tracker = FakeTracker(with: "Fix")
     let pmgit = try await bridged(tracker)
     try await pmgit("move", first, "doing")
     let pushed = await pmgit.run(["bridge", "push"])
@@ -86,8 +85,7 @@ struct BridgePushTests {
 
   @Test("Names that are no accounts are not sent, and nobody is removed for them")
   func people() async throws {
-    let tracker = FakeTracker()
-    tracker.add("Fix")
+    let tracker = FakeTracker(with: "Fix")
     tracker.issues[1]?.assignees = ["octocat"]
     let pmgit = try await bridged(tracker)
     try await pmgit("edit", first, "--no-assign", "octocat", "--assign", "Ann <a@example.com>")
@@ -170,8 +168,7 @@ struct BridgePushTests {
 
   @Test("A renamed repository is refused, and nothing is made in it")
   func renamed() async throws {
-    let tracker = FakeTracker()
-    tracker.add("Fix")
+    let tracker = FakeTracker(with: "Fix")
     let pmgit = try await bridged(tracker)
     _ = try await pmgit.add("New")
     (tracker.repository, tracker.formerName) = ("octo/renamed", "octo/app")
@@ -239,8 +236,7 @@ struct BridgePushTests {
 
   @Test("A bridge to a file or command sends nothing")
   func reading() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     try await pmgit("bridge", "add", "a", "file:plans.jsonl")
     let pushed = await pmgit.run(["bridge", "push"])
     #expect(pushed.exitCode == 64 && pushed.messages.contains("only reads"), "\(pushed)")

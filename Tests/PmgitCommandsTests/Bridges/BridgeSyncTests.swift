@@ -6,8 +6,7 @@ import Testing
 struct BridgeSyncTests {
   @Test("'sync --bridges' shares what bridges bring; a failed bridge is in the exit code")
   func sync() async throws {
-    let tracker = FakeTracker()
-    tracker.add("Fix")
+    let tracker = FakeTracker(with: "Fix")
     let hub = try await ScratchRepository(bare: true)
     let pmgit = try await CommandRunner.bridged(to: tracker)
     try await pmgit.repository.git("remote", "add", "origin", hub.path)
@@ -37,8 +36,7 @@ struct BridgeSyncTests {
 
   @Test("If what bridges brought can't be shared, it is told all the same")
   func unshared() async throws {
-    let tracker = FakeTracker()
-    tracker.add("Fix")
+    let tracker = FakeTracker(with: "Fix")
     let hub = try await ScratchRepository(bare: true)
     let pmgit = try await CommandRunner.bridged(to: tracker)
     try await pmgit.repository.git("remote", "add", "origin", hub.path)

@@ -5,8 +5,7 @@ import Testing
 struct BridgeTimeoutTests {
   /// Returns a runner whose gh is a script.
   private func bridged(_ script: String) async throws -> CommandRunner {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let program = try pmgit.repository.write(
       "#!/bin/sh\n\(script)\n", to: "bin/gh", executable: true)
     let folder = program.dropLast("/gh".count)

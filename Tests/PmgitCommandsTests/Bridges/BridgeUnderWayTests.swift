@@ -26,8 +26,7 @@ struct BridgeUnderWayTests {
 
   @Test("An issue closed there finishes the plan", arguments: [false, true])
   func closed(isPlanned: Bool) async throws {
-    let tracker = FakeTracker()
-    tracker.add("First")
+    let tracker = FakeTracker(with: "First")
     let pmgit = try await CommandRunner.bridged(to: tracker)
     try await pmgit(
       "config", "column", "add", "dropped", "--title", "Not planned", "--kind", "done")
@@ -42,8 +41,7 @@ struct BridgeUnderWayTests {
 
   @Test("An issue that is opened there, and whose plan was moved to Doing here, is under way")
   func opened() async throws {
-    let tracker = FakeTracker()
-    tracker.add("First")
+    let tracker = FakeTracker(with: "First")
     close(tracker)
     let pmgit = try await CommandRunner.bridged(to: tracker)
     #expect(try await state(pmgit) == "done")
@@ -57,8 +55,7 @@ struct BridgeUnderWayTests {
   @Test("Clones that pull it, or move the plan, before they have met agree without a question")
   func clones() async throws {
     for (isClosed, expected) in [(true, "done"), (false, "doing")] {
-      let tracker = FakeTracker()
-      tracker.add("First")
+      let tracker = FakeTracker(with: "First")
       if !isClosed { close(tracker) }
       let pair = try await BridgedPair(tracker)
       let (one, two) = (pair.one, pair.two)
@@ -81,8 +78,7 @@ struct BridgeUnderWayTests {
 
   @Test("A plan that was opened again here after its issue was closed opens it there")
   func reopened() async throws {
-    let tracker = FakeTracker()
-    tracker.add("First")
+    let tracker = FakeTracker(with: "First")
     let pair = try await BridgedPair(tracker)
     let (one, two) = (pair.one, pair.two)
     close(tracker)
@@ -99,8 +95,7 @@ struct BridgeUnderWayTests {
 
   @Test("Two people who disagree whether it is done still have to decide")
   func people() async throws {
-    let tracker = FakeTracker()
-    tracker.add("First")
+    let tracker = FakeTracker(with: "First")
     let pair = try await BridgedPair(tracker)
     try await pair.one("move", first, "done")
     try await pair.two("move", first, "doing")

@@ -7,8 +7,7 @@ struct BridgeUndoTests {
 
   @Test("An undo after a push takes back the change, and the next push sends that")
   func afterPush() async throws {
-    let tracker = FakeTracker()
-    tracker.add("Right")
+    let tracker = FakeTracker(with: "Right")
     let pmgit = try await CommandRunner.bridged(to: tracker)
     try await pmgit("edit", first, "--title", "Wrong")
     try await pmgit("bridge", "push")
@@ -30,8 +29,7 @@ struct BridgeUndoTests {
 
   @Test("An undo after a pull that joined equal comments takes back the person's last change")
   func afterTwins() async throws {
-    let tracker = FakeTracker()
-    tracker.add("Right")
+    let tracker = FakeTracker(with: "Right")
     let pair = try await BridgedPair(tracker)
     let (one, two) = (pair.one, pair.two)
     try await one("comment", first, "-m", "Hi")
@@ -54,8 +52,7 @@ struct BridgeUndoTests {
 
   @Test("An undo in a board that is shared, and of a comment, is the same")
   func shared() async throws {
-    let tracker = FakeTracker()
-    tracker.add("Right")
+    let tracker = FakeTracker(with: "Right")
     let pair = try await BridgedPair(tracker)
     try await pair.one("edit", first, "--title", "Wrong")
     try await pair.one("comment", first, "-m", "Sent")

@@ -8,8 +8,7 @@ struct BridgeWordsTests {
 
   @Test("A missing label is one warning, with the command that makes it")
   func label() async throws {
-    let tracker = FakeTracker()
-    tracker.add("Fix")
+    let tracker = FakeTracker(with: "Fix")
     let pmgit = try await CommandRunner.bridged(to: tracker)
     tracker.labels = []
     let words = "failed to update https://github.com/octo/app/issues/1: 'ui' not found"
@@ -30,8 +29,7 @@ struct BridgeWordsTests {
 
   @Test("Only a failure of the login names the login; others have the tracker's words")
   func login() async throws {
-    let tracker = FakeTracker()
-    tracker.add("Fix")
+    let tracker = FakeTracker(with: "Fix")
     let pmgit = try await CommandRunner.bridged(to: tracker)
     tracker.labels = []
     try await pmgit("edit", first, "--label", "ui")
@@ -65,8 +63,7 @@ struct BridgeWordsTests {
 
   @Test("Addresses of pages are sources")
   func addresses() async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let known = [
       "https://github.com/acme/app": "github:acme/app",
       "https://gitlab.com/group/sub/app/": "gitlab:group/sub/app",

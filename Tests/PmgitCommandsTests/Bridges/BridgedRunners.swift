@@ -1,3 +1,4 @@
+import PlanModel
 import PmgitTestSupport
 
 extension CommandRunner {
@@ -7,14 +8,20 @@ extension CommandRunner {
   static func bridged(
     to tracker: FakeTracker, knowing people: KeyValuePairs<String, String> = [:]
   ) async throws -> CommandRunner {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     for (login, person) in people {
       try await pmgit("people", "account", "github:\(login)", person)
     }
     try await pmgit.addBridge(to: tracker)
     try await pmgit("bridge", "pull")
     return pmgit
+  }
+
+  /// Returns the assignees of an issue's plan, sorted.
+  func assignees(of number: Int) async throws -> [String] {
+    let text = try await self("show", "github:octo/app#\(number)", "--json")
+    let plan = try JSONReader.value(in: Array(text.utf8)).object?["plan"]?.object
+    return plan?["assignees"]?.array?.compactMap(\.string).sorted() ?? []
   }
 
   func addBridge(to tracker: FakeTracker) async throws {

@@ -60,7 +60,11 @@ final class FakeTracker {
   private var lastNumber = 0
   private(set) var lastNote = 100
 
-  init(_ repository: String = "octo/app") { self.repository = repository }
+  /// - Parameter titles: The titles of the first issues.
+  init(_ repository: String = "octo/app", with titles: String...) {
+    self.repository = repository
+    for title in titles { add(title) }
+  }
 
   @discardableResult
   func add(_ title: String, body: String = "", labels: Set<String> = []) -> Int {
