@@ -34,24 +34,6 @@ struct OwnChangeTests {
     bench.send(.done(change, bench.board.make(change)))
   }
 
-  @Test("Keys that are pressed during a change are handled after it, in order")
-  func order() {
-    var bench = Self.slow()
-    bench.press("l L L j L")
-    #expect(
-      bench.effects == [
-        .change(.move([Self.first], column: "doing", place: .unsaid), on: Self.commit(0))
-      ])
-    #expect(bench.screen.cursorPlan == Self.first)
-    Self.finish(Self.changes(bench)[0], &bench)
-    #expect(
-      bench.effects == [
-        .change(.move([Self.first], column: "done", place: .unsaid), on: Self.commit(1))
-      ])
-    Self.finish(Self.changes(bench)[0], &bench)
-    #expect(bench.screen.waiting.isEmpty && bench.screen.lane?.id == "done")
-  }
-
   @Test("A text that is typed during a change is the text of its prompt")
   func text() {
     var bench = Self.slow()

@@ -151,31 +151,11 @@ struct UndoPeopleTests {
     for number in 0..<25 { try await people.step(number) }
   }
 
-  @Test("A title that nobody undid stays, however the undos alternate")
-  func alternating() async throws {
-    let board = try await Alternating(["A1": "ada", "B2": "ben", "A3": "ada", "B4": "ben"])
-    try await board.expect("undo", by: "ada", shows: "B4")
-    try await board.expect("undo", by: "ben", shows: "B2")
-    try await board.expect("undo", by: "ada", shows: "B2")
-    try await board.expect("undo", by: "ben", shows: "T0")
-  }
-
-  @Test("What is redone is back at its place below newer values, and above those undone meanwhile")
-  func redone() async throws {
-    let board = try await Alternating(["A1": "ada", "B2": "ben"])
-    try await board.expect("undo", by: "ben", shows: "A1")
-    try await board.expect("undo", by: "ada", shows: "T0")
-    try await board.expect("redo", by: "ben", shows: "B2")
-    try await board.expect("redo", by: "ada", shows: "B2")
-    try await board.expect("undo", by: "ben", shows: "A1")
-  }
-
   @Test(
     "What is redone where nothing was left stands alone, even if somebody had cleared the field",
     arguments: ["2027-02-02", "none"])
   func nothingLeft(due: String) async throws {
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
+    let pmgit = try await CommandRunner.withBoard()
     let plan = try await pmgit.add("A plan")
     for (person, arguments) in [
       ("ada", ["edit", plan, "--due", "2027-01-01"]),
@@ -195,8 +175,7 @@ struct UndoPeopleTests {
   func madeTwice(kind: String) async throws {
     let pair = try await SharedBoard()
     let first = try await pair.first.add("Water", "--repeat", "1w", "--due", "2026-12-01")
-    try await pair.first("sync")
-    try await pair.second("sync")
+    try await pair.syncBoth()
     for pmgit in [pair.first, pair.second] {
       if kind == "import" {
         let result = await pmgit.run(["import", "-"], input: "id,title\nx1,One\nx2,Two\n")
@@ -229,30 +208,6 @@ struct UndoPeopleTests {
     #expect(try await pair.first("list", "--all") == "")
     let deleted = try await pair.first("list", "is:deleted")
     #expect(deleted.split(separator: "\n").count == 2)
-  }
-}
-
-/// A plan whose title several people changed in turn.
-private struct Alternating {
-  private let pmgit: CommandRunner
-  private let plan: String
-
-  /// - Parameter titles: Pairs of title and author, in order. Another person makes the plan as T0.
-  init(_ titles: KeyValuePairs<String, String>) async throws {
-    pmgit = try await CommandRunner()
-    try await pmgit("init")
-    plan = try await pmgit.add("T0")
-    for (title, author) in titles {
-      pmgit.become(author)
-      try await pmgit("edit", plan, "--title", title)
-    }
-  }
-
-  func expect(_ command: String, by person: String, shows title: String) async throws {
-    pmgit.become(person)
-    try await pmgit(command)
-    let shown = try await pmgit.field("title", of: plan)
-    #expect(shown == title, "\(command) by \(person)")
   }
 }
 
