@@ -4,14 +4,20 @@ import Testing
 /// Commits that the remote accepted, while the local branch could not be moved.
 @Suite("What is not on the board here yet")
 struct AcceptedElsewhereTests {
-  @Test("is told of without failing, and the next sync brings it", arguments: ["sync", "take"])
-  func told(command: String) async throws {
+  /// Returns two clones: the second has shared a change, and the first has made another one.
+  private func changed() async throws -> (pair: SharedBoard, id: String) {
     let pair = try await SharedBoard()
     let id = try await pair.first.add("A plan")
     try await pair.syncBoth()
     try await pair.second("edit", id, "--title", "Another title")
     try await pair.second("sync")
     _ = try await pair.first.add("Another plan")
+    return (pair, id)
+  }
+
+  @Test("is told of without failing, and the next sync brings it", arguments: ["sync", "take"])
+  func told(command: String) async throws {
+    let (pair, id) = try await changed()
     let environment = pair.first.environment
     let worktree = try pair.first.repository.editBoardAfterPush(&pair.first.environment)
     let result = await pair.first.run(command == "take" ? ["take", id] : ["sync"])
@@ -34,12 +40,7 @@ struct AcceptedElsewhereTests {
 
   @Test("has the commit that the remote accepted in the document of a sync")
   func document() async throws {
-    let pair = try await SharedBoard()
-    let id = try await pair.first.add("A plan")
-    try await pair.syncBoth()
-    try await pair.second("edit", id, "--title", "Another title")
-    try await pair.second("sync")
-    _ = try await pair.first.add("Another plan")
+    let (pair, _) = try await changed()
     _ = try pair.first.repository.editBoardAfterPush(&pair.first.environment)
     let result = await pair.first.run(["sync", "--json"])
     let tips = try await pair.tips()

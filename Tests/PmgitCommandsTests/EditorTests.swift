@@ -346,23 +346,17 @@ import Testing
     #expect(try await pair.first("conflicts").contains("\ttitle\t"))
   }
 
-  @Test("Closing a decision without a change decides nothing")
-  func undecided() async throws {
+  @Test(
+    "A decision that was closed without a change, or emptied, decides nothing",
+    arguments: [
+      ("true", "nothing was decided"), ("truncate -s 0", "nothing was decided: the text is empty"),
+    ])
+  func undecided(editor: String, message: String) async throws {
     let pair = try await SharedBoard()
     let id = try await pair.conflict()
-    pair.first.environment["GIT_EDITOR"] = "true"
+    pair.first.environment["GIT_EDITOR"] = editor
     let result = await pair.first.run(["resolve", id, "--edit"])
-    #expect(result.messages.hasPrefix("nothing was decided"))
-    #expect(try await pair.first("conflicts").contains(id))
-  }
-
-  @Test("Emptying the page of a decision decides nothing")
-  func emptiedDecision() async throws {
-    let pair = try await SharedBoard()
-    let id = try await pair.conflict()
-    pair.first.environment["GIT_EDITOR"] = "truncate -s 0"
-    let result = await pair.first.run(["resolve", id, "--edit"])
-    #expect(result.messages.hasPrefix("nothing was decided: the text is empty"))
+    #expect(result.messages.hasPrefix(message))
     #expect(try await pair.first("conflicts").contains(id))
   }
 

@@ -19,6 +19,8 @@ package final class CommandRunner {
   /// How long a command waits for other writers; nil for the default.
   package var patience: Duration?
   private var random: SeededGenerator
+  /// A remote that must live as long as the runner; nil if nothing must.
+  package var remote: ScratchRepository?
 
   /// The cache of parsed commands for all runners. Ids come from seeds, so many tests run the same
   /// commands.

@@ -40,23 +40,23 @@ struct GuardTests {
       ])
   }
 
-  @Test("A plan of a format that this pmgit does not know is refused")
-  func newer() async throws {
+  @Test(
+    "A plan in a newer format, in other bytes than pmgit's or with another creator is refused",
+    arguments: [
+      (
+        #""format": 1"#, #""format": 2"#,
+        ["plan 'ID' can't be read: its format is 2", "commit ", "hint: install a newer pmgit"]
+      ),
+      ("{\n", "{ \n", ["plan 'ID' is not written as pmgit writes it"]),
+      (
+        "one@example.org", "two@example.org",
+        ["plan 'ID': 'created' is written once, and was changed"]
+      ),
+    ])
+  func replaced(old: String, new: String, words: [String]) async throws {
     let board = try await GuardedBoard()
-    try await board.replace(#""format": 1"#, with: #""format": 2"#, in: board.ids[0])
-    try await board.expectRefusal(
-      saying: [
-        "plan '\(board.ids[0])' can't be read: its format is 2", "commit ",
-        "hint: install a newer pmgit",
-      ])
-  }
-
-  @Test("A plan in other bytes than pmgit's is refused")
-  func notCanonical() async throws {
-    let board = try await GuardedBoard()
-    try await board.replace("{\n", with: "{ \n", in: board.ids[0])
-    try await board.expectRefusal(
-      saying: ["plan '\(board.ids[0])' is not written as pmgit writes it"])
+    try await board.replace(old, with: new, in: board.ids[0])
+    try await board.expectRefusal(saying: words.map { $0.replacing("ID", with: board.ids[0]) })
   }
 
   @Test("A plan that is a program is refused, and doctor mends it")
@@ -115,14 +115,6 @@ struct GuardTests {
         "plan '\(id)': 'comments", "is written once, and was changed",
         "commit \(commit.abbreviated()) by Eve", "git revert \(commit.abbreviated())",
       ])
-  }
-
-  @Test("Who made a plan can't be changed")
-  func created() async throws {
-    let board = try await GuardedBoard()
-    try await board.replace("one@example.org", with: "two@example.org", in: board.ids[0])
-    try await board.expectRefusal(
-      saying: ["plan '\(board.ids[0])': 'created' is written once, and was changed"])
   }
 
   @Test("A plan comes to a column only from where its rule lets it")

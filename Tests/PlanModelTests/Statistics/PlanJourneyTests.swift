@@ -30,49 +30,22 @@ struct PlanJourneyTests {
     }.joined(separator: ", ")
   }
 
-  @Test("Each stay ends where the next one begins, and the last one lasts")
-  func plain() {
-    let words = Self.words(
-      Self.plan(in: "done"), [Self.moved("todo", 1), Self.moved("doing", 5), Self.moved("done", 9)])
-    #expect(words == "todo 1-5, doing 5-9, done 9-")
-  }
-
-  @Test("A move to where the plan is already, as two people make it apart, is none")
-  func twice() {
-    let words = Self.words(
-      Self.plan(in: "doing"),
-      [Self.moved("todo", 1), Self.moved("doing", 5), Self.moved("doing", 6)])
-    #expect(words == "todo 1-5, doing 5-")
-  }
-
-  @Test("Moves that were made apart count in the order of their times")
-  func apart() {
-    let words = Self.words(
-      Self.plan(in: "done"), [Self.moved("todo", 1), Self.moved("done", 9), Self.moved("doing", 5)])
-    #expect(words == "todo 1-5, doing 5-9, done 9-")
-  }
-
-  @Test("Moves of one second stay in the order of the history")
-  func sameSecond() {
-    let words = Self.words(
-      Self.plan(in: "done"), [Self.moved("todo", 1), Self.moved("doing", 1), Self.moved("done", 1)])
-    #expect(words == "todo 1-1, doing 1-1, done 1-")
-  }
-
-  @Test("A move that a wrong clock dates after the last one is left out: the plan is where it is")
-  func wrongClock() {
-    let words = Self.words(
-      Self.plan(in: "done"),
-      [Self.moved("todo", 1), Self.moved("doing", 30), Self.moved("done", 9)]
-    )
-    #expect(words == "todo 1-9, done 9-")
-  }
-
-  @Test("What is dated after now happens now")
-  func future() {
-    let words = Self.words(
-      Self.plan(in: "done"), [Self.moved("todo", 1), Self.moved("done", 900)])
-    #expect(words == "todo 1-100, done 100-")
+  @Test(
+    "Each stay ends where the next one begins, and the last one lasts",
+    arguments: [
+      ([("todo", 1), ("doing", 5), ("done", 9)], "todo 1-5, doing 5-9, done 9-"),
+      // Two people made the same move.
+      ([("todo", 1), ("doing", 5), ("doing", 6)], "todo 1-5, doing 5-"),
+      // Moves of several clones count in the order of their times, and of the history.
+      ([("todo", 1), ("done", 9), ("doing", 5)], "todo 1-5, doing 5-9, done 9-"),
+      ([("todo", 1), ("doing", 1), ("done", 1)], "todo 1-1, doing 1-1, done 1-"),
+      // A wrong clock dates a move after the last one, or after now.
+      ([("todo", 1), ("doing", 30), ("done", 9)], "todo 1-9, done 9-"),
+      ([("todo", 1), ("done", 900)], "todo 1-100, done 100-"),
+    ] as [([(String, Int64)], String)])
+  func moves(moves: [(String, Int64)], words: String) {
+    let column = words.hasSuffix("doing 5-") ? "doing" : "done"
+    #expect(Self.words(Self.plan(in: column), moves.map { Self.moved($0, $1) }) == words)
   }
 
   @Test("A plan that is where no move has led, as after a merge by hand, came there last")

@@ -72,7 +72,6 @@ struct AccountClonesTests {
     try await one("bridge", "push")
     #expect(tracker.issues[1]?.assignees == ["ann"])
     #expect(tracker.issues[2]?.assignees == [])
-    withExtendedLifetime(pair) {}
   }
 
   private func settings(_ logins: Range<Int>, padding: Int = 0) -> String {
@@ -113,7 +112,6 @@ struct AccountClonesTests {
       try await clone("people", "account", "github:user\(7)", "--remove")
       #expect(await clone.run(["people", "account", "github:user8", "Bo"]).exitCode == 0)
     }
-    withExtendedLifetime(pair) {}
   }
 
   @Test("Long names leave room for fewer, so that two clones can be merged")

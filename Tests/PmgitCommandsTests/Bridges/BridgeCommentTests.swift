@@ -91,7 +91,6 @@ struct BridgeCommentTests {
     for clone in [two, one] { try await clone("bridge", "push") }
     #expect(tracker.issues[1]?.comments.map(\.text) == ["Hi"])
     #expect(try await one("show", first).ranges(of: "Hi").count == 1)
-    withExtendedLifetime(pair) {}
   }
 
   @Test("A comment that two clones have sent stays until the tracker has neither")
@@ -128,7 +127,6 @@ struct BridgeCommentTests {
     for clone in [one, two] { try await clone("bridge", "push") }
     for clone in [one, two] { #expect(try await shown(clone) == 0) }
     #expect(tracker.issues[1]?.comments == [])
-    withExtendedLifetime(pair) {}
   }
 
   @Test("A comment whose command failed is not taken for equal words of somebody else")

@@ -69,7 +69,6 @@ struct BridgeEchoTests {
     for clone in [ben, ada] { #expect(try await clone("conflicts") == "", "\(one)") }
     #expect(one.isRight(try #require(tracker.issues[1])), "\(one): \(tracker.issues)")
     #expect(await ada.run(["bridge", "push"]).messages.contains("nothing to send"), "\(one)")
-    withExtendedLifetime(pair) {}
   }
 
   @Test("Both clones pull a change from there, and one goes on with it: no conflict")
@@ -82,7 +81,6 @@ struct BridgeEchoTests {
     try await rest([pair.two, pair.one])
     for clone in [pair.one, pair.two] { #expect(try await clone("conflicts") == "") }
     #expect(tracker.issues[1]?.title == "Theirs, better")
-    withExtendedLifetime(pair) {}
   }
 
   @Test("What somebody wrote there and another value here stay in conflict in all clones")
@@ -98,7 +96,6 @@ struct BridgeEchoTests {
       #expect(await clone.run(["bridge", "push"]).messages.contains("its title is in conflict"))
     }
     #expect(tracker.issues[1]?.title == "Theirs")
-    withExtendedLifetime(pair) {}
   }
 
   @Test("What was sent, and changed there to something else, is in conflict with a later change")
@@ -114,7 +111,6 @@ struct BridgeEchoTests {
     try await rest([pair.one, pair.two])
     let conflicts = try await pair.one("conflicts", "--json")
     #expect(conflicts.contains("Theirs") && conflicts.contains("Mine, later"), "\(conflicts)")
-    withExtendedLifetime(pair) {}
   }
 
   @Test("The change of a third clone that knows nothing of it stays in conflict, under its name")
@@ -131,6 +127,5 @@ struct BridgeEchoTests {
     let conflicts = try await pair.one("conflicts", "--json")
     #expect(conflicts.contains("Other") && conflicts.contains("Mine, later"), "\(conflicts)")
     #expect(tracker.issues[1]?.title == "Mine, later")
-    withExtendedLifetime(pair) {}
   }
 }

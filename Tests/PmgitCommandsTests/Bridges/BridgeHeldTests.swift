@@ -220,7 +220,6 @@ struct BridgeHeldTests {
     try await one("bridge", "push")
     #expect(tracker.issues[1]?.title == "Mine")
     #expect(try await one("conflicts") == "")
-    withExtendedLifetime(pair) {}
   }
 
   @Test("Words that somebody wrote below the mark are a part of the text, and stay there once")

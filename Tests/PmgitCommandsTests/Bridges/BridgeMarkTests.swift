@@ -111,7 +111,6 @@ struct BridgeMarkTests {
         #expect(calm.messages.contains("nothing to send"), "\(calm)")
         #expect(try await clone("list", "is:any").split(separator: "\n").count == 2)
       }
-      withExtendedLifetime(pair) {}
     }
   }
 
@@ -133,7 +132,6 @@ struct BridgeMarkTests {
     for clone in [one, two] { try await clone("sync") }
     #expect(await two.run(Self.push).messages.contains("nothing to send"))
     #expect(try await plan(two, "github:octo/app#1").contains(id))
-    withExtendedLifetime(pair) {}
   }
 
   @Test("An unknown mark holds an issue and a plan for a week, and not longer")
@@ -154,7 +152,6 @@ struct BridgeMarkTests {
     #expect(tracker.issues.count == 2)
     #expect(try await plan(one, "github:octo/app#1").contains("Strange"))
     #expect(try await plan(one, "github:octo/app#2").contains(id))
-    withExtendedLifetime(pair) {}
   }
 
   @Test("A mark that is edited into an older issue gives it nothing, also after an undo")

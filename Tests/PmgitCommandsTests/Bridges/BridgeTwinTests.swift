@@ -38,7 +38,7 @@ struct BridgeTwinTests {
         try await decide(one, two, tracker, words)
       }
       try await agree(one, two, tracker, words)
-      withExtendedLifetime(pair) { command += 1 }
+      command += 1
     }
     #expect(pairs > 0 && command > 2)
   }
@@ -124,7 +124,6 @@ struct BridgeTwinTests {
     for words in ["Title of one", "Title of two", "Text of one", "Text of two"] {
       #expect(conflicts.contains(words), "\(words): \(conflicts)")
     }
-    withExtendedLifetime(pair) {}
   }
 
   @Test("A clone that was about to make an issue keeps its words, if another one has made it")
@@ -149,7 +148,6 @@ struct BridgeTwinTests {
     #expect(tracker.issues.count == 1)
     #expect(
       conflicts.contains("Title of one") && conflicts.contains("Title of two"), "\(conflicts)")
-    withExtendedLifetime(pair) {}
   }
 
   @Test("An issue whose plan was deleted meanwhile brings the plan not back")
@@ -207,6 +205,5 @@ struct BridgeTwinTests {
     try await one("edit", id, "--no-alias", "github:octo/app#2")
     try await one("bridge", "pull")
     #expect(try await one("list", "is:any").split(separator: "\n").count == 2)
-    withExtendedLifetime(pair) {}
   }
 }

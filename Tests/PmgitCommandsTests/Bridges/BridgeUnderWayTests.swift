@@ -72,7 +72,6 @@ struct BridgeUnderWayTests {
         #expect(try await clone("conflicts") == "")
       }
       #expect(tracker.issues[1]?.isOpen == !isClosed)
-      withExtendedLifetime(pair) {}
     }
   }
 
@@ -90,7 +89,6 @@ struct BridgeUnderWayTests {
       try await clone("sync")
     }
     #expect(try await state(two) == "doing" && tracker.issues[1]?.isOpen == true)
-    withExtendedLifetime(pair) {}
   }
 
   @Test("Two people who disagree whether it is done still have to decide")
@@ -105,6 +103,5 @@ struct BridgeUnderWayTests {
       try await clone("sync")
     }
     #expect(try await pair.one("conflicts").contains("state"))
-    withExtendedLifetime(pair) {}
   }
 }

@@ -47,7 +47,6 @@ struct BridgeUndoTests {
     #expect(undone.messages.contains("title"), "\(undone)")
     #expect(try await one("show", first).contains("title\tRight\n"))
     #expect(try await !hasTwins(one))
-    withExtendedLifetime(pair) {}
   }
 
   @Test("An undo in a board that is shared, and of a comment, is the same")

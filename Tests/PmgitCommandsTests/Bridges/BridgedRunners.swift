@@ -31,18 +31,17 @@ extension CommandRunner {
 }
 
 /// Two clones of one board, each with a bridge to a tracker.
-final class BridgedPair {
+struct BridgedPair {
   let one: CommandRunner
   let two: CommandRunner
-  /// The remote of both. It is removed with this object.
-  private let hub: ScratchRepository
 
   init(_ tracker: FakeTracker, seed: UInt64 = 1) async throws {
-    hub = try await ScratchRepository(bare: true)
+    let hub = try await ScratchRepository(bare: true)
     one = try await CommandRunner.bridged(to: tracker)
     try await one.repository.git("remote", "add", "origin", hub.path)
     try await one("sync")
     two = try await CommandRunner(seed: seed + 100)
+    (one.remote, two.remote) = (hub, hub)
     two.runProgram = { try tracker.run($0) }
     try await two.repository.git("remote", "add", "origin", hub.path)
     try await two("init")
