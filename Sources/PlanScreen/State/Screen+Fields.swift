@@ -26,9 +26,10 @@ struct TypedField {
     field = property.map(Field.property) ?? board.field(named: name).map(Field.custom)
   }
 
-  /// The properties that are typed with their names.
+  /// The properties that are typed with their names: all but those with a key of their own, and the
+  /// lease, which belongs to an owner.
   static let properties = PlanProperty.all.filter {
-    [.milestone, .iteration, .estimate, .start, .owner, .repeat].contains($0.field)
+    ![.due, .priority, .lease].contains($0.field)
   }
 
   /// The accepted forms of the value.
