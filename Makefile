@@ -30,7 +30,7 @@ endif
 .NOTPARALLEL:
 
 .DEFAULT_GOAL := build
-.PHONY: help deps build demo install uninstall dist deb release check test skipped-tests test-package test-page test-agents test-screen proof test-proof sync-model crowd soak fuzz lint benchmark measure-page measure-screen pictures \
+.PHONY: help deps build demo install uninstall dist deb release check test skipped-tests test-package test-page test-agents test-screen test-recipes proof test-proof sync-model crowd soak fuzz lint benchmark measure-page measure-screen pictures \
   docs site clean
 
 help: ## List the targets
@@ -116,6 +116,9 @@ test-agents: build ## Run the tests of 'pmgit mcp' with the client of the Python
 
 test-screen: build ## Run the tests of 'pmgit screen' in terminals that the Python package 'pyte' reads
 	@PMGIT="$(PROGRAM)" Scripts/test-screen.sh
+
+test-recipes: build ## Follow the recipes of CONTRIBUTING.md in a copy of the sources, and compile it
+	@Scripts/test-recipes.sh
 
 proof: ## Check the proofs of the merge with Coq, and print the axioms of each theorem
 	@Scripts/proof.sh
