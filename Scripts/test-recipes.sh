@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Follows the recipes of CONTRIBUTING.md in copies of the sources, and type-checks the result. Needs a
-# release build of these sources ('make build'), whose arguments and libraries it uses. Takes a minute of
-# one processor.
+# Follows the recipes of CONTRIBUTING.md in copies of the sources, and type-checks the result, with the
+# compiler's arguments and the modules of the last 'make build'. It takes a minute of one processor.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -9,5 +8,9 @@ cd "$(dirname "$0")/.."
 if ! python3 -c 'import unittest' 2>/dev/null; then
   echo "python3 or its standard library is missing: the recipes are not tried" >&2
   exit
+fi
+if [[ ! -f .build/release.yaml ]]; then
+  echo "there is no release build yet; run 'make build' first" >&2
+  exit 1
 fi
 python3 -B -m unittest discover --start-directory Tests/RecipeTests
