@@ -10,11 +10,11 @@ from compiler import Modules
 from recipe import ROOT, Recipe
 from registered import Sources
 
-# The name of the example, the beginning of the heading, and the most source files.
-RECIPES = [
-    ("property", "A property", 6), ("command", "A command", 5), ("format", "A format for imports", 2),
-    ("page", "An action on the page", 6),
-]
+# The beginning of each recipe's heading, and the most source files, by the name of the example.
+RECIPES = {
+    "property": ("A property", 6), "command": ("A command", 5), "format": ("A format for imports", 2),
+    "page": ("An action on the page", 6),
+}
 
 
 class Recipes(unittest.TestCase):
@@ -29,7 +29,7 @@ class Recipes(unittest.TestCase):
             shutil.copytree(os.path.join(ROOT, name), os.path.join(self.folder, name))
 
     def follow(self, name):
-        heading, most = {each: rest for each, *rest in RECIPES}[name]
+        heading, most = RECIPES[name]
         recipe = Recipe(name, heading)
         self.assertEqual(recipe.forgotten(), [], "files that only the recipe or only its example has")
         self.assertEqual(recipe.count, len(recipe.files), "the number of files that the recipe gives")
