@@ -35,11 +35,10 @@ struct HintTests {
   @Test("name a key instead of a command, which people press and do not run")
   func keys() {
     let key = { (words: [String]) -> String? in words == ["pmgit", "sync"] ? "S" : nil }
-    let run: Hint = "your changes are safe; run \(pmgit: "sync") again"
+    let run: Hint = "your changes are safe; \(running: "sync") again"
+    #expect(run.text() == "your changes are safe; run 'pmgit sync' again")
     #expect(run.text(replacing: key) == "your changes are safe; press S again")
-    #expect(Hint("run \(pmgit: "sync")").text(replacing: key) == "press S")
-    #expect(Hint("rerun \(pmgit: "sync")").text(replacing: key) == "rerun S")
-    let other: Hint = "share it with \(pmgit: "sync"), or run \(pmgit: "log")"
+    let other: Hint = "share it with \(pmgit: "sync"), or \(running: "log")"
     #expect(other.text(replacing: key) == "share it with S, or run 'pmgit log'")
   }
 

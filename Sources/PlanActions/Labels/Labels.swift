@@ -96,7 +96,7 @@ extension Workspace {
       throw Problem.usage(
         "label '\(new.excerpt)' has a comma",
         hints: [
-          "to add a second label, run \(pmgit: "edit", "--where", "#ONE", "--label", "OTHER")"
+          "to add a second label, \(running: "edit", "--where", "#ONE", "--label", "OTHER")"
         ])
     }
     let old = request.old.filter { ExactString($0) != ExactString(new) }

@@ -175,7 +175,7 @@ extension Workspace {
         Notice.note(
           "'\(word.excerpt)' is a part of the title",
           hints: [
-            "if you meant a field, run \(pmgit: "edit", plan.id, option.name, option.value)"
+            "if you meant a field, \(running: "edit", plan.id, option.name, option.value)"
           ])
       ]
     }

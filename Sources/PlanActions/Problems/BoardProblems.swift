@@ -29,7 +29,7 @@ extension Problem {
   static func noRemoteBoard(_ board: BoardName, _ remote: String) -> Problem {
     Problem(
       code: .noBoard, message: "neither this repository nor '\(remote)' has a board '\(board)'",
-      hints: ["run \(pmgit: "init") to create it, then \(pmgit: "sync") to share it"])
+      hints: ["\(running: "init") to create it, then \(pmgit: "sync") to share it"])
   }
 
   /// - Parameter time: The time in the form shown to people.
@@ -102,8 +102,8 @@ extension Problem {
       code: .unreadableBoard,
       message: "the settings of board '\(board)' can't be read, and are not sent: \(reason)",
       hints: [
-        "restore the previous settings with \(pmgit: "restore", "board"), then run "
-          + "\(pmgit: "sync") again; or correct 'board.json' and commit it"
+        "restore the previous settings with \(pmgit: "restore", "board"), then "
+          + "\(running: "sync") again; or correct 'board.json' and commit it"
       ])
     guard let origin else { return problem }
     problem.detail = [
@@ -135,6 +135,6 @@ extension Problem {
     return Problem(
       code: .partialClone,
       message: "this clone was made with a filter, and lacks \(missing) of the board",
-      hints: ["run \(pmgit: "sync") to fetch what the board needs"])
+      hints: ["\(running: "sync") to fetch what the board needs"])
   }
 }

@@ -144,7 +144,7 @@ struct FindingProblems {
     if let remote = store.settings.remote {
       found.problem.hints.append(
         "what was pushed can be fetched again: \(run: "git", "fetch", "--refetch", remote, store.branch)"
-          + "; then run \(pmgit: "doctor") again")
+          + "; then \(running: "doctor") again")
     }
     guard let whole else {
       found.problem.detail.append("no whole commit was found, here or on the remote")

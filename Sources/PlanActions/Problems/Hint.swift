@@ -11,8 +11,8 @@ package struct Hint: Hashable, Sendable {
 
   package enum Part: Hashable, Sendable {
     case text(String)
-    /// A program and its arguments.
-    case command([String])
+    /// A program and its arguments; `isRun` if "run" is before it, or "press" before a key.
+    case command([String], isRun: Bool = false)
   }
 
   package init(_ parts: [Part]) {
@@ -32,7 +32,7 @@ package struct Hint: Hashable, Sendable {
 
   /// The commands in the hint.
   package var commands: [[String]] {
-    parts.compactMap { if case .command(let words) = $0 { words } else { nil } }
+    parts.compactMap { if case .command(let words, _) = $0 { words } else { nil } }
   }
 
   /// The pmgit commands that have no button on the page.
@@ -50,20 +50,19 @@ package struct Hint: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - board: The board to name in commands of pmgit; nil to name none.
-  ///   - replacement: Returns the text in place of a command, such as a key that does the same; nil
-  ///     to keep the command. Before such a text, "run" becomes "press".
+  ///   - replacement: Returns the key in place of a command; nil to keep the command.
   package func text(
     naming board: String? = nil, replacing replacement: ([String]) -> String? = { _ in nil }
   ) -> String {
     parts.reduce(into: "") { sentence, part in
       switch part {
       case .text(let text): sentence += text
-      case .command(let words):
+      case .command(let words, let isRun):
         if let key = replacement(words) {
-          let isRun = sentence == "run " || sentence.hasSuffix(" run ")
-          sentence = (isRun ? sentence.dropLast(4) + "press " : sentence) + key
+          sentence += (isRun ? "press " : "") + key
         } else {
-          sentence += "'\(ShellWord.command(Self.words(words, naming: board)))'"
+          let command = ShellWord.command(Self.words(words, naming: board))
+          sentence += (isRun ? "run " : "") + "'\(command)'"
         }
       }
     }
@@ -100,6 +99,11 @@ extension Hint: ExpressibleByStringInterpolation {
     /// Adds a pmgit command; `words` are its arguments.
     package mutating func appendInterpolation(pmgit words: any CustomStringConvertible...) {
       parts.append(.command(["pmgit"] + words.map { $0.description }))
+    }
+
+    /// Adds "run" and a pmgit command. In place of a command, a key is pressed and not run.
+    package mutating func appendInterpolation(running words: any CustomStringConvertible...) {
+      parts.append(.command(["pmgit"] + words.map { $0.description }, isRun: true))
     }
 
     /// Adds a command of another program.

@@ -58,7 +58,7 @@ extension Problem {
     case .unreachable:
       code = .unreachable
       message = "'\(remote)' can't be reached"
-      hints = ["your changes are safe here; run \(pmgit: "sync") when it is back"]
+      hints = ["your changes are safe here; \(running: "sync") when it is back"]
     case .disconnected:
       code = .disconnected
       message = "the connection to '\(remote)' broke off"

@@ -27,7 +27,7 @@ extension Problem {
       Problem(
         code: .refused, message: "the guard of '\(remote)' refused the board",
         hints: few(hints).map { Hint($0) }
-          + ["your changes are safe here; when that is done, run \(pmgit: "sync") again"],
+          + ["your changes are safe here; when that is done, \(running: "sync") again"],
         detail: findings + (omitted > 0 ? [more(omitted)] : []))
     case .branchInTheWay(let messages):
       refused(
@@ -69,7 +69,7 @@ extension Problem {
   static func behind(_ remote: String, _ board: BoardName) -> Problem {
     Problem(
       code: .behind, message: "'\(remote)' has changes of board '\(board)' that are not here",
-      hints: ["run \(pmgit: "sync") to bring both together"])
+      hints: ["\(running: "sync") to bring both together"])
   }
 
   static func contention(_ board: BoardName, for time: Duration) -> Problem {

@@ -36,7 +36,7 @@ extension Workspace {
         Notice.note(
           "'\(end.excerpt)' is before '\(start.excerpt)', so what changed is shown "
             + "backwards",
-          hints: ["for the other way round, run \(pmgit: "diff", end, start)"]))
+          hints: ["for the other way round, \(running: "diff", end, start)"]))
     }
     notices += found.unreadable.map { plan in
       let name = plan.map { "plan '\($0)'" } ?? "the board's settings"

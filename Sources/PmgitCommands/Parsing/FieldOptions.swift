@@ -168,7 +168,7 @@ struct FieldOptions: ParsableArguments {
     guard values.contains(where: { $0.lowercased() == "none" }) else { return }
     throw Problem.usage(
       "--\(option) adds, and 'none' is nothing to add",
-      hints: ["to clear them, run \(pmgit: "edit", "ID", instead, "none")"])
+      hints: ["to clear them, \(running: "edit", "ID", instead, "none")"])
   }
 
   /// Returns the changes that the options request.
