@@ -32,8 +32,8 @@ struct Confirmation: Sendable {
   let commit: String?
   /// What the change affects, such as `k7m2 'Fix login'`.
   let about: String
-  /// What was cancelled because of the question; empty if nothing.
-  var remark = ""
+  /// Whether keys that were typed before the question are ignored.
+  var ignoresKeys = false
 
   /// The verb for the change.
   var verb: SafeText {

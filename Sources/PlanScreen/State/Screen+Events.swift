@@ -96,7 +96,7 @@ extension Screen {
     if let anchor, places[anchor] == nil { self.anchor = nil }
     if let id = awaitedPlan, let spot = places[id] {
       (self.spot, awaitedPlan) = (spot, nil)
-      if message?.hints == Self.hiddenHints { message = nil }
+      if message?.isOfHiddenPlan == true { message = nil }
     } else if let id = past?.home ?? cursorPlan, let spot = places[id] {
       self.spot = spot
     } else if let id = cursorPlan, let spot = places[id] {
@@ -111,17 +111,15 @@ extension Screen {
     if past == nil { sayHidden() }
   }
 
-  static let hiddenHints = ["x shows all"]
-
   /// Reports that the query hides the plan that was added last.
   private mutating func sayHidden() {
     guard let id = awaitedPlan, id != hiddenPlan, !query.isEmpty, let said = message,
-      said.kind != .failure, said.hints.isEmpty
+      said.kind != .failure, said.allHints.isEmpty
     else { return }
     hiddenPlan = id
     message = ScreenMessage(
       kind: .note, text: "\(said.text); the query hides \(words(for: [id]))",
-      hints: Self.hiddenHints)
+      hints: ["x shows all"], isOfHiddenPlan: true)
   }
 
   private mutating func show(_ content: PlanContent) {
@@ -188,7 +186,7 @@ extension Screen {
       return take(failure, of: question, shown: shown)
     case .change(let change):
       let prompt = saving?.prompt
-      shown.hints += dropWaiting()
+      shown.ignoresKeys = dropWaiting()
       (saving, message) = (nil, shown)
       if case .resolve = change { conflicts.decided = nil }
       reopen(prompt, shown)
@@ -206,7 +204,7 @@ extension Screen {
   private mutating func reopen(_ prompt: Prompt?, _ reason: ScreenMessage) {
     switch prompt {
     case .line(var line):
-      line.note = ([reason.text] + reason.hints).joined(separator: "; ")
+      line.note = ([reason.text] + reason.allHints).joined(separator: "; ")
       line.commit = nil
       openUnasked(.line(line))
     case .pick(var picker):
@@ -223,7 +221,7 @@ extension Screen {
     if case .undo = change { agreed = .undo(isAgreed: true) }
     if case .redo = change { agreed = .redo(isAgreed: true) }
     var asked = Confirmation(change: agreed, commit: consent.commit, about: consent.words)
-    asked.remark = dropWaiting().first ?? ""
+    asked.ignoresKeys = dropWaiting()
     (saving, message) = (nil, nil)
     openUnasked(.confirm(asked))
     return refresh()
@@ -243,9 +241,9 @@ extension Screen {
       }
       if content == nil { boardFailure = failure }
       // In a prompt, the text goes on. Without one, the next key would act on an old board.
-      let dropped = prompt == nil ? dropWaiting() : []
+      let isDropped = prompt == nil && dropWaiting()
       message = shown
-      message?.hints += dropped
+      message?.ignoresKeys = isDropped
       reopenQuery(failure)
     case .plan(let id, past?.commit) where plan?.id == id:
       if plan?.content == nil { plan?.failure = failure } else { message = shown }

@@ -47,9 +47,7 @@ extension Screen {
   /// Handles a key by its name in the table of shortcuts.
   mutating func handle(key: String) -> [ScreenEffect] {
     if isIgnored(key) {
-      if prompt == nil, message?.hints.last != Self.ignoredHint {
-        message?.hints.append(Self.ignoredHint)
-      }
+      if prompt == nil { message?.ignoresKeys = true }
       return []
     }
     message = nil

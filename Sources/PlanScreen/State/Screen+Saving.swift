@@ -94,7 +94,8 @@ extension Screen {
     while !isSaving, let next = waiting.first {
       if let text = reason(against: next) {
         message = ScreenMessage(
-          kind: .note, text: text, hints: (query.isEmpty ? [] : Self.hiddenHints) + dropWaiting())
+          kind: .note, text: text, hints: query.isEmpty ? [] : ["x shows all"],
+          ignoresKeys: dropWaiting())
         break
       }
       waiting.removeFirst()
@@ -122,14 +123,12 @@ extension Screen {
   }
 
   /// Drops the inputs that wait, because what they were typed for did not happen. The rest of a
-  /// text is ignored, too. Returns a hint if an input was dropped.
-  mutating func dropWaiting() -> [String] {
-    guard !waiting.isEmpty else { return [] }
+  /// text is ignored, too. Returns whether an input was dropped.
+  mutating func dropWaiting() -> Bool {
+    guard !waiting.isEmpty else { return false }
     (waiting, ignoredAt) = ([], now)
-    return [Self.ignoredHint]
+    return true
   }
-
-  static let ignoredHint = "what you typed after it is ignored"
 
   // MARK: - What is shown
 
@@ -153,7 +152,7 @@ extension Screen {
   mutating func isIgnored(_ key: String) -> Bool {
     guard let last = ignoredAt, let now else { return false }
     // The key that the message names works, unless a text has begun.
-    if past != nil, Shortcut.of(key: key)?.act == .now, message?.hints.last != Self.ignoredHint {
+    if past != nil, Shortcut.of(key: key)?.act == .now, message?.ignoresKeys != true {
       return false
     }
     let isTyped = key.count == 1 || ["Enter", "Backspace", "Tab"].contains(key)

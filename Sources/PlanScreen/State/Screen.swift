@@ -139,6 +139,15 @@ struct ScreenMessage: Hashable, Sendable {
   let kind: Kind
   let text: String
   var hints: [String] = []
+  /// Whether the message reports that the query hides a plan.
+  var isOfHiddenPlan = false
+  /// Whether keys that were typed after the reported event are ignored.
+  var ignoresKeys = false
+
+  /// The hint that keys are ignored.
+  static let ofIgnoredKeys = "what you typed after it is ignored"
+
+  var allHints: [String] { hints + (ignoresKeys ? [Self.ofIgnoredKeys] : []) }
 }
 
 /// The plan beside or over the board.

@@ -53,7 +53,7 @@ extension Screen {
   /// Draws the confirmation of a change in up to three lines, with its keys in the last line.
   private func draw(_ asked: Confirmation, into grid: inout Grid, row: Int) {
     let width = grid.columns
-    let remark = asked.remark.isEmpty ? StyledText() : "  " + StyledText(asked.remark)
+    let remark = asked.ignoresKeys ? "  " + StyledText(ScreenMessage.ofIgnoredKeys) : StyledText()
     let question = StyledText(asked.verb, .overdue) + " " + StyledText(asked.about) + "?" + remark
     let keys = hints([("y", asked.verb.string), ("Esc", asked.isDeletion ? "keep" : "cancel")])
     var lines = [question + "  " + keys]
@@ -81,7 +81,7 @@ extension Screen {
     case .failure: (role, mark) = (.overdue, "\("✗", .overdue) ")
     }
     let text = mark + StyledText(message.text, role == .added ? .plain : role)
-    let hints = message.hints.map { StyledText($0, .muted) }
+    let hints = message.allHints.map { StyledText($0, .muted) }
     let whole = ([text] + hints).joined(by: "  ")
     if whole.widthInCells <= width { return [whole] }
     let limit = max(1, min(mostMessageLines, rows - 2))
