@@ -13,14 +13,13 @@ struct BridgeRun {
 
   // MARK: - Programs
 
-  /// Runs a program and returns its output.
+  /// Runs a program.
   ///
-  /// - Throws: `Problem` if the program fails or prints too much.
-  func output(
+  /// - Throws: `Problem` if the program can't be run, gives no answer or prints too much.
+  private func outcome(
     of words: [String], input: String? = nil, limit: Int, isListing: Bool = false
-  ) async throws -> [UInt8] {
-    let name = words[0]
-    let call = name == "sh" ? "the command" : "'\(words.prefix(3).joined(separator: " "))'"
+  ) async throws -> ToolProgram.Outcome {
+    let (name, call) = (words[0], ToolComplaint.call(words))
     let program = ToolProgram(
       words, input: input.map { Array($0.utf8) }, limit: limit,
       environment: session.context.environment, keepsMessages: Self.homes[name] != nil,
@@ -49,8 +48,7 @@ struct BridgeRun {
     guard !outcome.isTooLong else {
       throw Problem(code: .tooLarge, message: "\(call) printed more than \(limit >> 20) MiB")
     }
-    guard outcome.exitCode == 0 else { throw ToolComplaint(words, outcome).problem }
-    return outcome.output
+    return outcome
   }
 
   private static let homes = [
@@ -94,8 +92,9 @@ struct BridgeRun {
       // Paths in the command are relative to the repository, wherever pmgit runs.
       words = ["sh", "-c", #"cd "$1" && eval "$2""#, "sh", workspace.bridgeFolder, words[2]]
     }
-    let bytes = try await output(of: words, limit: ImportFormats.maximumSize, isListing: true)
-    return .file(ImportInput(bytes))
+    let outcome = try await outcome(of: words, limit: ImportFormats.maximumSize, isListing: true)
+    if let complaint = ToolComplaint(words, outcome) { throw complaint.problem }
+    return .file(ImportInput(outcome.output))
   }
 
   /// Pulls from several bridges, one after another. A failure does not stop the others.
@@ -200,10 +199,13 @@ struct BridgeRun {
 
   private func send(_ step: BridgeStep, of bridge: Bridge) async throws -> BridgeSent {
     let name = "\(step.what) of '\(step.title.excerpt)'"
+    var complaint: ToolComplaint?
     do {
       try await workspace.prepare(step, of: bridge)
-      let output = try await sendingOutput(of: step, bridge)
-      let alias = try await workspace.record(step, of: bridge, printed: output)
+      let outcome = try await outcome(of: step, bridge)
+      complaint = ToolComplaint(step.words, outcome)
+      if let complaint { throw complaint.problem }
+      let alias = try await workspace.record(step, of: bridge, printed: outcome.output)
       session.tell(
         step.isCreation ? "made \(alias) of '\(step.title.excerpt)'" : "sent \(name) to \(alias)")
       return BridgeSent(step: step, alias: alias, problem: nil)
@@ -211,7 +213,7 @@ struct BridgeRun {
       let problem = Problem(error)
       if problem.kind == .interrupted || problem.kind == .bug { throw error }
       if step.parts.isEmpty {
-        let lacks = !step.hints.isEmpty && problem.mayLackName(step.name)
+        let lacks = !step.hints.isEmpty && complaint?.mayLackName(step.name) == true
         session.warn(
           "could not send \(name): \(problem.message)", lacks ? [] : problem.detail,
           hints: lacks ? step.hints : problem.hints)
@@ -221,14 +223,17 @@ struct BridgeRun {
   }
 
   /// Runs the command of a step. If it fails, the record of what was about to be sent is removed.
-  private func sendingOutput(of step: BridgeStep, _ bridge: Bridge) async throws -> [UInt8] {
+  private func outcome(of step: BridgeStep, _ bridge: Bridge) async throws -> ToolProgram.Outcome {
+    let outcome: ToolProgram.Outcome
     do {
-      return try await output(of: step.words, input: step.input, limit: Self.shortOutput)
+      outcome = try await self.outcome(of: step.words, input: step.input, limit: Self.shortOutput)
     } catch let problem as Problem where problem.kind != .interrupted && problem.code != .timeout {
       // After a timeout the change may have arrived. The next pull finds that out.
       try await workspace.forget(step, of: bridge)
       throw problem
     }
+    if outcome.exitCode != 0 { try await workspace.forget(step, of: bridge) }
+    return outcome
   }
 
   /// Lists the waiting changes. Changes that an earlier push already listed are only counted.

@@ -13,13 +13,19 @@ struct ToolComplaint {
   /// The lines of the messages, without blank ones.
   private let lines: [String]
 
-  init(_ words: [String], _ outcome: ToolProgram.Outcome) {
-    program = words[0]
-    call = program == "sh" ? "the command" : "'\(words.prefix(3).joined(separator: " "))'"
+  /// - Returns: nil if the program succeeded.
+  init?(_ words: [String], _ outcome: ToolProgram.Outcome) {
+    guard outcome.exitCode != 0 else { return nil }
+    (program, call) = (words[0], Self.call(words))
     exitCode = outcome.exitCode
     lines = String(decoding: outcome.messages, as: UTF8.self)
       .split(whereSeparator: \.isNewline).map(String.init)
       .filter { !$0.allSatisfy(\.isWhitespace) }
+  }
+
+  /// Returns the program with its first arguments, in quotes.
+  static func call(_ words: [String]) -> String {
+    words[0] == "sh" ? "the command" : "'\(words.prefix(3).joined(separator: " "))'"
   }
 
   /// The largest number of lines that are shown after the first.
@@ -50,20 +56,18 @@ struct ToolComplaint {
       ].contains(where: text.contains)
   }
 
-  private static func shortened(_ line: String) -> String {
-    line.count > 300 ? "\(line.prefix(299))…" : line
-  }
-}
-
-extension Problem {
   /// Whether the cause may be that the tracker does not have the sent name. That is so if the
   /// messages indicate it or are empty, and the cause is not the login.
   func mayLackName(_ name: String?) -> Bool {
-    let text = ([message] + detail).joined(separator: "\n").lowercased()
-    let hasName = name.map { text.contains($0.lowercased()) } ?? false
-    guard hints.isEmpty else { return false }
-    return hasName || message.hasSuffix("ended with exit code 1")
+    if isAboutLogin { return false }
+    if lines.isEmpty { return exitCode == 1 }
+    let text = lines.joined(separator: "\n").lowercased()
+    return name.map { text.contains($0.lowercased()) } == true
       || ["not found", "could not resolve", "does not exist", "no such"].contains(
         where: text.contains)
+  }
+
+  private static func shortened(_ line: String) -> String {
+    line.count > 300 ? "\(line.prefix(299))…" : line
   }
 }
