@@ -15,8 +15,11 @@ struct PushRefusalTests {
       #expect(
         PushRefusal(reason, messages: messages)
           == .byGuard(
-            findings: Array(messages.lines.prefix(2)), hints: ["move it forward again"]))
+            GuardReport(
+              "'pmgit/main' is refused: 1 problem", ["  plan k7m2 went back"],
+              hints: ["move it forward again"])))
     }
+    #expect(GuardReport(lines: messages.lines)?.lines == messages.lines)
   }
 
   @Test("Any other host is quoted, and a branch in the way is no word of its own")

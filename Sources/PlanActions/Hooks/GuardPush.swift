@@ -1,6 +1,7 @@
 import Git
 import PlanModel
 import PlanStore
+import PlanView
 
 /// A board whose push is refused, and the reasons.
 package struct RefusedBoard {
@@ -12,6 +13,25 @@ package struct RefusedBoard {
   package var boardToName: String? {
     let name = String(branch.trimmingPrefix("pmgit/"))
     return name == BoardName.main.text ? nil : name
+  }
+
+  /// The largest number of findings that are listed.
+  private static let longest = 20
+
+  /// The reasons in words for the person who pushed.
+  package var lines: [String] {
+    let shown = found.prefix(Self.longest)
+    var lines = shown.flatMap { one in
+      ["  \(one.problem.message)"] + (one.commitWords.map { ["    \($0)"] } ?? [])
+    }
+    if found.count > Self.longest { lines.append("  and \(found.count - Self.longest) more") }
+    // One hint for each kind of problem, because it also helps with the next plan.
+    let hints = shown.map(\.problem.code).unique.map { code in
+      shown.first { $0.problem.code == code }?.hintWords(naming: boardToName) ?? ""
+    }
+    return GuardReport(
+      "'\(branch)' is refused: \(CountWords.words(found.count, "problem"))", lines, hints: hints
+    ).lines
   }
 }
 

@@ -23,12 +23,12 @@ extension Problem {
 
   static func refused(by remote: String, _ refusal: PushRefusal) -> Problem {
     switch refusal {
-    case .byGuard(let findings, let hints, let omitted):
+    case .byGuard(let report, let omitted):
       Problem(
         code: .refused, message: "the guard of '\(remote)' refused the board",
-        hints: few(hints).map { Hint($0) }
+        hints: few(report.hints).map { Hint($0) }
           + ["your changes are safe here; when that is done, \(running: "sync") again"],
-        detail: findings + (omitted > 0 ? [more(omitted)] : []))
+        detail: report.findings + (omitted > 0 ? [more(omitted)] : []))
     case .branchInTheWay(let messages):
       refused(
         by: remote, "another branch of that name is in the way", messages,

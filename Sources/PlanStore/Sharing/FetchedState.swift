@@ -83,16 +83,18 @@ extension BoardStore {
 
   /// Pushes a commit that contains the state's result. The local branch does not move yet.
   ///
-  /// - Returns: The result of the push; `.late` without a push if an undo moved the local branch
-  ///   back.
-  func share(_ commit: ObjectID, of state: FetchedState, with remote: Remote) async throws -> Push {
+  /// - Returns: The outcome of the push; `.lostRace` without a push if an undo moved the local
+  ///   branch back.
+  func share(
+    _ commit: ObjectID, of state: FetchedState, with remote: Remote
+  ) async throws -> PushOutcome {
     try requireWholeSettings(of: commit, sendingTo: state.theirs)
     if commit != state.result.commit || !state.isHere {
       // This is checked before the push, as an accepted push can't be undone.
       _ = try await worktreesToUpdate(from: try localTip(), to: commit)
     }
     guard try await noteSending(commit, of: state) else {
-      return .late(LostRace(reason: "the branch here went back", messages: [], lock: nil))
+      return .lostRace(reason: "the branch here went back")
     }
     return try await push(commit, to: remote)
   }

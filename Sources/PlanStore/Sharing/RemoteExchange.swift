@@ -72,7 +72,12 @@ struct RemoteExchange {
           turn.notePush()
           return await finish(outcome, commit)
         case .upToDate: return await finish(outcome, commit)
-        case .late(let loss): try await waitForTurn(after: loss, finding: state.theirs)
+        case .lostRace(let reason, let messages, let lock):
+          try await waitForTurn(
+            lock, finding: state.theirs, refusal: PushRefusal(.declined(reason), messages: messages)
+          )
+        case .refused(let reason, let messages):
+          throw StoreError.refused(remote: remote.name, PushRefusal(reason, messages: messages))
         }
       } catch {
         await keep(state)
@@ -106,20 +111,23 @@ struct RemoteExchange {
 
   /// Waits until the next try after a lost race on the remote.
   ///
-  /// - Parameter tip: The commit of the remote's branch before the try.
+  /// - Parameters:
+  ///   - lock: The lock file that blocked the branch on the remote, if any.
+  ///   - tip: The commit of the remote's branch before the try.
+  ///   - refusal: The remote's reason, with which the exchange fails if no writer can move the
+  ///     branch.
   /// - Throws: `StoreError.contention` at the time limit. `.remoteLocked` or `.refused` if no
   ///   writer can move the branch. `.behindRemote` for a push without a fetch, unless a lock file
   ///   blocked the branch.
   private mutating func waitForTurn(
-    after loss: BoardStore.LostRace, finding tip: ObjectID?
+    _ lock: String?, finding tip: ObjectID?, refusal: PushRefusal
   ) async throws {
-    guard direction.pulls || loss.lock != nil else {
+    guard direction.pulls || lock != nil else {
       throw StoreError.behindRemote(store.name, remote: remote.name)
     }
     if standstill.lost(at: store.clock.now(), finding: tip) {
-      if let lock = loss.lock { throw StoreError.remoteLocked(remote: remote.name, lock: lock) }
-      throw StoreError.refused(
-        remote: remote.name, PushRefusal(.declined(loss.reason), messages: loss.messages))
+      if let lock { throw StoreError.remoteLocked(remote: remote.name, lock: lock) }
+      throw StoreError.refused(remote: remote.name, refusal)
     }
     store.onLostRace()
     try await store.waitForTurn(&patience, remote: remote.name)

@@ -71,45 +71,14 @@ extension BoardStore {
     }
   }
 
-  /// The result of a push that the remote did not refuse.
-  enum Push {
-    /// - Parameter old: The remote's commit before; nil if the remote lacked the board.
-    case pushed(over: ObjectID?)
-    /// The remote already had the commit.
-    case upToDate
-    /// Another writer moved the remote's branch first or holds its lock file. Or nothing was
-    /// pushed, because an undo moved the local branch back.
-    case late(LostRace)
-  }
-
-  /// The reason why a push did not move the remote's branch, with the remote's messages.
-  struct LostRace {
-    let reason: String
-    let messages: RemoteMessages
-
-    /// The lock file that blocked the branch, if any.
-    let lock: String?
-  }
-
   /// Pushes a commit as the board's branch. The caller then calls `rememberPush`.
-  ///
-  /// - Throws: `StoreError.refused` with the remote's messages.
-  func push(_ commit: ObjectID, to remote: Remote) async throws -> Push {
-    let outcome: PushOutcome
+  func push(_ commit: ObjectID, to remote: Remote) async throws -> PushOutcome {
     do {
-      outcome = try await remote.program.push(
+      return try await remote.program.push(
         remote: remote.name, refspec: "\(commit):\(branch)", deadline: settings.timeout,
         terminalPrompt: remote.terminalPrompt)
     } catch {
       throw StoreError.remote(remote.name, error)
-    }
-    switch outcome {
-    case .pushed(let old): return .pushed(over: old)
-    case .upToDate: return .upToDate
-    case .lostRace(let reason, let messages, let lock):
-      return .late(LostRace(reason: reason, messages: messages, lock: lock))
-    case .refused(let reason, let messages):
-      throw StoreError.refused(remote: remote.name, PushRefusal(reason, messages: messages))
     }
   }
 
@@ -130,25 +99,17 @@ package enum PushRefusal: Equatable, Sendable {
 
   /// pmgit's guard on the host refused the push.
   ///
-  /// - Parameters:
-  ///   - findings: The lines about violations, in the guard's order.
-  ///   - hints: The guard's hints, each a sentence.
-  ///   - omitted: The number of omitted lines.
-  case byGuard(findings: [String], hints: [String], omitted: Int = 0)
+  /// - Parameter omitted: The number of omitted lines.
+  case byGuard(GuardReport, omitted: Int = 0)
 
   /// The host refused the push, with git's reason, such as "pre-receive hook declined".
   case declined(String, messages: RemoteMessages)
 }
 
 extension PushRefusal {
-  /// Recognizes the guard by the prefix `pmgit: `, as git transmits only text.
   init(_ reason: RefusalReason, messages: RemoteMessages) {
-    if messages.lines.contains(where: { $0.hasPrefix("pmgit: ") }) {
-      let lead = "hint: "
-      let hints = messages.lines.filter { $0.hasPrefix(lead) }
-      self = .byGuard(
-        findings: messages.lines.filter { !$0.hasPrefix(lead) },
-        hints: hints.map { String($0.dropFirst(lead.count)) }, omitted: messages.omitted)
+    if let report = GuardReport(lines: messages.lines) {
+      self = .byGuard(report, omitted: messages.omitted)
       return
     }
     switch reason {

@@ -49,12 +49,13 @@ struct HookRun {
     case .commitMessage:
       guard let file = messageFile(session) else { return }
       try await workspace.check(file) { session.tellFromHook([$0]) }
-    case .postCommit, .postApplyPatch: session.tell(try await workspace.recordHead(in: name))
+    case .postCommit, .postApplyPatch:
+      session.tellFromHook(try await workspace.recordHead(in: name)?.notices ?? [])
     case .postRewrite:
       guard let command = arguments.first else { return }
-      session.tell(
-        try await workspace.recordRewrite(
-          { Lines.split(try session.inputText()) }, isRebase: command == "rebase"))
+      let recorded = try await workspace.recordRewrite(
+        { Lines.split(try session.inputText()) }, isRebase: command == "rebase")
+      session.tellFromHook(recorded?.notices ?? [])
     case .postMerge: try await recordMerge(session)
     case .postCheckout: try await session.integrateFetched()
     case .prePush:
@@ -96,7 +97,8 @@ struct HookRun {
       session.context.output.message(Problem(error).warning(in: name))
     }
     // A squash leaves no merge to record.
-    if arguments.first != "1" { session.tell(try await session.workspace.recordMerge()) }
+    guard arguments.first != "1" else { return }
+    session.tellFromHook(try await session.workspace.recordMerge()?.notices ?? [])
   }
 
   private func guardPush(in context: CommandContext) async throws {
@@ -105,7 +107,7 @@ struct HookRun {
     var isRefused = false
     try await pushGuard.judge(pushed) { refused in
       isRefused = true
-      context.output.message(RefusalText(refused).text)
+      context.output.message(refused.lines.map { SafeText($0).string + "\n" }.joined())
     }
     if isRefused { throw Verdict(exit: .failed) }
   }
@@ -138,39 +140,9 @@ extension Session {
     }
   }
 
-  fileprivate func tell(_ recorded: CodeRecorded?) { tellFromHook(recorded?.notices ?? []) }
-
   /// Merges the fetched commits of the board, and reports how many there were.
   fileprivate func integrateFetched() async throws {
     guard let count = try await workspace.integrateFetched() else { return }
     tellFromHook("merged \(CountWords.words(count, "commit")) of the board")
-  }
-}
-
-/// The reasons why a push to one board is refused, in words for the person who pushed.
-struct RefusalText {
-  private let refused: RefusedBoard
-
-  /// The largest number of findings that are listed.
-  private static let longest = 20
-
-  init(_ refused: RefusedBoard) { self.refused = refused }
-
-  var text: String {
-    let found = refused.found
-    var lines = [
-      "pmgit: '\(refused.branch)' is refused: \(CountWords.words(found.count, "problem"))"
-    ]
-    for one in found.prefix(Self.longest) {
-      lines.append("  \(one.problem.message)")
-      if let commit = one.commitWords { lines.append("    \(commit)") }
-    }
-    if found.count > Self.longest { lines.append("  and \(found.count - Self.longest) more") }
-    // One hint for each kind of problem, because it also helps with the next plan.
-    for code in found.prefix(Self.longest).map(\.problem.code).unique {
-      let first = found.first { $0.problem.code == code }
-      lines.append("hint: \(first?.hintWords(naming: refused.boardToName) ?? "")")
-    }
-    return lines.map { SafeText($0).string + "\n" }.joined()
   }
 }
