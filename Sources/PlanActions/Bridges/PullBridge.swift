@@ -221,20 +221,3 @@ extension Workspace {
     }
   }
 }
-
-extension Plan {
-  /// Returns the ids of duplicate comments, which are one comment in the source.
-  fileprivate func twins(in document: PlanDocument) -> [ExactString] {
-    let texts = Dictionary(comments.map { ($0.id, $0.text) }) { first, _ in first }
-    var twins: Set<ExactString> = []
-    for case (.item("origins", _, let name), let elements) in document.elements
-    where name.text.hasPrefix("comments/") && name.text.hasSuffix("/item") {
-      let ids = Set(elements.compactMap(\.value.string)).filter { texts[$0] != nil }
-      guard ids.count > 1, Set(ids.map { texts[$0] }).count == 1 else { continue }
-      // Comments that were written on the board are recognized by their short ids.
-      let kept = ids.filter(Edit.isItemID).min() ?? ids.min()
-      twins.formUnion(ids.filter { $0 != kept }.map { ExactString($0) })
-    }
-    return twins.sorted()
-  }
-}

@@ -11,10 +11,6 @@ package struct IntendedIssue {
     item = ImportOrigin.item(for: alias)
   }
 
-  private func path(_ name: ExactString, of item: ExactString) -> ElementPath {
-    .item(list: ImportOrigin.list, item: item, member: name)
-  }
-
   /// Returns the edits that remember, before an issue is created, its values and the seal of its
   /// mark.
   ///
@@ -28,14 +24,15 @@ package struct IntendedIssue {
     declaring title: String, _ body: [String], mark: IssueMark, after newest: Int,
     in document: PlanDocument
   ) -> [Edit] {
-    let making = path(ImportOrigin.making(mark.seal), of: item)
+    let making = ImportOrigin.path(.making(mark.seal), of: item)
     // An earlier push may have made the issue already.
     let before = document.value(at: making)?.number?.integer ?? newest
     let write = { (field: PlanField, value: JSONValue) in
-      Edit.write(self.path(ImportOrigin.name(of: field.path), of: item), ImportOrigin.stored(value))
+      let path = ImportOrigin.path(.init(of: field.path), of: self.item)
+      return Edit.write(path, ImportOrigin.stored(value))
     }
     return [
-      .write(path(ImportOrigin.alias, of: item), .string(alias)),
+      .write(ImportOrigin.path(.alias, of: item), .string(alias)),
       .write(making, .number(min(before, newest))),
       write(.title, .string(title)), write(.body, .strings(body)),
     ]
@@ -58,21 +55,24 @@ package struct IntendedIssue {
     let real = ImportOrigin.item(for: alias)
     var edits = [
       Edit.add(alias, to: .aliases),
-      .write(path(ImportOrigin.alias, of: real), .string(alias)),
-      .write(path(ImportOrigin.marker, of: real), .string(mark.text)),
+      .write(ImportOrigin.path(.alias, of: real), .string(alias)),
+      .write(ImportOrigin.path(.marker, of: real), .string(mark.text)),
       // New issues are open.
       .write(
-        path(ImportOrigin.name(of: PlanField.state.path), of: real), .optional(board.entry?.id)),
-      .clear(path(ImportOrigin.making(mark.seal), of: item)),
+        ImportOrigin.path(.init(of: PlanField.state.path), of: real), .optional(board.entry?.id)),
+      .clear(ImportOrigin.path(.making(mark.seal), of: item)),
     ]
     let values = [PlanField.title: JSONValue.string(said.title), .body: .strings(said.body)]
     for (field, value) in values.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      let name = ImportOrigin.name(of: field.path)
+      let (old, new) = (
+        ImportOrigin.path(.init(of: field.path), of: item),
+        ImportOrigin.path(.init(of: field.path), of: real)
+      )
       let stored = ImportOrigin.stored(value)
-      if document[path(name, of: item)].contains(where: { $0.value == stored }) {
-        edits.append(.write(path(name, of: real), stored))
+      if document[old].contains(where: { $0.value == stored }) {
+        edits.append(.write(new, stored))
       }
-      edits.append(.clear(path(name, of: item)))
+      edits.append(.clear(old))
     }
     return edits
   }
@@ -133,7 +133,7 @@ extension Plan {
   /// The issues that bridges have created for the plan, from the memory of imports.
   package var madeIssues: [MadeIssue] {
     unknown.compactMap { path, value in
-      guard case .item(ImportOrigin.list, let item, ImportOrigin.marker) = path,
+      guard case .item(ImportOrigin.list, let item, ImportOrigin.Name.marker.text) = path,
         let mark = value.string, let alias = alias(ofOrigin: item),
         let end = alias.lastIndex(of: "#")
       else { return nil }
@@ -147,7 +147,7 @@ extension Plan {
     unknown.compactMap { path, value in
       guard case .item(ImportOrigin.list, let item, let name) = path,
         let newest = value.number?.integer,
-        let seal = ImportOrigin.seal(name), let alias = alias(ofOrigin: item),
+        let seal = ImportOrigin.Name(name).seal, let alias = alias(ofOrigin: item),
         let end = alias.lastIndex(of: "#")
       else { return nil }
       return (alias[..<end].lowercased(), seal, newest)
@@ -155,16 +155,13 @@ extension Plan {
   }
 
   private func alias(ofOrigin item: ExactString) -> String? {
-    unknown[.item(list: ImportOrigin.list, item: item, member: ImportOrigin.alias)]?.string
+    unknown[ImportOrigin.path(.alias, of: item)]?.string
   }
 
   /// Returns the last column of the plan in a source; nil if none is remembered.
   package func rememberedState(as alias: String) -> String? {
     origin(of: alias).flatMap { item in
-      unknown[
-        .item(
-          list: ImportOrigin.list, item: item,
-          member: ImportOrigin.name(of: PlanField.state.path))]?.string
+      unknown[ImportOrigin.path(.init(of: PlanField.state.path), of: item)]?.string
     }
   }
 }

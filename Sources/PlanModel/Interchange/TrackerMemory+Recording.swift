@@ -3,13 +3,13 @@ extension TrackerMemory {
   /// Returns the edits that record that a change is about to be sent. Only comments need this.
   package func edits(announcing change: TrackerChange) -> [Edit] {
     guard case .comment(let id, _) = change else { return [] }
-    return [write(ImportOrigin.sending(id), .bool(true))]
+    return [write(.sending(id), .bool(true))]
   }
 
   /// Returns the edits that remove the record of a change that was about to be sent.
   package func edits(forgetting change: TrackerChange) -> [Edit] {
     guard case .comment(let id, _) = change else { return [] }
-    return [.clear(path(ImportOrigin.sending(id)))]
+    return [.clear(path(.sending(id)))]
   }
 
   /// Returns the edits that record that the source has taken a change.
@@ -31,20 +31,20 @@ extension TrackerMemory {
     }
   }
 
-  private func write(_ name: ExactString, _ value: JSONValue) -> Edit {
+  private func write(_ name: ImportOrigin.Name, _ value: JSONValue) -> Edit {
     .write(path(name), value)
   }
 
-  private func path(_ name: ExactString) -> ElementPath {
-    .item(list: ImportOrigin.list, item: item, member: name)
+  private func path(_ name: ImportOrigin.Name) -> ElementPath {
+    ImportOrigin.path(name, of: item)
   }
 
   private func write(_ field: PlanField, _ value: JSONValue) -> Edit {
-    write(ImportOrigin.name(of: field.path), ImportOrigin.stored(value))
+    write(ImportOrigin.Name(of: field.path), ImportOrigin.stored(value))
   }
 
   private func edits(of set: PlanSet, _ added: [String], _ removed: [String]) -> [Edit] {
-    let name = { (member: String) in ImportOrigin.name(of: set.path(of: member)) }
+    let name = { (member: String) in ImportOrigin.Name(of: set.path(of: member)) }
     return added.map { write(name($0), .bool(true)) }
       + removed.map { write(name($0), .bool(false)) }
   }
@@ -57,15 +57,15 @@ extension TrackerMemory {
       known.of(person).contains { $0.lowercased() == key }
     }
     guard let assignee, assignee.lowercased() != key else { return [] }
-    return [write(ImportOrigin.account(login), .string(assignee))]
+    return [write(.account(login), .string(assignee))]
   }
 
   private func comment(_ id: String, _ text: [String], as key: String) -> [Edit] {
-    let key = ImportedItems.typable(key)
+    let name = ImportOrigin.Name.item(ImportedItems.typable(key), in: .comments)
     return [
-      write(ExactString("comments/\(key)"), ImportOrigin.hash(ofLines: text)),
-      write(ExactString("comments/\(key)/item"), .string(id)),
-      .clear(path(ImportOrigin.sending(id))),
+      write(name, ImportOrigin.hash(ofLines: text)),
+      write(name.part(.item), .string(id)),
+      .clear(path(.sending(id))),
     ]
   }
 }

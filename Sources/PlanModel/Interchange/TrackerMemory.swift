@@ -10,7 +10,7 @@ package struct TrackerMemory {
   let board: Board
   private let limits: TrackerLimits
   /// The source's last known values, by the name of the path.
-  private var values: [ExactString: [StampedValue]] = [:]
+  private var values: [ImportOrigin.Name: [StampedValue]] = [:]
 
   /// - Returns: nil if no import has recorded values of the source.
   package init?(
@@ -22,12 +22,12 @@ package struct TrackerMemory {
     (self.alias, self.document, self.board, self.limits) = (alias, document, board, limits)
     self.item = item
     for case (.item(ImportOrigin.list, item, let name), let elements) in document.elements {
-      values[name] = elements
+      values[ImportOrigin.Name(name)] = elements
     }
   }
 
   /// The mark in the text of an issue that a bridge has created for the plan; nil for other issues.
-  package var marker: String? { values[ImportOrigin.marker]?.first?.value.string }
+  package var marker: String? { values[.marker]?.first?.value.string }
 
   /// The values to send, and those that have to wait.
   package var differences: (changes: [TrackerChange], held: [TrackerHold]) {
@@ -65,7 +65,7 @@ package struct TrackerMemory {
     let elements = document[field.path]
     let here = Set(elements.map { ImportOrigin.stored($0.value) })
     guard here.count < 2 else { return .held(.conflict(field.rawValue)) }
-    let known = Set((values[ImportOrigin.name(of: field.path)] ?? []).map(\.value))
+    let known = Set((values[ImportOrigin.Name(of: field.path)] ?? []).map(\.value))
     let stored = here.first ?? .null
     if known.contains(stored) || known.isEmpty && stored.isNull { return .none }
     guard known.count < 2 else { return .held(.unsettled(field.rawValue)) }
@@ -73,7 +73,7 @@ package struct TrackerMemory {
   }
 
   private func stateChange(_ state: JSONValue) -> TrackerChange? {
-    let said = values[ImportOrigin.name(of: PlanField.state.path)]?.first?.value.string
+    let said = values[ImportOrigin.Name(of: PlanField.state.path)]?.first?.value.string
     guard let state = state.string, let said else { return nil }
     let isDone = board.kind(of: state) == .done
     guard isDone != (board.kind(of: said) == .done) else { return nil }
@@ -92,8 +92,8 @@ package struct TrackerMemory {
     where !elements.isEmpty { here.append(member.text) }
     var there: [String] = []
     var unsettled: Set<String> = []
-    for (path, elements) in values where path.text.hasPrefix("\(set.rawValue)/") {
-      let member = String(path.text.dropFirst(set.rawValue.utf8.count + 1))
+    for (name, elements) in values {
+      guard let member = name.member(of: set) else { continue }
       if elements.allSatisfy({ $0.value == .bool(true) }) {
         there.append(member)
       } else if elements.contains(where: { $0.value == .bool(true) }) {
@@ -222,7 +222,7 @@ package struct TrackerMemory {
     guard !new.isEmpty else { return }
     guard limits.listsComments else { return found.held.append(.comments(new.count)) }
     let listed = values.count { name, elements in
-      Self.commentKey(name) != nil && elements.contains { !$0.value.isNull }
+      name.key(in: .comments) != nil && elements.contains { !$0.value.isNull }
     }
     // The source would not list the comment, so an import would consider it removed there.
     guard listed + new.count < Self.mostListed else { return found.held.append(.manyComments) }
@@ -233,9 +233,10 @@ package struct TrackerMemory {
   private var newComments: [Comment] {
     var known: Set<ExactString> = []
     for case (.item(ImportOrigin.list, _, let name), let elements) in document.elements {
-      if let key = Self.commentKey(name) {
+      let name = ImportOrigin.Name(name)
+      if let key = name.key(in: .comments) {
         known.insert(ExactString(key))
-      } else if name.text.hasPrefix("comments/"), name.text.hasSuffix("/item") {
+      } else if name.isPlaceOfComment {
         known.formUnion(elements.compactMap(\.value.string).map { ExactString($0) })
       }
     }
@@ -249,11 +250,21 @@ package struct TrackerMemory {
         return !removed.contains { $0["at"] == record["at"] && $0["by"] == record["by"] }
       }
   }
+}
 
-  /// Returns the key of a comment from the name of its memory.
-  private static func commentKey(_ name: ExactString) -> String? {
-    guard name.text.hasPrefix("comments/") else { return nil }
-    let key = String(name.text.dropFirst("comments/".utf8.count))
-    return key.contains("/") ? nil : key
+extension Plan {
+  /// Returns the ids of duplicate comments, which are one comment in the source.
+  package func twins(in document: PlanDocument) -> [ExactString] {
+    let texts = Dictionary(comments.map { ($0.id, $0.text) }) { first, _ in first }
+    var twins: Set<ExactString> = []
+    for case (.item(ImportOrigin.list, _, let name), let elements) in document.elements
+    where ImportOrigin.Name(name).isPlaceOfComment {
+      let ids = Set(elements.compactMap(\.value.string)).filter { texts[$0] != nil }
+      guard ids.count > 1, Set(ids.map { texts[$0] }).count == 1 else { continue }
+      // Comments that were written on the board are recognized by their short ids.
+      let kept = ids.filter(Edit.isItemID).min() ?? ids.min()
+      twins.formUnion(ids.filter { $0 != kept }.map { ExactString($0) })
+    }
+    return twins.sorted()
   }
 }

@@ -3,13 +3,12 @@
 /// The memory has the source's logins, and the assignee of each. So if the board gets another
 /// person for an account later, assignees do not look changed.
 extension TrackerMerge {
-  private static let start = "assignees/"
-
   mutating func takeAssignees(_ accounts: Accounts.OfTracker) {
     let said = saidLogins
-    let known = Dictionary(grouping: memory.keys.filter { $0.text.hasPrefix(Self.start) }.sorted())
-    {
-      String($0.text.dropFirst(Self.start.utf8.count)).lowercased()
+    var known: [String: [ImportOrigin.Name]] = [:]
+    for name in memory.keys.sorted() {
+      guard let login = name.member(of: .assignees) else { continue }
+      known[login.lowercased(), default: []].append(name)
     }
     let present = presentAssignees(accounts)
     for (key, login) in said.sorted(by: { $0.key < $1.key }) {
@@ -60,12 +59,12 @@ extension TrackerMerge {
   }
 
   /// Returns the name that a login has in the memory, which may differ in case.
-  private func name(of login: String, among names: [ExactString]) -> ExactString {
-    let isTrue = { (name: ExactString) in
+  private func name(of login: String, among names: [ImportOrigin.Name]) -> ImportOrigin.Name {
+    let isTrue = { (name: ImportOrigin.Name) in
       memory[name]?.contains { $0.value == .bool(true) } ?? false
     }
     return names.first(where: isTrue)
-      ?? ImportOrigin.name(of: PlanSet.assignees.path(of: login))
+      ?? ImportOrigin.Name(of: PlanSet.assignees.path(of: login))
   }
 
   /// Renames an assignee to the person of a login. The old name is the login itself, or the person
@@ -100,6 +99,6 @@ extension TrackerMerge {
       return
     }
     let isLogin = assignee.text.lowercased() == login.lowercased()
-    remember(isLogin ? .null : .string(assignee.text), as: ImportOrigin.account(login))
+    remember(isLogin ? .null : .string(assignee.text), as: .account(login))
   }
 }

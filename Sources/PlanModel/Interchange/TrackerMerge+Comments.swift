@@ -16,7 +16,7 @@ extension TrackerMerge {
   private var sentComments: Set<String> {
     Set(
       memory.compactMap { name, elements in
-        elements.contains { $0.value == .bool(true) } ? ImportOrigin.sentComment(name) : nil
+        elements.contains { $0.value == .bool(true) } ? name.sentComment : nil
       })
   }
 
@@ -30,13 +30,13 @@ extension TrackerMerge {
       comment.id.isEmpty ? key : ImportedItems.id(of: ["comments", key] + comment.text, 0)
     }
     let matches = matches(
-      comments, keys, ids: ids, list: "comments", in: records, sent: sentComments,
+      comments, keys, ids: ids, list: .comments, in: records, sent: sentComments,
       text: { .strings($0.text) }, mayBe: mayBeSent)
     for (index, comment) in comments.enumerated() {
       take(comment, as: keys[index], at: matches[index], orAs: ids[index], in: records)
     }
     let said = Set(keys)
-    for (key, name) in listed("comments") where !said.contains(key) && !isFirst {
+    for (key, name) in listed(.comments) where !said.contains(key) && !isFirst {
       let known = known(name)
       remember(.null, as: name)
       guard known.elements.contains(where: { !$0.value.isNull }) else { continue }
@@ -55,9 +55,9 @@ extension TrackerMerge {
 
   /// Whether the source has a comment of the plan under another key too, because two clones have
   /// sent it at the same time. The comment stays until the source has neither.
-  private func isShared(_ id: String, besides name: ExactString) -> Bool {
-    listed("comments").contains { key, other in
-      let place = document[path(of: ExactString("\(other.text)/item"))].compactMap(\.value.string)
+  private func isShared(_ id: String, besides name: ImportOrigin.Name) -> Bool {
+    listed(.comments).contains { key, other in
+      let place = document[path(of: other.part(.item))].compactMap(\.value.string)
       return other != name && (place.isEmpty ? [key] : place).contains(id)
         && document[path(of: other)].contains { !$0.value.isNull }
     }
@@ -67,7 +67,7 @@ extension TrackerMerge {
     _ comment: Comment, as key: String, at match: String?, orAs newID: String,
     in records: Records
   ) {
-    let name = ExactString("comments/\(key)")
+    let name = ImportOrigin.Name.item(key, in: .comments)
     let known = known(name)
     let isSilent = isSilent(name, key: key, in: records)
     let hash = ImportOrigin.hash(ofLines: comment.text)
@@ -84,8 +84,8 @@ extension TrackerMerge {
       if isDropped(match, from: .comments, by: known.elements + undone) {
         restore(match, in: .comments)
       }
-      document[path(of: ImportOrigin.sending(match))] = []
-      if match != key { remember(.string(match), as: ExactString("\(name.text)/item")) }
+      document[path(of: .sending(match))] = []
+      if match != key { remember(.string(match), as: name.part(.item)) }
       return
     }
     if known.contains(hash), known.isOne { return }
@@ -98,7 +98,7 @@ extension TrackerMerge {
     _ comment: Comment, _ hash: JSONValue, as key: String, orAs newID: String,
     at places: [String], _ known: Known, in records: Records
   ) {
-    let name = ExactString("comments/\(key)")
+    let name = ImportOrigin.Name.item(key, in: .comments)
     let text = JSONValue.strings(comment.text)
     let present = places.first { records[ExactString($0)]?["text"] == text }
     let id = present ?? newID
@@ -113,10 +113,10 @@ extension TrackerMerge {
     }
     dropped += others.map { ExactString($0) }
     removeAgain(versionsOf: key, besides: id, known, in: records)
-    if name.text != "comments/\(id)" || !self.places(of: name).isEmpty {
+    if name != .item(id, in: .comments) || !self.places(of: name).isEmpty {
       // It gets the stamp of the memory, also if it is the same comment as before. Otherwise a
       // merge would keep only the comment that another clone has written.
-      let item = ExactString("\(name.text)/item")
+      let item = name.part(.item)
       remember(.string(id), as: item)
       if !document[path(of: item)].isEmpty { rememberAnew(.string(id), as: item) }
     }
@@ -150,7 +150,7 @@ extension TrackerMerge {
       there.contains(where: { !isDropped($0, from: .comments, by: known.elements) })
     else { return false }
     guard let at = old["at"] else { return true }
-    let others = Set(listed("comments").flatMap { self.places(of: $0.name) + [$0.key] })
+    let others = Set(listed(.comments).flatMap { self.places(of: $0.name) + [$0.key] })
     return !records.contains { id, record in
       !record.isRemovedItem && record["at"] == at && record["by"] == old["by"]
         && !others.contains(id.text)

@@ -4,18 +4,14 @@ extension TrackerMerge {
   typealias Records = [ExactString: JSONObject]
 
   /// Returns the keys of the items of a list that the memory has, each with its name there.
-  func listed(_ list: String) -> [(key: String, name: ExactString)] {
-    memory.keys.sorted().compactMap { name in
-      guard name.text.hasPrefix("\(list)/") else { return nil }
-      let key = String(name.text.dropFirst(list.count + 1))
-      return key.contains("/") ? nil : (key: key, name: name)
-    }
+  func listed(_ list: PlanList) -> [(key: String, name: ImportOrigin.Name)] {
+    memory.keys.sorted().compactMap { name in name.key(in: list).map { (key: $0, name: name) } }
   }
 
   /// Returns the ids of the plan's items that belong to an item of the source.
-  func places(of name: ExactString) -> [String] {
+  func places(of name: ImportOrigin.Name) -> [String] {
     isFirst
-      ? [] : (memory[ExactString("\(name.text)/item")] ?? []).compactMap(\.value.string)
+      ? [] : (memory[name.part(.item)] ?? []).compactMap(\.value.string)
   }
 
   /// Returns the key of each item: its id, else a hash of its content and of the number of earlier
@@ -41,12 +37,12 @@ extension TrackerMerge {
   ///   - sent: The ids of items that a bridge was about to send, including removed ones.
   ///   - mayBe: Whether an item of the source can be an item of the plan with the same text.
   func matches<Item: ImportedItem>(
-    _ items: [Item], _ keys: [String], ids: [String], list: String, in records: Records,
+    _ items: [Item], _ keys: [String], ids: [String], list: PlanList, in records: Records,
     sent: Set<String> = [], text: (Item) -> JSONValue,
     mayBe: (Item, JSONObject) -> Bool = { _, _ in true }
   ) -> [String?] {
     var matches = items.indices.map { index -> String? in
-      let name = ExactString("\(list)/\(keys[index])")
+      let name = ImportOrigin.Name.item(keys[index], in: list)
       let candidates = places(of: name) + [items[index].id, keys[index], ids[index]]
       return candidates.first { !$0.isEmpty && records[ExactString($0)] != nil }
     }
@@ -66,7 +62,7 @@ extension TrackerMerge {
       free[record["text"] ?? .null, default: []].append(id.text)
     }
     for (index, item) in items.enumerated() where matches[index] == nil {
-      let name = ExactString("\(list)/\(keys[index])")
+      let name = ImportOrigin.Name.item(keys[index], in: list)
       // If a known item was removed, it is not matched with another one.
       guard isSilent(name, key: keys[index], in: records), let same = free[text(item)],
         let place = same.lastIndex(where: sent.contains)
@@ -80,7 +76,7 @@ extension TrackerMerge {
   }
 
   /// Whether no import has recorded this item, or an undo removed the record.
-  func isSilent(_ name: ExactString, key: String, in records: Records) -> Bool {
+  func isSilent(_ name: ImportOrigin.Name, key: String, in records: Records) -> Bool {
     guard !isFirst, let said = memory[name] else { return true }
     return !said.isEmpty && said.allSatisfy(\.value.isNull) && places(of: name).isEmpty
       && records[ExactString(key)] == nil
@@ -91,14 +87,14 @@ extension TrackerMerge {
   mutating func takeChecklist(_ items: [ChecklistItem]) {
     let records = document.records(in: "checklist")
     let keys = Self.keys(of: items) { ["checklist", $0.text] }
-    let matches = matches(items, keys, ids: keys, list: "checklist", in: records) {
+    let matches = matches(items, keys, ids: keys, list: .checklist, in: records) {
       .string($0.text)
     }
     for (index, item) in items.enumerated() {
       take(item, as: keys[index], at: matches[index], rank: outside.ranks[index], in: records)
     }
     let said = Set(keys)
-    for (key, name) in listed("checklist") where !said.contains(key) {
+    for (key, name) in listed(.checklist) where !said.contains(key) {
       dropLine(name, at: places(of: name).first ?? key, in: records)
     }
     removeDropped(from: .checklist)
@@ -107,7 +103,7 @@ extension TrackerMerge {
   private mutating func take(
     _ item: ChecklistItem, as key: String, at match: String?, rank: String, in records: Records
   ) {
-    let name = ExactString("checklist/\(key)")
+    let name = ImportOrigin.Name.item(key, in: .checklist)
     let known = known(name, silence: .bool(false))
     let isSilent = isFirst || memory[name] == nil
     let isRemoved = match.flatMap { records[ExactString($0)]?.isRemovedItem } ?? false
@@ -116,7 +112,7 @@ extension TrackerMerge {
     let isDropped = isDropped(id, from: .checklist, by: known.absences)
     // An item that was removed here stays removed, whatever happens to it in the source.
     if isRemoved, !isSilent, known.contains(.bool(true)), !isDropped { return }
-    if id != key { remember(.string(id), as: ExactString("\(name.text)/item")) }
+    if id != key { remember(.string(id), as: name.part(.item)) }
     guard match != nil else { return add(item, as: id, rank: rank, named: name) }
     if isRemoved {
       let isUndone = self.isDropped(id, from: .checklist, by: undone)
@@ -130,50 +126,42 @@ extension TrackerMerge {
       // has the values of that time.
       restore(id, in: .checklist)
     }
-    let (text, done) = Self.members(of: name)
-    take(.string(item.text), at: PlanList.checklist.path(id, "text"), named: text)
+    take(.string(item.text), at: PlanList.checklist.path(id, "text"), named: name.part(.text))
     take(
-      .bool(item.done), at: PlanList.checklist.path(id, "done"), named: done,
+      .bool(item.done), at: PlanList.checklist.path(id, "done"), named: name.part(.done),
       silence: .bool(false))
   }
 
-  /// Returns the names of a line's text and mark in the memory.
-  private static func members(of name: ExactString) -> (text: ExactString, done: ExactString) {
-    (ExactString("\(name.text)/text"), ExactString("\(name.text)/done"))
-  }
-
   private mutating func add(
-    _ item: ChecklistItem, as id: String, rank: String, named name: ExactString
+    _ item: ChecklistItem, as id: String, rank: String, named name: ImportOrigin.Name
   ) {
     document.apply(
       Edit.checklistItem(id, text: item.text, rank: rank)
         + (item.done ? [.check(id, done: true)] : []), stamp: stamp)
-    let (text, done) = Self.members(of: name)
-    remember(ImportOrigin.stored(.string(item.text)), as: text)
-    remember(.bool(item.done), as: done)
+    remember(ImportOrigin.stored(.string(item.text)), as: name.part(.text))
+    remember(.bool(item.done), as: name.part(.done))
   }
 
   /// Writes the values of a restored line anew if an undo removed the memory of them. Otherwise the
   /// values that the undone import wrote would look like a person's.
-  private mutating func renew(_ item: ChecklistItem, at id: String, named name: ExactString) {
-    let (text, done) = Self.members(of: name)
+  private mutating func renew(_ item: ChecklistItem, at id: String, named name: ImportOrigin.Name) {
     for (member, value, name) in [
-      ("text", JSONValue.string(item.text), text), ("done", .bool(item.done), done),
+      ("text", JSONValue.string(item.text), name.part(.text)),
+      ("done", .bool(item.done), name.part(.done)),
     ] where known(name).elements.allSatisfy(\.value.isNull) {
       document[PlanList.checklist.path(id, member)] = [StampedValue(stamp: stamp, value: value)]
     }
   }
 
   /// Removes a line that the source no longer has, unless it was changed here.
-  private mutating func dropLine(_ name: ExactString, at id: String, in records: Records) {
+  private mutating func dropLine(_ name: ImportOrigin.Name, at id: String, in records: Records) {
     let known = known(name)
     if isFirst { return }
     remember(.bool(false), as: name)
     guard let record = records[ExactString(id)] else { return }
-    let (text, done) = Self.members(of: name)
     let isUntouched =
-      isUntouched(PlanList.checklist.path(id, "text"), named: text)
-      && isUntouched(PlanList.checklist.path(id, "done"), named: done)
+      isUntouched(PlanList.checklist.path(id, "text"), named: name.part(.text))
+      && isUntouched(PlanList.checklist.path(id, "done"), named: name.part(.done))
     if record.isRemovedItem {
       // A merge may bring a change of a line that an import had removed. Then the line is restored.
       guard isDropped(id, from: .checklist, by: known.absences) else { return }

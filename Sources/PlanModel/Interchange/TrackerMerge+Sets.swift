@@ -5,7 +5,8 @@ extension TrackerMerge {
   ///   - path: The path at which to add the member.
   ///   - others: Other paths at which the member may be.
   mutating func takeMember(
-    _ isThere: Bool, at path: ElementPath, or others: [ElementPath] = [], named name: ExactString
+    _ isThere: Bool, at path: ElementPath, or others: [ElementPath] = [],
+    named name: ImportOrigin.Name
   ) {
     let known = known(name, silence: .bool(false))
     if isThere || memory[name] != nil { remember(.bool(isThere), as: name) }
@@ -52,7 +53,7 @@ extension TrackerMerge {
       if key == origin.alias {
         if isFirst { document.apply([.write(path, .bool(true))], stamp: stamp) }
       } else {
-        takeMember(true, at: path, named: ImportOrigin.name(of: path))
+        takeMember(true, at: path, named: ImportOrigin.Name(of: path))
       }
       if known[key] == nil { known[key] = path }
     }
@@ -73,41 +74,39 @@ extension TrackerMerge {
     for link in outside.links where said.insert(LinkKey(link)).inserted {
       let link = known[LinkKey(link)] ?? link
       let path = PlanSet.links.path(of: link.description)
-      takeMember(true, at: resolved(link), or: [path], named: ImportOrigin.name(of: path))
+      takeMember(true, at: resolved(link), or: [path], named: ImportOrigin.Name(of: path))
     }
     return said
   }
 
   /// The source's links in the memory, in their first spelling.
   private var knownLinks: [LinkKey: Link] {
-    let start = "\(PlanSet.links.rawValue)/"
     var known: [LinkKey: Link] = [:]
-    for name in memory.keys.sorted() where name.text.hasPrefix(start) {
-      guard let link = Link(String(name.text.dropFirst(start.utf8.count))) else { continue }
+    for name in memory.keys.sorted() {
+      guard let link = name.member(of: .links).flatMap({ Link($0) }) else { continue }
       if known[LinkKey(link)] == nil { known[LinkKey(link)] = link }
     }
     return known
   }
 
   mutating func takeSets() {
-    var said: Set<ExactString> = []
+    var said: Set<ImportOrigin.Name> = []
     if let accounts = outside.accounts { takeAssignees(accounts) }
     let hasAccounts = outside.accounts != nil
     for path in outside.members {
       if hasAccounts, case .setMember("assignees", _) = path { continue }
-      let name = ImportOrigin.name(of: path)
+      let name = ImportOrigin.Name(of: path)
       if said.insert(name).inserted { takeMember(true, at: path, named: name) }
     }
     let links = takeLinks()
     // Members that the source had before, but no longer has.
     for name in memory.keys.sorted() where !said.contains(name) {
-      guard let slash = name.text.firstIndex(of: "/") else { continue }
-      let set = ExactString(String(name.text[..<slash]))
-      let member = String(name.text[name.text.index(after: slash)...])
-      guard outside.completeSets.contains(set), set != "aliases" else { continue }
+      guard let (set, member) = name.setMember, outside.completeSets.contains(set),
+        set != "aliases"
+      else { continue }
       if hasAccounts, set == "assignees" { continue }
-      let path = ElementPath.setMember(set: set, member: ExactString(member))
-      if set == "links", let link = Link(member) {
+      let path = ElementPath.setMember(set: set, member: member)
+      if set == "links", let link = Link(member.text) {
         if links.contains(LinkKey(link)) { continue }
         takeMember(false, at: resolved(link), or: [path], named: name)
       } else if set != "checklist", set != "comments" {

@@ -20,7 +20,7 @@ struct TrackerMerge {
   /// The elements with which an undo removed the memory; empty otherwise.
   private(set) var undone: [StampedValue] = []
   /// The source's last known values, by the name of the path.
-  private(set) var memory: [ExactString: [StampedValue]] = [:]
+  private(set) var memory: [ImportOrigin.Name: [StampedValue]] = [:]
 
   /// - Parameters:
   ///   - old: The plan before the import.
@@ -30,7 +30,7 @@ struct TrackerMerge {
   ) -> (document: PlanDocument, notes: ImportNotes) {
     var merge = TrackerMerge(old, outside, isNew: isNew, stamp: stamp)
     for (path, value) in outside.values.sorted(by: { $0.key < $1.key }) {
-      let name = ImportOrigin.name(of: path)
+      let name = ImportOrigin.Name(of: path)
       merge.take(merge.sameDay(value, at: path, named: name), at: path, named: name)
     }
     merge.takeAliases()
@@ -49,26 +49,26 @@ struct TrackerMerge {
     let item = origin.item
     if !isFirst {
       for case (.item(ImportOrigin.list, item, let name), let elements) in old.elements {
-        memory[name] = elements
+        memory[ImportOrigin.Name(name)] = elements
       }
     } else if !outside.isClosing {
-      if old.value(at: path(of: "gone")) != nil {
+      if old.value(at: path(of: .gone)) != nil {
         // An undo removed the memory.
-        undone = document[path(of: "gone")]
-        rememberAnew(.null, as: "gone")
+        undone = document[path(of: .gone)]
+        rememberAnew(.null, as: .gone)
       }
-      if known == nil { remember(.string(first), as: ImportOrigin.alias) }
+      if known == nil { remember(.string(first), as: .alias) }
     }
   }
 
   // MARK: - Memory
 
-  func path(of name: ExactString) -> ElementPath {
-    .item(list: ImportOrigin.list, item: origin.item, member: name)
+  func path(of name: ImportOrigin.Name) -> ElementPath {
+    ImportOrigin.path(name, of: origin.item)
   }
 
   /// Records the source's current value. Recording the same value again writes nothing.
-  mutating func remember(_ stored: JSONValue, as name: ExactString) {
+  mutating func remember(_ stored: JSONValue, as name: ImportOrigin.Name) {
     // A line that only closes the plan is not recorded, so the next line counts as the first.
     if isFirst, outside.isClosing { return }
     let path = path(of: name)
@@ -84,14 +84,14 @@ struct TrackerMerge {
 
   /// Records the source's current value under the stamp of this import, also if it is the value in
   /// the memory. The stamp shows which values of the plan this import has written or decided for.
-  mutating func rememberAnew(_ stored: JSONValue, as name: ExactString) {
+  mutating func rememberAnew(_ stored: JSONValue, as name: ImportOrigin.Name) {
     document[path(of: name)] = [StampedValue(stamp: stamp, value: stored)]
   }
 
   /// Returns the source's last known value.
   ///
   /// - Parameter silence: The value that a missing record stands for.
-  func known(_ name: ExactString, silence: JSONValue = .null) -> Known {
+  func known(_ name: ImportOrigin.Name, silence: JSONValue = .null) -> Known {
     let elements = isFirst ? [] : memory[name] ?? []
     return Known(elements: elements.isEmpty ? [StampedValue(value: silence)] : elements)
   }
@@ -100,7 +100,8 @@ struct TrackerMerge {
 
   /// Merges the value at one path.
   mutating func take(
-    _ value: JSONValue, at path: ElementPath, named name: ExactString, silence: JSONValue = .null
+    _ value: JSONValue, at path: ElementPath, named name: ImportOrigin.Name,
+    silence: JSONValue = .null
   ) {
     let known = known(name, silence: silence)
     let stored = ImportOrigin.stored(value)
@@ -161,11 +162,11 @@ struct TrackerMerge {
   /// Returns the day in the memory if the source still has the same moment. In the time zone of the
   /// person who imports now, that moment may be another day.
   private mutating func sameDay(
-    _ value: JSONValue, at path: ElementPath, named name: ExactString
+    _ value: JSONValue, at path: ElementPath, named name: ImportOrigin.Name
   ) -> JSONValue {
     guard case .field(let field) = path, PlanField(field)?.rule == .day else { return value }
     let moment = outside.moments[path].map { JSONValue.string($0.description) } ?? .null
-    let place = ImportOrigin.moment(of: path)
+    let place = ImportOrigin.Name.moment(of: path)
     let (before, day) = (known(place), known(name))
     remember(moment, as: place)
     guard !moment.isNull, before.isOne, before.contains(moment), day.isOne else { return value }
@@ -191,7 +192,7 @@ struct TrackerMerge {
   ///   column wins over open ones.
   /// - Otherwise the conflict stays.
   private mutating func settle(
-    _ stored: JSONValue, _ known: Known, at path: ElementPath, named name: ExactString
+    _ stored: JSONValue, _ known: Known, at path: ElementPath, named name: ImportOrigin.Name
   ) {
     let found = document[path]
     guard found.count > 1, Set(found.map(\.value)).count > 1 else { return }
@@ -218,7 +219,7 @@ struct TrackerMerge {
   /// Writes a derived value again that would be hidden beside a person's.
   private mutating func showConflict(
     of imported: [StampedValue], with others: [StampedValue], _ stored: JSONValue,
-    at path: ElementPath, named name: ExactString
+    at path: ElementPath, named name: ImportOrigin.Name
   ) {
     guard path.isReportedInConflict, !document[path][0].stamp.isDerived,
       imported.allSatisfy(\.stamp.isDerived)
@@ -246,7 +247,7 @@ struct TrackerMerge {
   }
 
   /// Whether all values at a path came from the source and were not changed since.
-  func isUntouched(_ path: ElementPath, named name: ExactString) -> Bool {
+  func isUntouched(_ path: ElementPath, named name: ImportOrigin.Name) -> Bool {
     let known = known(name)
     return document[path].allSatisfy(known.isOrigin)
   }

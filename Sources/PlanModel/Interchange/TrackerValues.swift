@@ -87,9 +87,6 @@ package struct ImportNotes: Hashable, Sendable {
 /// without its section. So the values of a plan and the memory of them are merged in the same way.
 struct ImportOrigin {
   static let list: ExactString = "origins"
-  static let alias: ExactString = "alias"
-  /// The mark in the text of an issue that a bridge has made of the plan.
-  static let marker: ExactString = "marker"
   /// The most members. Further values of a source are taken, but not recorded, so they are never
   /// removed.
   static let most = 1000
@@ -97,65 +94,27 @@ struct ImportOrigin {
   /// Returns the id of the item for an alias.
   static func item(for alias: String) -> ExactString { ExactString(ImportedItems.typable(alias)) }
 
-  /// Returns the name that a path has in the memory.
-  static func name(of path: ElementPath) -> ExactString {
-    if case .other(let name) = path { return ExactString("other/\(name.text)") }
-    return ExactString(path.fieldName)
+  /// Returns the path of a member of the memory.
+  static func path(_ name: Name, of item: ExactString) -> ElementPath {
+    .item(list: list, item: item, member: name.text)
   }
 
   /// Returns the name of a value for which the memory has several values, as after two clones
   /// imported two versions of a file; nil if the elements are not such a memory.
-  static func disputedName(at path: ElementPath, _ elements: [StampedValue]) -> ExactString? {
+  static func disputedName(at path: ElementPath, _ elements: [StampedValue]) -> Name? {
     guard case .item(list, _, let name) = path,
       elements.contains(where: { $0.value != elements[0].value })
     else { return nil }
-    return name
-  }
-
-  private static let sendingStart = "sending/"
-
-  /// Returns the name of the record that a bridge is about to send a comment. If the bridge stops
-  /// then, the next import takes a new comment of the source with the same text for this one, even
-  /// if its time does not fit.
-  static func sending(_ comment: String) -> ExactString { ExactString(sendingStart + comment) }
-
-  /// Returns the id of the comment from such a name; nil for others.
-  static func sentComment(_ name: ExactString) -> String? {
-    name.text.hasPrefix(sendingStart) ? String(name.text.dropFirst(sendingStart.count)) : nil
-  }
-
-  /// Returns the name of the record of a day's exact moment.
-  static func moment(of path: ElementPath) -> ExactString {
-    ExactString("moment/\(path.fieldName)")
-  }
-
-  private static let makingStart = "making/"
-
-  /// Returns the name of the record that a bridge is about to create an issue.
-  ///
-  /// - Parameter seal: The seal of the issue's mark.
-  static func making(_ seal: String) -> ExactString { ExactString(makingStart + seal) }
-
-  /// Returns the seal from such a name; nil for others.
-  static func seal(_ name: ExactString) -> String? {
-    name.text.hasPrefix(makingStart) ? String(name.text.dropFirst(makingStart.count)) : nil
-  }
-
-  private static let accountStart = "account/"
-
-  /// Returns the name of the record of a login's assignee. Without the record, the assignee is
-  /// named by the login.
-  static func account(_ login: String) -> ExactString {
-    ExactString(accountStart + login.lowercased())
+    return Name(name)
   }
 
   /// Returns the logins of assignees who have another name here, in lower case, by that name.
-  static func accounts(in memory: [ExactString: [StampedValue]]) -> [ExactString: [String]] {
+  static func accounts(in memory: [Name: [StampedValue]]) -> [ExactString: [String]] {
     var logins: [ExactString: [String]] = [:]
-    for (name, elements) in memory where name.text.hasPrefix(accountStart) {
+    for (name, elements) in memory {
+      guard let login = name.login else { continue }
       for assignee in Set(elements.compactMap(\.value.string)) {
-        logins[ExactString(assignee), default: []].append(
-          String(name.text.dropFirst(accountStart.count)))
+        logins[ExactString(assignee), default: []].append(login)
       }
     }
     return logins.mapValues { $0.sorted() }
@@ -205,7 +164,7 @@ extension PlanDocument {
   func origin(of aliases: [String]) -> (item: ExactString, alias: AliasKey)? {
     let keys = aliases.map { AliasKey($0) }
     let found = records(in: ImportOrigin.list).compactMap { item, record in
-      record[ImportOrigin.alias]?.string.flatMap { keys.firstIndex(of: AliasKey($0)) }
+      record[ImportOrigin.Name.alias.text]?.string.flatMap { keys.firstIndex(of: AliasKey($0)) }
         .map { (order: (record.isRemovedItem ? 1 : 0, $0, item), alias: keys[$0]) }
     }
     return found.min { $0.order < $1.order }.map { ($0.order.2, $0.alias) }
@@ -217,7 +176,7 @@ extension Plan {
   func origin(of alias: String) -> ExactString? {
     let key = AliasKey(alias)
     return unknown.compactMap { path, value in
-      guard case .item(ImportOrigin.list, let item, ImportOrigin.alias) = path,
+      guard case .item(ImportOrigin.list, let item, ImportOrigin.Name.alias.text) = path,
         let known = value.string, AliasKey(known) == key
       else { return nil }
       return item

@@ -187,12 +187,11 @@ extension Plan {
   package var knownAccounts: [Account] {
     unknown.compactMap { path, value in
       guard case .item(ImportOrigin.list, let item, let name) = path, value.bool != nil,
-        name.text.hasPrefix("assignees/"),
-        let alias = unknown[
-          .item(list: ImportOrigin.list, item: item, member: ImportOrigin.alias)]?.string,
+        let login = ImportOrigin.Name(name).member(of: .assignees),
+        let alias = unknown[ImportOrigin.path(.alias, of: item)]?.string,
         let tracker = Account.tracker(of: alias)
       else { return nil }
-      return Account(login: String(name.text.dropFirst("assignees/".utf8.count)), in: tracker)
+      return Account(login: login, in: tracker)
     }
   }
 }

@@ -71,7 +71,7 @@ private struct PlanReading {
   /// The paths with several elements, in order.
   private var contested: [(path: ElementPath, elements: [StampedValue])] = []
   /// The names of values for which imports recorded different values of the source.
-  private var disputed: Set<ExactString> = []
+  private var disputed: Set<ImportOrigin.Name> = []
   /// Whether the plan has a deletion, which may no longer hold.
   private(set) var isDeleted = false
 
@@ -237,7 +237,7 @@ extension Conflict {
   ///   source. Their derived values are not ignored, because the person may not have seen the
   ///   latest value of the source.
   fileprivate init?(
-    of elements: [StampedValue], at path: ElementPath, disputed: Set<ExactString>,
+    of elements: [StampedValue], at path: ElementPath, disputed: Set<ImportOrigin.Name>,
     itemName: String? = nil
   ) {
     guard elements.count > 1, path.isReportedInConflict else { return nil }
@@ -246,7 +246,7 @@ extension Conflict {
     let isDerived = elements[0].stamp.isDerived
     if path.isDerivedDay, elements.allSatisfy({ $0.stamp == .derived }) { return nil }
     let allCount =
-      isDerived || !disputed.isEmpty && disputed.contains(ImportOrigin.name(of: path))
+      isDerived || !disputed.isEmpty && disputed.contains(ImportOrigin.Name(of: path))
     for element in elements where allCount || !element.stamp.isDerived {
       guard seen.insert(element.value).inserted else { continue }
       values.append(Candidate(stamp: element.stamp, value: element.value))
