@@ -227,7 +227,7 @@ extension Workspace {
   ) throws -> [Notice] {
     var notices = way.changes(of: result).map { change in
       let done = change.isSpent ? "nothing was left to \(way.verb) of" : way.done
-      return Notice("\(done) '\(change.subject)'")
+      return Notice.done("\(done) '\(change.subject)'")
     }
     let kept = try keptWords(result, in: snapshot)
     notices += kept.map { Notice("kept \($0)") }
@@ -245,7 +245,7 @@ extension Workspace {
     } else if kept.isEmpty {
       hints = ["bring it back with \(pmgit: "redo")"]
     }
-    return notices + [Notice(last.message, hints: hints)]
+    return notices + [Notice(last.message, hints: hints, kind: last.kind)]
   }
 
   private static func message(_ way: UndoDirection, _ result: UndoResult) -> CommitMessage {

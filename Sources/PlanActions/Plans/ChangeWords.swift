@@ -16,6 +16,8 @@ package struct ChangeWords: Sendable {
   var acceptance = ""
   /// Whether a single plan is named with its title.
   var hasTitle = false
+  /// Whether the board's own settings changed, and no plan, so that `done` says all.
+  var isOfBoard = false
 
   /// What is reported of plans that already were as requested.
   enum Unchanged: Sendable {
@@ -63,6 +65,9 @@ extension PlanChanges {
   /// Returns the outcome in words, such as `moved k7m2 to Doing`, with the conflicts that it
   /// decided as a side effect, so that no value is dropped silently.
   package func outcome() throws -> String {
+    guard !wording.isOfBoard else {
+      return isRehearsal ? ChangeWords.preview(of: wording.done) : wording.done
+    }
     let names = try names(of: named)
     guard didChange else { return unchanged(names, plans.count, or: "nothing to change") }
     let title =

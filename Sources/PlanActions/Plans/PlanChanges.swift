@@ -124,6 +124,8 @@ package struct Notice: Hashable, Sendable {
   package let kind: Kind
 
   package enum Kind: Hashable, Sendable {
+    /// Reports what the action did.
+    case done
     /// Reports another effect of the action, or a fact.
     case fact
     /// Points out something that the person may not have meant.
@@ -146,6 +148,10 @@ package struct Notice: Hashable, Sendable {
 
   package static func warning(_ message: Hint, hints: [Hint] = []) -> Notice {
     Notice(message, hints: hints, kind: .warning)
+  }
+
+  package static func done(_ message: Hint, hints: [Hint] = []) -> Notice {
+    Notice(message, hints: hints, kind: .done)
   }
 
   static func note(_ message: Hint, hints: [Hint] = []) -> Notice {

@@ -148,8 +148,12 @@ extension Workspace {
         return try resolve(conflict, of: id, as: value, by: author, in: &transaction)
       }
     }
-    let wording = ChangeWords(
+    var wording = ChangeWords(
       "resolved \(open.field) of", ending: decision.words(for: open), deciding: open.field)
+    if subject == .board {
+      wording = ChangeWords("resolved \(open.field) of the board")
+      wording.isOfBoard = true
+    }
     var changes = try PlanChanges(
       change, of: subject.plan.map { [$0] } ?? [], as: wording, in: self)
     changes.notices += mendedSettings(by: change)

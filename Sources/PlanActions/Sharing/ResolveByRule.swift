@@ -41,6 +41,45 @@ package struct ConflictsResolved {
   /// The files that can't be read, which may hide conflicts; nil if plans were named.
   package let missing: MissingFiles?
   package let shown: ShownBoard
+
+  /// Returns what is reported, in order.
+  package func words() throws -> [Notice] {
+    decided.isEmpty
+      ? [.noConflicts] : try wordsOfDecided() + wordsOfLeft() + changes.notices
+  }
+
+  /// The most conflicts that are named.
+  private static let mostNamed = 10
+
+  private func wordsOfDecided() throws -> [Notice] {
+    let done = "resolved \(CountWords.words(decided.count, "conflict")) by \(rule.option)"
+    if changes.isRehearsal { return [.done(Hint(ChangeWords.preview(of: done)))] }
+    if decided.count > Self.mostNamed { return [.done(Hint(done))] }
+    return try decided.map { .done("resolved \(try place(of: $0)): \($0.words)") }
+  }
+
+  private func wordsOfLeft() throws -> [Notice] {
+    var words = try left.prefix(Self.mostNamed).map { entry -> Hint in
+      "left \(try place(of: entry)): \(entry.reason?.words ?? "")"
+    }
+    let more = left.count - words.count
+    if more > 0 { words.append("left \(CountWords.words(more, "more conflict"))") }
+    let hint: Hint =
+      "see the values with \(pmgit: "conflicts"), and decide with \(pmgit: "resolve")"
+    return words.enumerated().map { index, line in
+      Notice(line, hints: index == words.count - 1 ? [hint] : [])
+    }
+  }
+
+  /// Returns words such as `title of k7m2`.
+  private func place(of entry: Entry) throws -> String {
+    let owner = try entry.subject.plan.map { try changes.after.shortID($0) }
+    return "\(entry.field) of \(owner ?? "the board")"
+  }
+}
+
+extension Notice {
+  package static let noConflicts = done("nothing to decide: there are no conflicts")
 }
 
 extension Workspace {

@@ -95,7 +95,7 @@ extension ScreenSource {
     guard ids.count > 1 else { return messages.outcome(taken, made: made) }
     let count = refusals.isEmpty ? "\(taken.count)" : "\(taken.count) of \(ids.count)"
     return ScreenOutcome(
-      "took \(count) plans", notices: refusals.map { failure($0).message } + messages.lines,
+      "took \(count) plans", notices: refusals.map { failure($0).message } + messages.all,
       plans: taken, commit: messages.commit, made: made)
   }
 

@@ -52,7 +52,7 @@ extension ScreenSource {
     return BoardContent(
       name: found.shown.name.text, commit: found.shown.commit.hex, board: found.shown.board,
       model: model, viewpoint: viewpoint, unshared: try session.workspace.unsharedPlans()?.count,
-      notices: messages.lines)
+      notices: messages.notices)
   }
 
   private func chart(

@@ -66,16 +66,19 @@ final class ScreenEnd: Sendable {
 
 /// The messages of one command, and the commit that it made.
 final class ScreenMessages {
-  private(set) var lines: [String] = []
+  /// What the command did, usually in one sentence.
+  private var done: [String] = []
+  private(set) var notices: [String] = []
   /// The board's commit after the last change; nil if nothing was changed.
   private(set) var commit: String?
 
+  var all: [String] { done + notices }
+
   var output: Output {
-    Output(
-      result: { _, _ in },
-      message: { [self] text in
-        lines += text.split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
-      })
+    let output = Output(
+      result: { _, _ in }, message: { [self] in notices.append(String($0.dropLast())) })
+    output.done = { [self] in done.append($0) }
+    return output
   }
 
   /// Stores the commit after a change, unless nothing was changed.
@@ -87,12 +90,12 @@ final class ScreenMessages {
     if outcome.didChange { commit = outcome.after.commit.hex }
   }
 
-  /// Returns the outcome of a change: its first message, and the other messages as remarks.
+  /// Returns the outcome of a change.
   ///
   /// - Parameter made: The commits that the change made; nil if it made only `commit`.
   func outcome(_ plans: [PlanID] = [], made: [String]? = nil) -> ScreenOutcome {
     ScreenOutcome(
-      lines.first ?? "done", notices: Array(lines.dropFirst()), plans: plans, commit: commit,
+      done.first ?? "done", notices: done.dropFirst() + notices, plans: plans, commit: commit,
       made: made ?? [commit].compactMap(\.self))
   }
 }

@@ -102,6 +102,8 @@ package struct AgentStreams {
 package final class Output {
   private let writeResult: (_ text: String, _ done: String?) -> Void
   private let writeMessage: (String) -> Void
+  /// Receives what the command did, in words; nil to write it like other messages.
+  package var done: ((String) -> Void)?
   /// Writes bytes to standard output. `done` has the same meaning as in `result`.
   package var writeBytes: (_ bytes: [UInt8], _ done: String?) -> Void
   /// Whether the reader of standard output is gone, as after `| head -1`.

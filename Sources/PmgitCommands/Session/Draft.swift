@@ -101,7 +101,7 @@ extension Session {
     save: (PlanForm) async throws -> Void
   ) async throws -> Bool {
     var draft = try await edit(page.text, for: purpose, takingUp: stored)
-    var last: String?
+    var last: Problem?
     var turns = 0
     while true {
       do {
@@ -115,12 +115,12 @@ extension Session {
       } catch {
         let problem = Problem(error)
         let isAboutText = problem.kind == .usage || problem.code == .emptyTitle
-        guard context.inputIsTerminal, isAboutText, problem.message != last,
+        guard context.inputIsTerminal, isAboutText, problem != last,
           turns < Self.mostTurns
         else {
           throw draft.keeping(problem)
         }
-        (last, turns) = (problem.message, turns + 1)
+        (last, turns) = (problem, turns + 1)
         let text = PlanPage.text(draft.text, refusedBy: problem)
         let again = try await edit(draft, again: text)
         if again.text == text { throw draft.keeping(problem) }

@@ -10,7 +10,7 @@ extension Session {
     if options.json { show(try Documents.changes(changes, only: briefMembers)) }
     try showBriefly(changes)
     guard !changes.plans.isEmpty else { return tell(changes.notices + readings) }
-    tell(changes.isRehearsal ? try rehearsal(changes) : try changes.outcome())
+    tell(done: changes.isRehearsal ? try rehearsal(changes) : try changes.outcome())
     tell(changes.notices + readings)
     guard changes.didChange, !changes.isRehearsal else { return }
     if changes.named.count > PlanChanges.mostNamed {
@@ -71,7 +71,7 @@ extension Session {
   func report(_ change: BoardChange) throws {
     if options.json { show(Documents.changed(change)) }
     try showBriefly([], withSettings: change.didChange, on: change.after)
-    tell(change.outcome)
+    tell(done: change.outcome)
     tell(change.notices)
     if change.didChange, !change.isRehearsal { try tellUnshared() }
   }
@@ -87,7 +87,7 @@ extension Session {
       rows: try plans.map { plan in
         [try changes.after.shortID(plan.id), board.title(of: plan.state), plan.title]
       }, records: plans.map { PlainRecord([$0.id.text, $0.state, $0.title]) })
-    tell(closed.outcome)
+    tell(done: closed.outcome)
     tell(changes.notices)
     if changes.didChange, !changes.isRehearsal { try tellUnshared() }
   }

@@ -14,8 +14,7 @@ extension Session {
     case .board:
       if options.json { show(Documents.changedBoard(changes)) }
       try showBriefly([], withSettings: changes.didChange, on: changes.after)
-      let done = "resolved \(open.field) of the board"
-      tell(changes.isRehearsal ? ChangeWords.preview(of: done) : done)
+      tell(done: try changes.outcome())
       tell(changes.notices)
     }
     return changes
@@ -42,13 +41,13 @@ extension Session {
     guard let lines = page.changedLines(in: draft.text) else {
       draft.discard()
       let other = proposed.merged?.isClean == true ? "--merge" : "--take 1"
-      tell("nothing was decided: the text is as it was; \(other) decides for it")
+      tell(done: "nothing was decided: the text is as it was; \(other) decides for it")
       return false
     }
     guard !lines.trimmingEmptyLines.isEmpty else {
       // An emptied page means giving up, as in 'edit' and 'comment'.
       draft.discard()
-      tell("nothing was decided: the text is empty; --value '' decides for an empty one")
+      tell(done: "nothing was decided: the text is empty; --value '' decides for an empty one")
       return false
     }
     try await draft.keepOnFailure {
@@ -62,53 +61,17 @@ extension Session {
 // MARK: - Rules
 
 extension Session {
-  /// The most conflicts that are named in messages, one line each.
-  private static let mostNamed = 10
-
   /// Decides conflicts by a rule, and reports which were decided and which were not.
   func resolve(_ request: ResolveByRule) async throws {
     let outcome = try await workspace.resolve(request)
     tell(of: outcome.shown, missing: outcome.missing)
     if options.json { show(try Documents.resolved(outcome, only: briefMembers)) }
     try showBriefly(outcome.changes, withSettings: !outcome.changes.decidedOnBoard.isEmpty)
-    guard !outcome.decided.isEmpty else {
-      return tell("nothing to decide: there are no conflicts")
-    }
-    let count = CountWords.words(outcome.decided.count, "conflict")
-    let done = "resolved \(count) by \(outcome.rule.option)"
-    if outcome.changes.isRehearsal {
-      try showRehearsal(outcome)
-      tell(ChangeWords.preview(of: done))
-    } else if outcome.decided.count > Self.mostNamed {
-      tell(done)
-    } else {
-      for entry in outcome.decided {
-        tell("resolved \(try place(of: entry, outcome)): \(entry.words)")
-      }
-    }
-    try tellOfLeft(outcome)
-    tell(outcome.changes.notices)
+    if outcome.changes.isRehearsal { try showRehearsal(outcome) }
+    tell(try outcome.words())
     if outcome.decided.count > 1, !outcome.changes.isRehearsal {
       tell(hint: "take all of it back with \(pmgit: "undo")")
     }
-  }
-
-  private func tellOfLeft(_ outcome: ConflictsResolved) throws {
-    for entry in outcome.left.prefix(Self.mostNamed) {
-      tell("left \(try place(of: entry, outcome)): \(entry.reason?.words ?? "")")
-    }
-    let more = outcome.left.count - Self.mostNamed
-    if more > 0 { tell("left \(CountWords.words(more, "more conflict"))") }
-    guard !outcome.left.isEmpty else { return }
-    tell(hint: "see the values with \(pmgit: "conflicts"), and decide with \(pmgit: "resolve")")
-  }
-
-  /// Returns words such as `title of k7m2`.
-  private func place(
-    of entry: ConflictsResolved.Entry, _ outcome: ConflictsResolved
-  ) throws -> String {
-    let owner = try entry.subject.plan.map { try outcome.changes.after.shortID($0) }
-    return "\(entry.field) of \(owner ?? "the board")"
   }
 
   /// Shows the values that a rule would choose: the result of `--dry-run`.
@@ -156,7 +119,7 @@ struct ConflictWalk {
     session.tell(of: found.shown, missing: found.missing)
     let waiting = found.waiting(of: subject, field: field)
     guard !waiting.isEmpty else {
-      return session.tell("nothing to decide: there are no conflicts")
+      return session.tell([.noConflicts])
     }
     for conflict in waiting {
       let open = try session.workspace.openConflict(on: conflict.subject, as: conflict.conflict)

@@ -33,15 +33,6 @@ extension Session {
     warn(ofMore: files.count)
   }
 
-  /// Warns in full of the files at the new paths, and reports the number of files that were known
-  /// before.
-  func warn(of files: [BrokenFile], new paths: Set<String>, known count: Int) {
-    warn(of: files.filter { paths.contains($0.path) })
-    guard count > 0 else { return }
-    let files = CountWords.words(count, "file")
-    tell(words(of: "\(files) can't be read, as before; see \(pmgit: "status")"))
-  }
-
   /// Warns, in one line each, of files whose plans are missing from a result.
   private func warn(ofMissing files: [BrokenFile]) {
     for file in files.prefix(BrokenFile.mostExplained) { warn(file.path, file.reason) }
@@ -62,31 +53,30 @@ extension Session {
     context.output.message("warning: \(rest) can't be read\n")
   }
 
+  private func explain(_ file: BrokenFile, now: Timestamp?) {
+    if let story = file.story(now: now ?? workspace.now) { tell("  \(story)") }
+    for hint in file.allHints { tell(hint: hint) }
+  }
+
   /// Warns of plans that were on the board before a sync and are gone now.
   func warn(ofRemoved files: [BrokenFile]) {
     for file in files.prefix(BrokenFile.mostExplained) {
-      tell("warning: plan '\(file.id?.text ?? file.path)' is gone: \(file.reason)")
-      explain(file)
+      let story = file.story(now: workspace.now).map { ["  \($0)"] } ?? []
+      warn(
+        "plan '\(file.id?.text ?? file.path)' is gone: \(file.reason)", story, hints: file.allHints)
     }
     guard files.count > BrokenFile.mostExplained else { return }
-    let rest = CountWords.words(files.count - BrokenFile.mostExplained, "more plan")
-    tell("warning: \(rest) are gone")
-  }
-
-  private func explain(_ file: BrokenFile, now: Timestamp? = nil) {
-    if let story = file.story(now: now ?? workspace.now) { tell("  \(story)") }
-    for hint in file.allHints { tell(hint: hint) }
+    warn("\(CountWords.words(files.count - BrokenFile.mostExplained, "more plan")) are gone")
   }
 
   /// Warns of invalid values, which are not shown.
   func warn(ofValues problems: [Problem]) {
     for problem in problems.prefix(BrokenFile.mostExplained) {
-      tell("warning: \(problem.message)")
-      for hint in problem.hints { tell(hint: hint) }
+      warn(problem.message, hints: problem.hints)
     }
     guard problems.count > BrokenFile.mostExplained else { return }
     let rest = CountWords.words(problems.count - BrokenFile.mostExplained, "more value")
-    tell(words(of: "warning: \(rest) can't be shown; see \(pmgit: "doctor")"))
+    warn(words(of: "\(rest) can't be shown; see \(pmgit: "doctor")"))
   }
 
   /// Warns of a work tree that still shows the board as it was before this command.

@@ -150,15 +150,23 @@ struct Session {
   /// Prints a hint; its commands name the board if `--board` was given.
   func tell(hint: Hint) { tell(context.hintLead + words(of: hint)) }
 
+  /// Prints what the command did, or hands it to the face that runs the command.
+  func tell(done words: String) {
+    guard let done = context.output.done, !isSilent else { return tell(words) }
+    done(words)
+  }
+
   /// Prints notices and their hints.
   func tell(_ notices: [Notice]) {
     for notice in notices {
-      if notice.isWarning {
+      switch notice.kind {
+      case .warning:
         warn(words(of: notice.message), hints: notice.hints)
-      } else {
-        tell(words(of: notice))
-        for hint in notice.hints { tell(hint: hint) }
+        continue
+      case .done: tell(done: words(of: notice))
+      case .fact, .note: tell(words(of: notice))
       }
+      for hint in notice.hints { tell(hint: hint) }
     }
   }
 

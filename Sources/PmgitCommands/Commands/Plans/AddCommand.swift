@@ -104,7 +104,7 @@ extension Session {
   func report(added: PlanChanges, _ line: QuickPlan? = nil) throws {
     let id = added.plans[0]
     let values = line.map { $0.marks.isEmpty ? "" : ": \($0.words)" } ?? ""
-    tell(try added.outcome() + values)
+    tell(done: try added.outcome() + values)
     tell(added.notices)
     let done = "plan '\(id)' was added"
     if options.json {

@@ -116,7 +116,7 @@ extension Session {
     guard !Lines.entered(written.text).trimmingEmptyLines.isEmpty else {
       written.discard()
       tell(
-        old == nil
+        done: old == nil
           ? "nothing was added: the comment is empty"
           : "nothing was changed: the text is empty; --delete deletes the comment")
       return

@@ -108,6 +108,6 @@ extension Session {
     ) { form in
       try report(await workspace.edit(open, as: form))
     }
-    if !isEdited { tell("nothing was changed") }
+    if !isEdited { tell(done: "nothing was changed") }
   }
 }

@@ -119,8 +119,12 @@ extension Session {
   }
 
   private func tell(of synced: BoardSynced) {
-    tell(synced.summary)
-    warn(of: synced.broken, new: synced.news, known: synced.knownCount)
+    tell(done: synced.summary)
+    warn(of: synced.broken.filter { synced.news.contains($0.path) })
+    if synced.knownCount > 0 {
+      let files = CountWords.words(synced.knownCount, "file")
+      tell(words(of: "\(files) can't be read, as before; see \(pmgit: "status")"))
+    }
     warn(ofRemoved: synced.removed)
     warn(ofValues: synced.wrongValues)
     tell(synced.notices)

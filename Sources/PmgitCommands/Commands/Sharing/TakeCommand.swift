@@ -134,7 +134,7 @@ extension Session {
     if printsIDs, !options.json, !isBrief {
       context.output.result(changes.plans.map { $0.text + "\n" }.joined())
     }
-    tell(try changes.outcome())
+    tell(done: try changes.outcome())
     tell(changes.notices)
   }
 }
