@@ -1,57 +1,88 @@
 import PlanView
 
-/// Hints that name options of an import. A bridge has no file, so it gets hints with other
-/// commands.
-enum ImportHints {
-  static let line: Hint = "nothing was imported; correct that line and import again"
-  static let lines: Hint = "nothing was imported; correct these lines and import again"
-  static let columns: Hint = Hint(
-    "--add-columns adds the columns that are missing; "
-      + "--settings takes those that 'export --settings' has written")
-  static let milestones: Hint = "'--add-columns' adds the milestones of the source"
-  static let surprises: Hint =
-    "see them with '--dry-run'; if all is right, give a greater number to '--at-most'"
-  static let endings: Hint =
-    "see them with '--close-missing --dry-run'; if all is right, give a greater number to '--at-most'"
-  static let format = Hint(
-    "'--format FORMAT' names the format: \(ImportFormats.ids.joined(separator: ", "))")
+/// The hints of an import. Those for a file name options; those for a bridge, which has no file,
+/// name its commands. A pull, a push and a sync have the same ones.
+package enum ImportHints: Sendable {
+  case file
+  /// - Parameter name: The name of the bridge.
+  case bridge(String)
 
-  /// - Parameter form: The placeholder for the source of a format, such as `OWNER/REPO`; nil for
-  ///   any format.
-  static func origin(_ form: String?) -> Hint { Hint("'--from \(form ?? "NAME")' names it") }
-
-  private static let originStart = "'--from "
-
-  /// Returns the hint that applies to a bridge. It is the same for a pull, a push and a sync.
-  static func hint(_ hint: Hint, of bridge: Bridge) -> Hint {
-    let name = bridge.name
-    switch hint {
-    case line, lines: return "nothing was imported; correct the source and pull again"
-    case columns:
-      return "add the columns with \(pmgit: "bridge", "pull", name, "--add-columns")"
-    case milestones:
-      return "add the milestones with \(pmgit: "bridge", "pull", name, "--add-columns")"
-    case surprises:
-      return """
-        see them with \(pmgit: "bridge", "pull", name, "--dry-run"); \
-        if all is right: \(pmgit: "bridge", "pull", name, "--at-most", "NUMBER")
-        """
-    case endings:
-      return """
-        see them with \(pmgit: "bridge", "pull", name, "--close-missing", "--dry-run"); \
-        if all is right: \(pmgit: "bridge", "pull", name, "--close-missing", "--at-most", "NUMBER")
-        """
-    case format:
-      let formats = ImportFormats.ids.joined(separator: ", ")
-      return Hint(
-        "remove the bridge, and add it again with '--format' and one of these: \(formats)")
-    case _ where hint.text().hasPrefix(originStart):
-      return "remove the bridge, and add it again with " + hint
-    default: return hint
+  /// The hint to correct wrong lines.
+  func correction(of lines: Int) -> Hint {
+    switch self {
+    case .file:
+      lines == 1
+        ? "nothing was imported; correct that line and import again"
+        : "nothing was imported; correct these lines and import again"
+    case .bridge: "nothing was imported; correct the source and pull again"
     }
   }
 
-  static func notice(_ notice: Notice, of bridge: Bridge) -> Notice {
-    Notice(notice.message, hints: notice.hints.map { hint($0, of: bridge) }, kind: notice.kind)
+  var columns: Hint {
+    switch self {
+    case .file:
+      Hint(
+        "--add-columns adds the columns that are missing; "
+          + "--settings takes those that 'export --settings' has written")
+    case .bridge(let name):
+      "add the columns with \(pmgit: "bridge", "pull", name, "--add-columns")"
+    }
+  }
+
+  var milestones: Hint {
+    switch self {
+    case .file: "'--add-columns' adds the milestones of the source"
+    case .bridge(let name):
+      "add the milestones with \(pmgit: "bridge", "pull", name, "--add-columns")"
+    }
+  }
+
+  /// The hint about an import of more plans than expected.
+  ///
+  /// - Parameter closing: Whether the import finishes missing plans.
+  func surprises(closing: Bool) -> Hint {
+    let option = closing ? ["--close-missing"] : []
+    switch self {
+    case .file:
+      let options = (option + ["--dry-run"]).joined(separator: " ")
+      return Hint(
+        "see them with '\(options)'; if all is right, give a greater number to '--at-most'")
+    case .bridge(let name):
+      let pull = { (options: [String]) in
+        Hint([.command(["pmgit", "bridge", "pull", name] + option + options)])
+      }
+      return """
+        see them with \(pull(["--dry-run"])); \
+        if all is right: \(pull(["--at-most", "NUMBER"]))
+        """
+    }
+  }
+
+  var format: Hint {
+    let formats = ImportFormats.ids.joined(separator: ", ")
+    return switch self {
+    case .file: "'--format FORMAT' names the format: \(formats)"
+    case .bridge:
+      "remove the bridge, and add it again with '--format' and one of these: \(formats)"
+    }
+  }
+
+  /// - Parameter form: The placeholder for the source of a format, such as `OWNER/REPO`; nil for
+  ///   any format.
+  func origin(_ form: String?) -> Hint {
+    let option: Hint = "'--from \(form ?? "NAME")' names it"
+    return switch self {
+    case .file: option
+    case .bridge: "remove the bridge, and add it again with " + option
+    }
+  }
+
+  /// The hint about plans that are deleted here.
+  var deleted: Hint {
+    let list: Hint = "see them with \(pmgit: "list", "is:deleted")"
+    return switch self {
+    case .file: list + "; 'pmgit import FILE --restore' brings them back"
+    case .bridge: list + "; 'pmgit restore ID' brings one back"
+    }
   }
 }

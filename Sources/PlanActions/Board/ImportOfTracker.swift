@@ -88,7 +88,7 @@ extension Workspace {
       }
       return imported
     } catch let error as ImportError {
-      throw outside.named(error)
+      throw outside.named(Problem(error, options.hints), error)
     }
   }
 }

@@ -1,33 +1,18 @@
 package import PlanModel
 import PlanStore
-package import PlanView
+import PlanView
 
-/// The outcome of an import.
+/// The outcome of an import. It has the members of its tally, too.
+@dynamicMemberLookup
 package struct PlansImported {
   package let report: ImportReport
+  let tally: ImportTally
+  package let settings: ImportedSettings
   let change: Change
   /// The board after the import.
   package let after: ShownBoard
-  /// The plans that were added or updated, in the order of the file.
-  package let changed: [PlanID]
-  package let added: Int
-  package let updated: Int
-  package let unchanged: Int
-  /// The number of plans that stay the same, while the board remembers new values of their source.
-  package let noted: Int
-  /// The plans that were finished because they are missing from their source.
-  package let closed: [PlanID]
-  /// The number of fields that are in conflict now, because they changed both here and in the
-  /// source.
-  package let conflicts: Int
-  /// The number of values that were kept because they changed here and not in the source.
-  package let kept: Int
-  /// What would happen to each plan; empty unless the import is only previewed.
-  package let preview: [ImportedPlan]
   package let isRehearsal: Bool
-  package let settings: ImportedSettings
-  /// The columns that imported plans name but the board lacks, each with its number of plans.
-  package let unknownColumns: [ExactString: Int]
+  let hints: ImportHints
   package internal(set) var notices: [Notice] = []
   /// The file of another tool that the plans come from; nil for pmgit's own format.
   package internal(set) var outside: TrackerImport?
@@ -35,21 +20,18 @@ package struct PlansImported {
   /// issue.
   var doubtful: [PlanID: String] = [:]
 
-  package var didChange: Bool { change.didChange }
-
-  init(
-    _ run: ImportRun, _ settings: ImportedSettings, _ change: Change, after: ShownBoard,
-    isRehearsal: Bool
-  ) {
-    self.isRehearsal = isRehearsal
-    (noted, closed, conflicts, kept) = (run.noted, run.closed, run.conflicts, run.kept)
-    preview = run.preview
-    (report, self.settings, self.change, self.after) = (run.report, settings, change, after)
-    (changed, added) = (run.changed, run.added)
-    updated = run.updated
-    unchanged = run.count - added - updated + report.alreadyDeleted
-    unknownColumns = run.states.filter { after.board[column: $0.key.text] == nil }
+  package subscript<Value>(dynamicMember member: KeyPath<ImportTally, Value>) -> Value {
+    tally[keyPath: member]
   }
+
+  package var unchanged: Int {
+    tally.count - tally.added - tally.updated + report.alreadyDeleted
+  }
+  /// The columns that imported plans name but the board lacks, each with its number of plans.
+  package var unknownColumns: [ExactString: Int] {
+    tally.states.filter { after.board[column: $0.key.text] == nil }
+  }
+  package var didChange: Bool { change.didChange }
 }
 
 /// The outcome for the board's settings, which an import file may start with.
@@ -101,6 +83,7 @@ package struct ImportOptions: Sendable {
   var bases: [PlanID: ImportBase] = [:]
   /// The aliases of plans whose source shows only whether they are done.
   var kindsOnly: Set<ExactString> = []
+  var hints = ImportHints.file
   /// Whether to throw `ClosingLinks` for cycles that can be avoided by leaving out links.
   var leavesOutCycles = false
 
@@ -125,55 +108,66 @@ extension Workspace {
   func importPlans(
     _ records: ImportRecords, _ options: ImportOptions
   ) async throws -> PlansImported {
-    let scope = options.settings
     let author = try author()
     let text = try read(records, me: author.person)
     // Without readable settings, every line of the file would seem to name unknown columns.
-    guard text.problems.isEmpty || scope == .nothing else { throw ImportError(text.problems) }
+    guard text.problems.isEmpty || options.settings == .nothing else {
+      throw ImportError(text.problems)
+    }
     let (change, done) = try await store.change(by: author) { transaction in
       // The lines state the final values of plans, so rules do not run.
       transaction.skipsRules = true
       let snapshot = transaction.before
       let plans = try snapshot.plans().plans
-      let settings = try settingsImport(text, scope, on: snapshot, with: plans)
+      let settingsOf = { scope in
+        try self.settingsImport(text, scope, on: snapshot, with: plans)
+      }
+      let settings = try settingsOf(options.settings)
       transaction.deriveBoard(settings.additions)
       transaction.editBoard(settings.changes)
-      let lines = try ImportedLines(
-        of: text, in: records, board: settings.board, keepsUnknownStates: scope == .all)
-      let lasts = try snapshot.board.columns.compactMap {
-        try store.ends(of: $0.id, in: snapshot).last
-      }
-      let ranks = Rank.spread(
-        lines.headings.count, at: now, after: lasts.max(by: Rank.isLess),
-        using: &participant.random)
-      var steps = try ImportSteps(
-        of: lines.headings, problems: lines.problems, existing: plans, board: settings.board,
-        restoresDeleted: options.restoresDeleted, now: now, person: author.person,
-        using: &participant.random)
-      (steps.bases, steps.kindsOnly) = (options.bases, options.kindsOnly)
-      let run = ImportRun(
-        lines, ranks: ranks, steps, over: plans, shownOn: snapshot.board, options, for: self)
+      let run = try importRun(
+        text, in: records, settings.board, over: plans, on: snapshot, options, by: author.person)
       transaction.write({ writer in try run.write(to: writer) }) {
-        Self.subject(run, changesSettings: !settings.edits.isEmpty)
+        Self.subject(run.tally, changesSettings: !settings.edits.isEmpty)
       }
-      let wouldChange = try !settingsImport(
-        text, text.settings == nil ? .nothing : .all, on: snapshot, with: plans
-      ).edits.isEmpty
-      let done = (
-        run: run,
-        settings: ImportedSettings(text, scope, made: settings, wouldChange: wouldChange)
-      )
-      return (CommitMessage(subject: "import plans", plans: []), done)
+      let all = try settingsOf(text.settings == nil ? .nothing : .all)
+      let imported = ImportedSettings(
+        text, options.settings, made: settings, wouldChange: !all.edits.isEmpty)
+      return (CommitMessage(subject: "import plans", plans: []), (run: run, settings: imported))
     }
     var imported = PlansImported(
-      done.run, done.settings, change, after: shown(change.after),
-      isRehearsal: participant.isRehearsing)
+      report: done.run.report, tally: done.run.tally, settings: done.settings, change: change,
+      after: shown(change.after), isRehearsal: participant.isRehearsing, hints: options.hints)
     imported.notices =
       mendedSettings(by: change)
-      + unknownPhases(
-        done.run.phases, on: imported.after, offered: text.settings?.board.phases ?? Phases([]))
+      + unknownPhases(of: imported, offered: text.settings?.board.phases ?? Phases([]))
       + (try movedNow(done.run.movedNow, on: imported.after))
     return imported
+  }
+
+  /// Prepares the second reading of an import, which writes the plans.
+  ///
+  /// - Parameters:
+  ///   - board: The board's settings after the import.
+  ///   - existing: The plans of the board.
+  private func importRun(
+    _ text: ImportText, in records: ImportRecords, _ board: Board, over existing: [Plan],
+    on snapshot: BoardSnapshot, _ options: ImportOptions, by person: String
+  ) throws -> ImportRun {
+    let lines = try ImportedLines(
+      of: text, in: records, board: board, keepsUnknownStates: options.settings == .all)
+    let lasts = try snapshot.board.columns.compactMap {
+      try store.ends(of: $0.id, in: snapshot).last
+    }
+    let ranks = Rank.spread(
+      lines.headings.count, at: now, after: lasts.max(by: Rank.isLess), using: &participant.random)
+    var steps = try ImportSteps(
+      of: lines.headings, problems: lines.problems, existing: existing, board: board,
+      restoresDeleted: options.restoresDeleted, now: now, person: person,
+      using: &participant.random)
+    (steps.bases, steps.kindsOnly) = (options.bases, options.kindsOnly)
+    return ImportRun(
+      lines, ranks: ranks, steps, over: existing, shownOn: snapshot.board, options, for: self)
   }
 
   /// Imports plans from a text in memory.
@@ -212,15 +206,13 @@ extension Workspace {
   /// Returns warnings about the milestones and iterations that imported plans name but the board
   /// does not have.
   ///
-  /// - Parameters:
-  ///   - counts: The number of plans of each named milestone and iteration.
-  ///   - offered: The milestones that the file describes.
+  /// - Parameter offered: The milestones that the file describes.
   private func unknownPhases(
-    _ counts: [Phase.Kind: [ExactString: Int]], on shown: ShownBoard, offered: Phases
+    of imported: PlansImported, offered: Phases
   ) -> [Notice] {
     Phase.Kind.allCases.flatMap { kind -> [Notice] in
-      let found = (counts[kind] ?? [:])
-        .filter { shown.board.phases[kind, $0.key.text] == nil }
+      let found = (imported.phases[kind] ?? [:])
+        .filter { imported.after.board.phases[kind, $0.key.text] == nil }
         .sorted { $0.key < $1.key }
       let last = found.lastIndex { offered[kind, $0.key.text] != nil }
       let named = found.enumerated().prefix(Self.mostPhasesNamed).map { index, phase in
@@ -233,7 +225,7 @@ extension Workspace {
         let isLast = index == last.map { min($0, Self.mostPhasesNamed - 1) }
         return Notice.warning(
           Hint(words),
-          hints: canAdd ? [adding] : isLast ? [ImportHints.milestones] : [])
+          hints: canAdd ? [adding] : isLast ? [imported.hints.milestones] : [])
       }
       let more = found.count - named.count
       return named + (more > 0 ? [.warning("and \(more) more \(kind.plural)")] : [])
@@ -265,14 +257,15 @@ extension Workspace {
 
   /// Returns the commit's subject: `import 40 plans and settings of the board`. Unchanged plans do
   /// not count.
-  private static func subject(_ run: ImportRun, changesSettings: Bool) -> String {
+  private static func subject(_ tally: ImportTally, changesSettings: Bool) -> String {
     let settings = "settings of the board"
-    guard run.changed.isEmpty else {
-      let plans = CountWords.words(run.changed.count, "plan")
+    guard tally.changed.isEmpty else {
+      let plans = CountWords.words(tally.changed.count, "plan")
       return "import \(plans)" + (changesSettings ? " and \(settings)" : "")
     }
     if changesSettings { return "import \(settings)" }
     // Only remembered values of a source changed, or links of other plans.
-    return run.noted > 0 ? "note \(CountWords.words(run.noted, "imported plan"))" : "import links"
+    let noted = CountWords.words(tally.noted, "imported plan")
+    return tally.noted > 0 ? "note \(noted)" : "import links"
   }
 }

@@ -1,6 +1,32 @@
-import PlanModel
+package import PlanModel
 import PlanStore
-import PlanView
+package import PlanView
+
+/// What an import did to plans.
+package struct ImportTally {
+  /// The plans that were added or updated, in the order of the file.
+  package fileprivate(set) var changed: [PlanID] = []
+  package fileprivate(set) var added = 0
+  /// The number of changed plans that have a line and were on the board before.
+  package fileprivate(set) var updated = 0
+  /// The number of plans that stay the same, while the board remembers new values of their source.
+  package fileprivate(set) var noted = 0
+  /// The plans that were finished because they are missing from their source.
+  package fileprivate(set) var closed: [PlanID] = []
+  /// The number of fields that are in conflict now, because they changed both here and in the
+  /// source.
+  package fileprivate(set) var conflicts = 0
+  /// The number of values that were kept because they changed here and not in the source.
+  package fileprivate(set) var kept = 0
+  /// What would happen to each plan; empty unless the import is only previewed.
+  package fileprivate(set) var preview: [ImportedPlan] = []
+  /// The number of plans that lines create or update, including those that stay unchanged.
+  fileprivate(set) var count = 0
+  /// The columns that lines name, each with its number of plans.
+  fileprivate(set) var states: [ExactString: Int] = [:]
+  /// The milestones and iterations that lines name, each with its number of plans.
+  fileprivate(set) var phases: [Phase.Kind: [ExactString: Int]] = [:]
+}
 
 /// The second pass of an import, which writes the plans one by one.
 final class ImportRun {
@@ -14,30 +40,11 @@ final class ImportRun {
   private let workspace: Workspace
   private let options: ImportOptions
 
-  /// The plans that were added or updated, in the order of the file.
-  private(set) var changed: [PlanID] = []
-  private(set) var added = 0
-  /// The number of changed plans that have a line and were on the board before.
-  private(set) var updated = 0
-  /// The number of plans for which only the remembered values of the source changed.
-  private(set) var noted = 0
-  /// The plans that were finished because they are missing from their source.
-  private(set) var closed: [PlanID] = []
+  private(set) var tally = ImportTally()
   /// The number of existing plans that the import finishes; counted only for `mostSurprises`.
   private var finished = 0
-  /// The numbers of conflicts that the import left, and of values that it kept.
-  private(set) var conflicts = 0
-  private(set) var kept = 0
   /// The plans whose move counts as made now, because the time that the source gives is impossible.
   private(set) var movedNow: [PlanID] = []
-  /// What would happen to each plan, for a preview.
-  private(set) var preview: [ImportedPlan] = []
-  /// The number of plans that lines create or update, including those that stay unchanged.
-  private(set) var count = 0
-  /// The columns that lines name, each with its number of plans.
-  private(set) var states: [ExactString: Int] = [:]
-  /// The milestones and iterations that lines name, each with its number of plans.
-  private(set) var phases: [Phase.Kind: [ExactString: Int]] = [:]
   /// The lines whose plans violate the rule of a column.
   private var refused: [ImportError.Problem] = []
   /// The plans that may have links after the import, reduced to what relations depend on.
@@ -85,10 +92,10 @@ final class ImportRun {
 
   private func write(_ step: ImportStep, to writer: PlanWriter) throws {
     let written = try put(step, to: writer)
-    count += 1
-    if step.isNew { added += 1 } else if changed.last == step.id { updated += 1 }
+    tally.count += 1
+    if step.isNew { tally.added += 1 } else if tally.changed.last == step.id { tally.updated += 1 }
     // The names of unchanged plans were reported when these plans were imported first.
-    if step.isNew || changed.last == step.id { noteNames(of: step, written) }
+    if step.isNew || tally.changed.last == step.id { noteNames(of: step, written) }
     if step.mayHaveLinks {
       related[step.id] = Plan(written.document, id: step.id).related
       numbers[step.id] = step.line
@@ -106,10 +113,12 @@ final class ImportRun {
     let has = { (field: PlanField, text: String) in
       written.document.value(at: field.path)?.string == text
     }
-    if let state = step.state, has(.state, state) { states[ExactString(state), default: 0] += 1 }
+    if let state = step.state, has(.state, state) {
+      tally.states[ExactString(state), default: 0] += 1
+    }
     for kind in Phase.Kind.allCases {
       guard let id = step.text(of: kind.field), has(kind.field, id) else { continue }
-      phases[kind, default: [:]][ExactString(id), default: 0] += 1
+      tally.phases[kind, default: [:]][ExactString(id), default: 0] += 1
     }
   }
 
@@ -124,16 +133,20 @@ final class ImportRun {
       found = result.notes
       return result.document
     }
-    conflicts += found?.conflicts.count ?? 0
-    kept += found?.kept.count ?? 0
+    tally.conflicts += found?.conflicts.count ?? 0
+    tally.kept += found?.kept.count ?? 0
     if found?.isEntryUnknown == true { movedNow.append(step.id) }
     if options.mostSurprises != nil, !step.isNew, let old, isDone(written.document), !isDone(old) {
       finished += 1
     }
     let isChanged = old.map { written.document.isVisiblyOther(than: $0) } ?? true
-    if step.isNew || isChanged { changed.append(step.id) } else if written.isAltered { noted += 1 }
+    if step.isNew || isChanged {
+      tally.changed.append(step.id)
+    } else if written.isAltered {
+      tally.noted += 1
+    }
     if workspace.participant.isRehearsing, let old, let found {
-      preview.append(ImportedPlan(step, from: old, to: written.document, found))
+      tally.preview.append(ImportedPlan(step, from: old, to: written.document, found))
     }
     return written
   }
@@ -153,20 +166,20 @@ final class ImportRun {
     for step in try steps.closeMissing(in: column, on: board, of: options.sourceAliases) {
       let written = try put(step, to: writer)
       let states = written.document[PlanField.state.path]
-      if states.count == 1, states[0].value == .string(column.id) { closed.append(step.id) }
+      if states.count == 1, states[0].value == .string(column.id) { tally.closed.append(step.id) }
     }
   }
 
   /// Fails if the import adds or finishes more plans than expected.
   private func refuse(moreThan most: Int) throws {
-    guard added + finished > most else { return }
-    let new = CountWords.words(added, "plan")
+    guard tally.added + finished > most else { return }
+    let new = CountWords.words(tally.added, "plan")
     throw Problem(
       code: .tooManyChanges,
       message: options.closesMissing || finished > 0
         ? "the import adds \(new) and finishes \(finished), which is more than \(most)"
         : "the import adds \(new), which is more than \(most)",
-      hints: [options.closesMissing ? ImportHints.endings : ImportHints.surprises])
+      hints: [options.hints.surprises(closing: options.closesMissing)])
   }
 
   // MARK: - Cycles

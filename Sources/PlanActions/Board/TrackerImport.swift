@@ -41,11 +41,11 @@ package struct TrackerImport: Sendable {
 
   /// Returns the error with the aliases of plans in place of line numbers, which are not the line
   /// numbers of the user's file.
-  func named(_ error: ImportError) -> Problem {
+  func named(_ problem: Problem, _ error: ImportError) -> Problem {
     let lines = error.problems.map { problem in
       (plans.alias(onLine: problem.line) ?? "line \(problem.line)") + ": \(problem.reason)"
     }
-    var problem = Problem(error)
+    var problem = problem
     if lines.count == 1 {
       problem.message = lines[0]
     } else {
@@ -89,13 +89,13 @@ extension Workspace {
   /// - Throws: `Problem` if the format can't be found, or if the material is not in it.
   package func readOutside(
     _ material: ImportMaterial, named name: String, as format: String? = nil,
-    from origin: String? = nil, columns: [String] = []
+    from origin: String? = nil, columns: [String] = [], hints: ImportHints = .file
   ) throws -> TrackerImport? {
     // Only a table has columns to name.
     let format = format ?? (columns.isEmpty ? nil : ImportFormats.table)
     if let format {
       guard ImportFormats.ids.contains(format) else {
-        throw Problem.usage("'\(format.excerpt)' is not a format", hints: [ImportHints.format])
+        throw Problem.usage("'\(format.excerpt)' is not a format", hints: [hints.format])
       }
       if format == ImportFormats.own { return nil }
     } else if case .file(let input) = material, try OwnLines.isOwn(input) {
@@ -105,9 +105,9 @@ extension Workspace {
     do {
       try source?.checkText()
     } catch {
-      throw Self.problem(error, in: name)
+      throw Self.problem(error, in: name, hints)
     }
-    guard let source, let found = try self.format(of: source, format) else { return nil }
+    guard let source, let found = try self.format(of: source, format, hints) else { return nil }
     guard origin == nil || found.origin != nil else {
       throw Problem.usage(
         "'--from' is not for \(found.name), which have the same names everywhere",
@@ -119,7 +119,7 @@ extension Workspace {
     do throws(FormatError) {
       return TrackerImport(found, try found.plans(of: source, options))
     } catch {
-      throw Self.problem(error, in: name, as: found)
+      throw Self.problem(error, in: name, as: found, hints)
     }
   }
 
@@ -165,14 +165,16 @@ extension Workspace {
   }
 
   /// Returns the format of a source; nil for pmgit's own format.
-  private func format(of source: TrackerSource, _ given: String?) throws -> TrackerFormat? {
+  private func format(
+    of source: TrackerSource, _ given: String?, _ hints: ImportHints
+  ) throws -> TrackerFormat? {
     if let given { return TrackerFormat(id: given) }
     let found = TrackerFormat.recognizing(source)
     if found.count > 1 {
       let names = found.map(\.id).joined(separator: " or ")
       throw Problem(
         code: .badImport, message: "'\(source.name)' could be \(names)",
-        hints: [ImportHints.format])
+        hints: [hints.format])
     }
     if let format = found.first { return format }
     // A text that begins like JSON is reported with the errors of pmgit's own format.
@@ -187,11 +189,11 @@ extension Workspace {
     }
     throw Problem(
       code: .badImport, message: "no known format in '\(source.name)'",
-      hints: [ImportHints.format])
+      hints: [hints.format])
   }
 
   private static func problem(
-    _ error: FormatError, in name: String, as format: TrackerFormat? = nil
+    _ error: FormatError, in name: String, as format: TrackerFormat? = nil, _ hints: ImportHints
   ) -> Problem {
     switch error {
     case .invalid(let reason):
@@ -202,7 +204,7 @@ extension Workspace {
     case .missingOrigin:
       Problem(
         code: .badImport, message: "'\(name)' does not name the source of its issues",
-        hints: [ImportHints.origin(format?.origin)])
+        hints: [hints.origin(format?.origin)])
     case .notUTF8(let file, let line):
       Problem(
         code: .badImport,

@@ -42,6 +42,7 @@ extension Workspace {
     _ bridge: Bridge, _ material: ImportMaterial, _ request: PullBridge = PullBridge()
   ) async throws -> PlansImported {
     var options = ImportOptions(settings: request.settings)
+    options.hints = .bridge(bridge.name)
     options.closesMissing = request.closesMissing || bridge.closesMissing
     // The first pull has no default limit, because the number of issues is unknown before it.
     let usual = bridge.note.isTried ? bridge.mostSurprises : nil
@@ -51,12 +52,9 @@ extension Workspace {
     do {
       imported = try await take(
         material, of: bridge, options, isSure: request.mostSurprises != nil, listing: &listed)
-    } catch {
-      var problem = Problem(error)
-      problem.hints = problem.hints.map { ImportHints.hint($0, of: bridge) }
-      throw problem
+    } catch let error as ImportError {
+      throw Problem(error, options.hints)
     }
-    imported.notices = imported.notices.map { ImportHints.notice($0, of: bridge) }
     if !participant.isRehearsing {
       try await dropTwins(of: bridge)
       var result = BridgeResult(at: now)
@@ -80,12 +78,12 @@ extension Workspace {
   ) async throws -> PlansImported {
     let outside = try readOutside(
       Self.list(material, of: bridge), named: bridge.sourceText, as: bridge.format,
-      from: bridge.origin)
+      from: bridge.origin, hints: options.hints)
     guard var outside else {
       guard case .file(let input) = material else {
         throw Problem(
           code: .badImport, message: "the folder '\(bridge.sourceText)' has no known format",
-          hints: [ImportHints.format])
+          hints: [options.hints.format])
       }
       return try await importPlans(input, options)
     }

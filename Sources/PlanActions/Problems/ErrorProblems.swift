@@ -17,7 +17,7 @@ extension Problem {
     case let error as DueDateError: self = .usage(error.message, hints: [Hint(error.hint)])
     case let error as InvalidValue:
       self = .usage("\(error.field) '\(error.value)' \(error.reason)", hints: [Hint(error.hint)])
-    case let error as ImportError: self.init(error)
+    case let error as ImportError: self.init(error, .file)
     case let error as BatchError: self.init(error)
     default:
       self.init(
@@ -32,17 +32,17 @@ extension Problem {
     code = .badQuery
   }
 
-  private init(_ error: ImportError) {
+  init(_ error: ImportError, _ importHints: ImportHints) {
     let lines = error.problems.map { "line \($0.line): \($0.reason)" }
     if lines.count == 1 {
-      self.init(code: .badImport, message: lines[0], hints: [ImportHints.line])
+      self.init(code: .badImport, message: lines[0], hints: [importHints.correction(of: 1)])
     } else {
       self.init(
         code: .badImport, message: "the import has \(CountWords.words(lines.count, "error"))",
-        hints: [ImportHints.lines], detail: lines)
+        hints: [importHints.correction(of: lines.count)], detail: lines)
     }
     if error.problems.contains(where: \.isUnknownColumn) {
-      hints.append(ImportHints.columns)
+      hints.append(importHints.columns)
     }
   }
 }

@@ -129,7 +129,7 @@ struct BridgeRun {
           imported.preview, board: after.board,
           viewpoint: try after.viewpoint(of: imported.preview.map(\.plan))))
     }
-    ImportMessages(imported, isPull: true).tell(in: session)
+    session.tell(imported.words())
   }
 
   // MARK: - Pushing

@@ -56,7 +56,7 @@ struct BridgePushCommand: PmgitCommand {
     defer { withExtendedLifetime(turn) {} }
     // An error is thrown here before anything is sent.
     _ = try session.workspace.outbox(of: bridge, new: query)
-    ImportMessages(try await run.pull(bridge, PullBridge()), isPull: true).tell(in: session)
+    session.tell(try await run.pull(bridge, PullBridge()).words())
     // The pull has recorded which issues no longer exist.
     let pulled = try session.workspace.bridges(named: [bridge.name])[0]
     let (sent, waiting) = try await run.send(pulled, new: query)
