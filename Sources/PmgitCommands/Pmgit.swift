@@ -121,33 +121,17 @@ package struct Pmgit: ParsableCommand {
         "an argument is not valid UTF-8", hints: ["see what 'locale charmap' says"])
       return report(problem, to: [], in: context)
     }
-    if given.first == ShellCompletion.argument {
-      let lines = ShellCompletion.lines(Array(given.dropFirst()), in: context)
-      context.output.result(lines.map { $0 + "\n" }.joined())
-      return ExitStatus.done.rawValue
-    }
     do {
-      if let script = try CompletionScript.requested(by: given, in: context) {
-        context.output.result(script)
-        return ExitStatus.done.rawValue
-      }
       if let hook = HookRun(commandLine: given) {
         try await hook.run(in: context)
-        return ExitStatus.done.rawValue
+      } else if let text = try textInPlaceOfCommand(given, in: context) {
+        context.output.result(text)
+      } else {
+        let expanded = try CommandAlias.expand(withCommand(given), in: context)
+        let words = QueryText.spellingOutMinuses(GlobalOptions.moveBehindCommand(expanded))
+        let command = try context.parsedCommands?.command(words, parse: parse) ?? parse(words)
+        try await (command as? any PmgitCommand)?.runAsking(in: context)
       }
-      if given.isEmpty, let welcome = context.welcome() {
-        context.output.result(welcome)
-        return ExitStatus.done.rawValue
-      }
-      if let help = try CommandAlias.help(given, in: context) {
-        context.output.result(help)
-        return ExitStatus.done.rawValue
-      }
-      let expanded = try CommandAlias.expand(withCommand(given), in: context)
-      let arguments = QueryText.spellingOutMinuses(GlobalOptions.moveBehindCommand(expanded))
-      let command = try context.parsedCommands?.command(arguments, parse: parse) ?? parse(arguments)
-      guard let command = command as? any PmgitCommand else { return ExitStatus.done.rawValue }
-      try await command.runAsking(in: context)
       return ExitStatus.done.rawValue
     } catch let help as ParserMessage {
       guard help.isError else {
@@ -161,6 +145,19 @@ package struct Pmgit: ParsableCommand {
     } catch {
       return report(Problem(error), to: given, in: context)
     }
+  }
+
+  /// Returns the text that the arguments ask for; nil if they name a command.
+  private static func textInPlaceOfCommand(
+    _ given: [String], in context: CommandContext
+  ) throws -> String? {
+    if given.first == ShellCompletion.argument {
+      let lines = ShellCompletion.lines(Array(given.dropFirst()), in: context)
+      return lines.map { $0 + "\n" }.joined()
+    }
+    if let script = try CompletionScript.requested(by: given, in: context) { return script }
+    if given.isEmpty, let welcome = context.welcome() { return welcome }
+    return try CommandAlias.help(given, in: context)
   }
 
   /// Adds the status command if the arguments name no command.

@@ -39,43 +39,56 @@ extension Workspace {
     // A wrong age is refused before the remote is asked.
     _ = try request.over.map { try latestClaim(over: $0) }
     let accepted = try await changeClaims(by: author, .take) { transaction in
-      let latest = try request.over.map { try self.latestClaim(over: $0) }
-      // The plan may have been fetched just now.
-      let (plan, readings) = try self.target(
-        of: request, for: claimer, since: latest, in: transaction)
-      let column = request.starts ? transaction.before.board.start(of: plan) : nil
-      try transaction.edit(
-        plan.id,
-        [.owner(claimer), .lease(length?.end(from: self.now))]
-          + self.step(to: column, in: transaction))
-      let short = try transaction.before.shortID(plan.id)
-      let step = column.map { "\(transaction.before.board.title(of: plan.state)) → \($0.title), " }
-      let lease = length.map { "lease \($0), " }
-      let message = CommitMessage(
-        subject: "take \(short): \(step ?? "")\(lease ?? "")\(plan.title)", plans: [plan.id])
-      return (message, (plan: plan, column: column, readings: readings))
+      try self.claim(request, length, for: claimer, in: &transaction)
     }
     let (plan, column, readings) = accepted.outcome
-    let short = try accepted.change.after.shortID(plan.id)
-    let lease = length.map { LeaseWords.until($0.end(from: now), now: now, on: clocks) }
-    var wording = ChangeWords(
-      "took", to: column?.title, ending: lease.map { " \($0)" } ?? "",
-      unchanged: .sentence("'\(short)' is yours already"))
-    wording.acceptance = "; there is no remote that others could take it from"
-    // The person did not choose the next plan, and learns which one it is.
-    if case .next = request.target { wording.hasTitle = true }
+    let snapshot = accepted.change.after
+    let wording = try words(for: request, length, plan, column, in: snapshot)
     var changes = try PlanChanges(accepted.change, of: [plan.id], as: wording, in: self)
     changes.notices += noticed { readings }
     if changes.didChange {
       changes.notices += noticed {
-        try leftBehind(plan, by: claimer, in: accepted.change.after)
-          + blocked(changes.plans, in: accepted.change.after)
+        try leftBehind(plan, by: claimer, in: snapshot) + blocked(changes.plans, in: snapshot)
       }
     }
-    if let column {
-      changes.notices += noticed { try overLimit([column.id], in: accepted.change.after) }
-    }
+    if let column { changes.notices += noticed { try overLimit([column.id], in: snapshot) } }
     return ClaimsChanged(changes, acceptedBy: try remoteOfClaims, accepted.problem)
+  }
+
+  /// A plan before it was taken, the column to which it moved, and notices about its name.
+  private typealias Taken = (plan: Plan, column: Column?, readings: [Notice])
+
+  /// Takes a plan in a transaction. The plan may have been fetched just now.
+  private func claim(
+    _ request: TakePlan, _ length: LeaseLength?, for claimer: String,
+    in transaction: inout Transaction
+  ) throws -> (CommitMessage, Taken) {
+    let latest = try request.over.map { try latestClaim(over: $0) }
+    let (plan, readings) = try target(of: request, for: claimer, since: latest, in: transaction)
+    let column = request.starts ? transaction.before.board.start(of: plan) : nil
+    try transaction.edit(
+      plan.id,
+      [.owner(claimer), .lease(length?.end(from: now))] + step(to: column, in: transaction))
+    let short = try transaction.before.shortID(plan.id)
+    let step = column.map { "\(transaction.before.board.title(of: plan.state)) → \($0.title), " }
+    let lease = length.map { "lease \($0), " }
+    let message = CommitMessage(
+      subject: "take \(short): \(step ?? "")\(lease ?? "")\(plan.title)", plans: [plan.id])
+    return (message, (plan, column, readings))
+  }
+
+  private func words(
+    for request: TakePlan, _ length: LeaseLength?, _ plan: Plan, _ column: Column?,
+    in snapshot: BoardSnapshot
+  ) throws -> ChangeWords {
+    let lease = length.map { LeaseWords.until($0.end(from: now), now: now, on: clocks) }
+    var wording = ChangeWords(
+      "took", to: column?.title, ending: lease.map { " \($0)" } ?? "",
+      unchanged: .sentence("'\(try snapshot.shortID(plan.id))' is yours already"))
+    wording.acceptance = "; there is no remote that others could take it from"
+    // The person did not choose the next plan, and learns which one it is.
+    if case .next = request.target { wording.hasTitle = true }
+    return wording
   }
 
   /// Returns the plan to take and notices about its name. Fails if another person has it.

@@ -161,6 +161,27 @@ extension ImportSteps {
     for line: ImportLine, id: PlanID, old: Plan?, rank: String,
     using generator: inout some RandomNumberGenerator
   ) -> ImportStep {
+    let (edits, outside) = values(of: line, over: old, using: &generator)
+    var step = ImportStep(id: id, isNew: old == nil, edits: edits)
+    (step.line, step.outside) = (line.number, outside)
+    step.deletion = deletion(line, old: old)
+    guard let old else {
+      complete(&step, of: line, rank: rank)
+      return step
+    }
+    // A stamp that is older than that of the former column would lose against it in a merge.
+    if let state = step.state, state != old.state {
+      let before = old.stateSince.map(ImportDays.Before.moved) ?? .made(old.created?.at)
+      step.enter(state, line, after: before, on: board, now: now)
+    }
+    return step
+  }
+
+  /// Returns the edits of a line, and its values that are merged with those here; nil for a line
+  /// that replaces them.
+  private func values(
+    of line: ImportLine, over old: Plan?, using generator: inout some RandomNumberGenerator
+  ) -> (edits: [Edit], outside: TrackerValues?) {
     var items = ImportedItems(of: old, line: line)
     let ranks = Rank.spread(
       line.checklist.count, at: now, after: old?.checklist.last?.rank, using: &generator)
@@ -182,17 +203,11 @@ extension ImportSteps {
     edits += items.unknownMembers(of: line).filter { edit in
       if outside != nil, case .item("comments", _, _) = edit.path { false } else { true }
     }
-    var step = ImportStep(id: id, isNew: old == nil, edits: edits)
-    (step.line, step.outside) = (line.number, outside)
-    step.deletion = deletion(line, old: old)
-    if let old {
-      // A stamp that is older than that of the former column would lose against it in a merge.
-      if let state = step.state, state != old.state {
-        let before = old.stateSince.map(ImportDays.Before.moved) ?? .made(old.created?.at)
-        step.enter(state, line, after: before, on: board, now: now)
-      }
-      return step
-    }
+    return (edits, outside)
+  }
+
+  /// Adds to the step of a new plan what every plan has.
+  private func complete(_ step: inout ImportStep, of line: ImportLine, rank: String) {
     let created =
       line.created?.at
       ?? ImportDays.creation([line.started, line.moved, line.closed, line.updated], now: now)
@@ -202,11 +217,12 @@ extension ImportSteps {
     step.edits.append(.rank(line.rank ?? rank))
     // A deletion holds only for the content it was made for. If two clones import a deleted plan,
     // both must write the same content, or the merge would restore the plan.
-    if line.id != nil || outside != nil, step.deletion == nil { step.dated = min(created, now) }
+    if line.id != nil || step.outside != nil, step.deletion == nil {
+      step.dated = min(created, now)
+    }
     // A stamp in the future would win against every change made until then.
     if let updated = line.updated, created < updated, updated <= now { step.updated = updated }
     step.enter(step.state ?? "", line, after: .isNew(made: created), on: board, now: now)
-    return step
   }
 
   /// Returns the deletion of the plan; nil if the line has none or the plan was changed here later.
