@@ -120,7 +120,7 @@ extension Documents {
       "title": .string(plan.title), "state": .string(plan.state), "rank": .string(plan.rank),
       "done": .bool(summary.isDone),
       "dueWords": .optional(summary.dueWords), "overdue": .bool(summary.isOverdue),
-      "age": .optional(summary.ageWords),
+      "age": .optional(summary.ageWords), "stale": .bool(summary.isStale),
       "assignees": .strings(plan.assignees),
       "labels": .strings(plan.labels),
       "fields": .array(

@@ -39,9 +39,13 @@ package struct PlanSummary: Sendable {
   /// The time since the plan entered its column, or since its creation if it was never moved, such
   /// as `3d`; nil if that is unknown or less than an hour.
   package var ageWords: String? {
-    let since = plan.stateSince ?? plan.created?.at
-    return since.flatMap { RelativeTime.shortWords(for: $0, now: viewpoint.now) }
+    columnSince.flatMap { RelativeTime.shortWords(for: $0, now: viewpoint.now) }
   }
+  /// Whether the plan has been in its column for two weeks or more.
+  package var isStale: Bool {
+    columnSince.map { viewpoint.now.milliseconds - $0.milliseconds >= 14 * 86_400_000 } ?? false
+  }
+  private var columnSince: Timestamp? { plan.stateSince ?? plan.created?.at }
   /// The first name of the owner; nil without an owner.
   package var owner: String? { plan.owner.map { Person($0).shortName } }
   /// The first names of the assignees.

@@ -77,9 +77,8 @@ struct PublishedData {
         var card = card
         let since = plan.stateSince ?? plan.created?.at
         card["since"] = .optional(since?.description)
-        for name in ["age", "conflicts", "dueWords", "unshared", "overdue"] as [ExactString] {
-          card[name] = nil
-        }
+        let changing: [ExactString] = ["age", "stale", "conflicts", "dueWords", "unshared", "overdue"]
+        for name in changing { card[name] = nil }
         return .object(Self.compact(card))
       })
     (document["conflicts"], document["unreadable"]) = (.array([]), .array([]))

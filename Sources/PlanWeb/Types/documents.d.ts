@@ -79,6 +79,8 @@ interface Card {
   dueWords: string | null;
   overdue: boolean;
   age: string | null;
+  /** Whether the plan has been in its column for two weeks or more. */
+  stale: boolean;
   assignees: string[];
   labels: string[];
   /** The custom fields that cards show, with their values in words. */

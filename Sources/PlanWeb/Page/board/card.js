@@ -1,7 +1,8 @@
 // @ts-check
 // The card of a plan on the board.
 import { fieldName, h, moment, shortName } from '../controls/dom.js';
-import { chip, dueChip, face, faces, isStale, labelChip, priorityChip } from '../controls/chips.js';
+import { chip, commentsChip, dueChip, labelChip, priorityChip } from '../controls/chips.js';
+import { face, faces } from '../controls/chips.js';
 import { ARRIVAL } from '../state/arrivals.js';
 import { conflictForm } from '../plan/conflicts.js';
 import { icon } from '../controls/icons.js';
@@ -100,7 +101,7 @@ function labelsOf(card) {
 }
 
 /** Returns how long a plan has been in its column, if that is long and the plan is in progress. */
-const ageChip = (card, state) => isStale(card.age) && state.column(card.state)?.kind === 'doing'
+const ageChip = (card, state) => card.stale && state.column(card.state)?.kind === 'doing'
   && chip('clock', card.age, 'Time in this column');
 
 /** @param {Card} card @param {BoardState} state */
@@ -116,8 +117,7 @@ function facts(card, state) {
       'Lines of the checklist that are done'),
     card.children
       && chip('parts', `${card.children.done}/${card.children.total}`, 'Children that are done'),
-    card.comments > 0 && chip('comment', card.comments,
-      card.comments === 1 ? '1 comment' : `${card.comments} comments`),
+    commentsChip(card.comments),
     faces(peopleOf(card)),
   ];
 }

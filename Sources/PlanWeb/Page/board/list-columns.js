@@ -1,7 +1,8 @@
 // @ts-check
 // The columns of the list: what each shows of a plan, the field by which it sorts, and how its
 // cells are edited.
-import { chip, dueChip, faces, labelChips, priorityChip, stateSign } from '../controls/chips.js';
+import { chip, commentsChip, dueChip, faces, labelChips } from '../controls/chips.js';
+import { priorityChip, stateSign } from '../controls/chips.js';
 import { h, moment } from '../controls/dom.js';
 import { icon } from '../controls/icons.js';
 import { peopleOf } from './card.js';
@@ -97,8 +98,7 @@ const COLUMNS = [
     show: card => h('span', null,
       card.checklist && chip('task', `${card.checklist.done}/${card.checklist.total}`,
         'Lines of the checklist that are done'),
-      card.comments > 0 && chip('comment', card.comments,
-        card.comments === 1 ? '1 comment' : `${card.comments} comments`)),
+      commentsChip(card.comments)),
   },
   {
     name: 'estimate',

@@ -104,10 +104,16 @@ export function faces(people) {
  * Returns a small fact with an icon and a name for screen readers.
  * @param {string} name the name of the icon @param {string | number} text @param {string} title
  */
-export const chip = (name, text, title) => h('span.chip',
-  { title, role: 'img', 'aria-label': /^\d/.test(title) ? title : `${title}: ${text}` },
+export const chip = (name, text, title, label = `${title}: ${text}`) => h('span.chip',
+  { title, role: 'img', 'aria-label': label },
   icon(name),
   text);
+
+/** Returns the number of comments; false for none. @param {number} count */
+export function commentsChip(count) {
+  const words = count === 1 ? '1 comment' : `${count} comments`;
+  return count > 0 && chip('comment', count, words, words);
+}
 
 /**
  * Returns the due date of a card: marked if it is past, or near.
@@ -147,12 +153,3 @@ export function stateKind(columns, id) {
 
 /** Returns the icon of a column. @param {Column[]} columns @param {string} id */
 export const stateSign = (columns, id) => stateIcon(stateKind(columns, id));
-
-/**
- * Whether a plan has been in its column for two weeks or more, which cards show.
- * @param {?string} age such as `3w`
- */
-export function isStale(age) {
-  const [, number, unit] = /^(\d+)(\D+)$/.exec(age ?? '') ?? [];
-  return unit === 'w' ? Number(number) >= 2 : unit === 'mo' || unit === 'y';
-}

@@ -103,6 +103,7 @@ const aged = (card, today, now) => ({
   conflicts: [],
   unshared: null,
   age: age(card.since, now),
+  stale: now - Date.parse(card.since ?? '') >= 14 * 86_400_000,
   dueWords: card.due && dueWords(card.due, today, card.done),
   overdue: Boolean(card.due && card.due < today && !card.done),
 });

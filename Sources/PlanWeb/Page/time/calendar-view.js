@@ -58,8 +58,8 @@ export class CalendarView {
     this.node = h('section.calendar', { 'aria-label': 'Calendar' },
       h('div.tools', null,
         this.heading,
-        this.#turn('left', 'The month before: Page Up', -1),
-        this.#turn('right', 'The next month: Page Down', 1),
+        this.#turn('left', 'The month before', 'Page Up', -1),
+        this.#turn('right', 'The next month', 'Page Down', 1),
         button('Today', () => this.#go(state.today)),
         h('span.grow'),
         this.undated),
@@ -90,9 +90,9 @@ export class CalendarView {
     addEventListener('resize', () => this.node.isConnected && this.draw());
   }
 
-  #turn(name, words, count) {
+  #turn(name, title, key, count) {
     return button(icon(name), () => this.#show(monthsAfter(this.#day, count)),
-      { class: 'icon', 'aria-label': words.split(':')[0], title: words });
+      { class: 'icon', 'aria-label': title, title: `${title}: ${key}` });
   }
 
   draw() {
