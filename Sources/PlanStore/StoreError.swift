@@ -56,7 +56,7 @@ package enum StoreError: Error {
   /// The remote does not have the board.
   case noRemoteBoard(BoardName, remote: String)
   /// The remote's host refused the push, for example because of a hook or a protected branch.
-  case refused(remote: String, PushRefusal)
+  case refused(remote: String, RefusalReason, RemoteMessages)
   /// Other writers moved the branch first at every try until the time limit. `remote` is nil for
   /// the local branch.
   case contention(BoardName, remote: String?, after: Duration)

@@ -173,7 +173,7 @@ struct LostRaceTests {
     let store = try ada.store()
     store.clock = time.clock()
     let error = try await storeError { _ = try await store.sync(person: nil) }
-    guard case .refused(remote: "origin", .declined("failed to update ref", let messages)) = error
+    guard case .refused(remote: "origin", .declined("failed to update ref"), let messages) = error
     else { throw error }
     #expect(messages == ["error: unable to write there"])
     #expect(time.now >= .seconds(5) && time.now < .seconds(12))

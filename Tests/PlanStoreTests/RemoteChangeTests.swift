@@ -90,7 +90,7 @@ struct RemoteChangeTests {
     try hub.installHook("pre-receive", script: "echo 'No pushes on Friday.' >&2; exit 1")
     let tip = try ada.tip()
     let error = try await storeError { try await claim(id, by: ada) }
-    guard case .refused(_, .declined(_, messages: ["No pushes on Friday."])) = error else {
+    guard case .refused(_, .declined, ["No pushes on Friday."]) = error else {
       throw error
     }
     #expect(try ada.tip() == tip)

@@ -95,7 +95,7 @@ struct SyncFailureTests {
     try await ada.edit(id, .title("ada's"))
     let tip = try ada.tip()
     let error = try await storeError { try await ada.sync() }
-    guard case .refused(remote: "origin", .declined(let reason, let messages)) = error else {
+    guard case .refused(remote: "origin", .declined(let reason), let messages) = error else {
       throw error
     }
     #expect(reason == "pre-receive hook declined")

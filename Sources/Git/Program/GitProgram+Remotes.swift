@@ -1,11 +1,3 @@
-/// The result of a fetch.
-package enum FetchOutcome: Equatable, Sendable {
-  case fetched
-
-  /// The remote was reached but does not have the reference, for example before the first push.
-  case noSuchRemoteRef
-}
-
 extension GitProgram {
   /// Fetches references of a remote, and nothing else: no tags, no submodules, no `FETCH_HEAD`, no
   /// pruning and no background packing.
@@ -18,11 +10,12 @@ extension GitProgram {
   ///   - refspecs: Refspecs with full names, such as `+refs/heads/a:refs/remotes/origin/a`.
   ///   - again: Whether to fetch the whole history again, to get the objects that an earlier fetch
   ///     with a filter left out; needs git 2.36.
+  /// - Returns: Whether the remote has the references. It lacks a board before the first push.
   /// - Throws: `GitProgramError`, with the reason if the remote could not be used.
   package func fetch(
     remote: String, refspecs: [String], again: Bool = false, deadline: Duration,
     terminalPrompt: Bool = false
-  ) async throws(GitProgramError) -> FetchOutcome {
+  ) async throws(GitProgramError) -> Bool {
     if refspecs.isEmpty { throw .invalidArgument("git would fetch what the remote is set up for") }
     let options = [
       "--refmap=", "--no-tags", "--no-prune", "--no-write-fetch-head", "--no-auto-maintenance",
@@ -32,10 +25,8 @@ extension GitProgram {
       ["fetch"] + options + (again ? ["--refetch"] : []) + ["--", remote] + refspecs,
       deadline: deadline,
       terminalPrompt: terminalPrompt)
-    if output.exitCode == 0 { return .fetched }
-    if output.standardError.lowercased().contains("couldn't find remote ref") {
-      return .noSuchRemoteRef
-    }
+    if output.exitCode == 0 { return true }
+    if output.standardError.lowercased().contains("couldn't find remote ref") { return false }
     throw .remoteFailed("git fetch", output)
   }
 }

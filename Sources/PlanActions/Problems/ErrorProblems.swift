@@ -100,7 +100,8 @@ extension Problem {
     case .columnRule(let violation): self = .columnRule(violation)
 
     case .noRemote(let configured, let candidates): self = .noRemote(configured, of: candidates)
-    case .refused(let remote, let refusal): self = .refused(by: remote, refusal)
+    case .refused(let remote, let reason, let messages):
+      self = .refused(by: remote, reason, messages)
     case .behindRemote(let board, let remote): self = .behind(remote, board)
 
     case .contention(let board, nil, let time): self = .contention(board, for: time)

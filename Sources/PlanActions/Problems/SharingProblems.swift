@@ -21,19 +21,22 @@ extension Problem {
       ])
   }
 
-  static func refused(by remote: String, _ refusal: PushRefusal) -> Problem {
-    switch refusal {
-    case .byGuard(let report, let omitted):
-      Problem(
+  static func refused(
+    by remote: String, _ reason: RefusalReason, _ messages: RemoteMessages
+  ) -> Problem {
+    if let report = GuardReport(lines: messages.lines) {
+      return Problem(
         code: .refused, message: "the guard of '\(remote)' refused the board",
         hints: few(report.hints).map { Hint($0) }
           + ["your changes are safe here; when that is done, \(running: "sync") again"],
-        detail: report.findings + (omitted > 0 ? [more(omitted)] : []))
-    case .branchInTheWay(let messages):
+        detail: report.findings + (messages.omitted > 0 ? [more(messages.omitted)] : []))
+    }
+    return switch reason {
+    case .branchInTheWay:
       refused(
         by: remote, "another branch of that name is in the way", messages,
         advice: "rename or delete it there; see 'git ls-remote --heads \(remote)'")
-    case .declined(let reason, let messages):
+    case .declined(let reason):
       refused(
         by: remote, reason, messages,
         advice:

@@ -15,7 +15,7 @@ package struct GuardReport: Equatable, Sendable {
   }
 
   /// Reads a report; nil if the lines are another program's.
-  init?(lines: [String]) {
+  package init?(lines: [String]) {
     guard lines.contains(where: { $0.hasPrefix(Self.lead) }) else { return nil }
     let hints = lines.filter { $0.hasPrefix(Self.hintLead) }
     findings = lines.filter { !$0.hasPrefix(Self.hintLead) }

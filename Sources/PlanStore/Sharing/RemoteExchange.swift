@@ -74,10 +74,10 @@ struct RemoteExchange {
         case .upToDate: return await finish(outcome, commit)
         case .lostRace(let reason, let messages, let lock):
           try await waitForTurn(
-            lock, finding: state.theirs, refusal: PushRefusal(.declined(reason), messages: messages)
-          )
+            lock, finding: state.theirs,
+            or: .refused(remote: remote.name, .declined(reason), messages))
         case .refused(let reason, let messages):
-          throw StoreError.refused(remote: remote.name, PushRefusal(reason, messages: messages))
+          throw StoreError.refused(remote: remote.name, reason, messages)
         }
       } catch {
         await keep(state)
@@ -114,20 +114,19 @@ struct RemoteExchange {
   /// - Parameters:
   ///   - lock: The lock file that blocked the branch on the remote, if any.
   ///   - tip: The commit of the remote's branch before the try.
-  ///   - refusal: The remote's reason, with which the exchange fails if no writer can move the
-  ///     branch.
+  ///   - refusal: The error if no writer can move the branch and no lock file blocks it.
   /// - Throws: `StoreError.contention` at the time limit. `.remoteLocked` or `.refused` if no
   ///   writer can move the branch. `.behindRemote` for a push without a fetch, unless a lock file
   ///   blocked the branch.
   private mutating func waitForTurn(
-    _ lock: String?, finding tip: ObjectID?, refusal: PushRefusal
+    _ lock: String?, finding tip: ObjectID?, or refusal: StoreError
   ) async throws {
     guard direction.pulls || lock != nil else {
       throw StoreError.behindRemote(store.name, remote: remote.name)
     }
     if standstill.lost(at: store.clock.now(), finding: tip) {
       if let lock { throw StoreError.remoteLocked(remote: remote.name, lock: lock) }
-      throw StoreError.refused(remote: remote.name, refusal)
+      throw refusal
     }
     store.onLostRace()
     try await store.waitForTurn(&patience, remote: remote.name)

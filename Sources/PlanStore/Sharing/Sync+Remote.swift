@@ -1,4 +1,4 @@
-package import Git
+import Git
 import PlanModel
 
 /// Fetches from and pushes to a remote, by the user's own git.
@@ -43,9 +43,9 @@ extension BoardStore {
     var patience = patienceHere()
     var standstill = Standstill()
     while true {
-      let outcome: FetchOutcome
+      let hasBoard: Bool
       do {
-        outcome = try await remote.program.fetch(
+        hasBoard = try await remote.program.fetch(
           remote: remote.name, refspecs: ["+\(branch):\(remote.trackingBranch)"], again: again,
           deadline: settings.timeout, terminalPrompt: remote.terminalPrompt)
       } catch {
@@ -57,7 +57,7 @@ extension BoardStore {
         try await waitForTurn(&patience)
         continue
       }
-      return outcome == .fetched ? try trackingTip() : nil
+      return hasBoard ? try trackingTip() : nil
     }
   }
 
@@ -89,32 +89,5 @@ extension BoardStore {
     // If this race is lost, git or another pmgit has already recorded a newer commit.
     _ = try repository.updateReference(
       trackingBranch, to: commit, expecting: known, reflog: "pmgit: push", who: machine)
-  }
-}
-
-/// The reason why a remote refused a push.
-package enum PushRefusal: Equatable, Sendable {
-  /// Another branch on the remote prevents the board's branch.
-  case branchInTheWay(messages: RemoteMessages)
-
-  /// pmgit's guard on the host refused the push.
-  ///
-  /// - Parameter omitted: The number of omitted lines.
-  case byGuard(GuardReport, omitted: Int = 0)
-
-  /// The host refused the push, with git's reason, such as "pre-receive hook declined".
-  case declined(String, messages: RemoteMessages)
-}
-
-extension PushRefusal {
-  init(_ reason: RefusalReason, messages: RemoteMessages) {
-    if let report = GuardReport(lines: messages.lines) {
-      self = .byGuard(report, omitted: messages.omitted)
-      return
-    }
-    switch reason {
-    case .branchInTheWay: self = .branchInTheWay(messages: messages)
-    case .declined(let reason): self = .declined(reason, messages: messages)
-    }
   }
 }
