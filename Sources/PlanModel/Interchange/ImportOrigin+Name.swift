@@ -19,23 +19,19 @@ extension ImportOrigin {
 
     /// Creates the name of the value at a path.
     init(of path: ElementPath) {
-      if case .other(let name) = path {
-        self.init("other", name.text)
-      } else {
+      guard case .other(let name) = path else {
         self.init(ExactString(path.fieldName))
+        return
       }
+      self.init("other", name.text)
     }
 
     /// Returns the name of an item of the source.
     static func item(_ key: String, in list: PlanList) -> Name { Name(list.rawValue, key) }
 
-    /// What is remembered of an item of the source: the id of the plan's item, and a line's text
-    /// and mark.
-    enum Part: String {
-      case item, text, done
-    }
-
-    func part(_ part: Part) -> Name { Name(text.text, part.rawValue) }
+    /// Returns the name of what is remembered of an item of the source: `item`, the id of the plan's
+    /// item, and a line's `text` and `done`.
+    func part(_ part: String) -> Name { Name(text.text, part) }
 
     /// Returns the name of the record that a bridge is about to send a comment. If the bridge stops
     /// then, the next import takes a new comment of the source with the same text for this one, even
@@ -45,9 +41,7 @@ extension ImportOrigin {
     /// Returns the name of the record of a day's exact moment.
     static func moment(of path: ElementPath) -> Name { Name("moment", path.fieldName) }
 
-    /// Returns the name of the record that a bridge is about to create an issue.
-    ///
-    /// - Parameter seal: The seal of the issue's mark.
+    /// Returns the name of the record that a bridge is about to create the issue with this seal.
     static func making(_ seal: String) -> Name { Name("making", seal) }
 
     /// Returns the name of the record of a login's assignee. Without the record, the assignee is
@@ -56,21 +50,17 @@ extension ImportOrigin {
 
     // MARK: - Parsing
 
-    /// The texts before and after the first slash; nil without a slash.
-    private var halves: (section: String, rest: String)? {
+    /// The set and the member, if this is the name of one; nil for a name without a slash.
+    var setMember: (set: ExactString, member: ExactString)? {
       let bytes = text.text.utf8
       return bytes.firstIndex(of: UInt8(ascii: "/")).map { slash in
-        (String(text.text[..<slash]), String(text.text[bytes.index(after: slash)...]))
+        let rest = bytes.index(after: slash)
+        return (ExactString(String(text.text[..<slash])), ExactString(String(text.text[rest...])))
       }
     }
 
     private func rest(of section: String) -> String? {
-      halves.flatMap { $0.section == section ? $0.rest : nil }
-    }
-
-    /// The set and the member, if this is the name of one; nil for a name without a slash.
-    var setMember: (set: ExactString, member: ExactString)? {
-      halves.map { (ExactString($0.section), ExactString($0.rest)) }
+      setMember.flatMap { $0.set.text == section ? $0.member.text : nil }
     }
 
     /// Returns the member of a set from its name; nil for other names.
@@ -82,15 +72,11 @@ extension ImportOrigin {
     }
 
     /// Whether this is the name of the ids of the plan's comments that are one of the source.
-    var isPlaceOfComment: Bool {
-      rest(of: PlanList.comments.rawValue)?.hasSuffix("/\(Part.item.rawValue)") == true
-    }
+    var isPlaceOfComment: Bool { rest(of: "comments")?.hasSuffix("/item") == true }
 
-    /// The comment that a bridge was about to send; nil for other names.
+    // What `sending`, `making` and `account` were given; nil for other names.
     var sentComment: String? { rest(of: "sending") }
-    /// The seal of the issue that a bridge was about to create; nil for other names.
     var seal: String? { rest(of: "making") }
-    /// The login whose assignee is recorded, in lower case; nil for other names.
     var login: String? { rest(of: "account") }
   }
 }

@@ -185,8 +185,7 @@ extension ImportSteps {
     var items = ImportedItems(of: old, line: line)
     let ranks = Rank.spread(
       line.checklist.count, at: now, after: old?.checklist.last?.rank, using: &generator)
-    var edits: [Edit] = []
-    var outside: TrackerValues?
+    var (edits, outside): ([Edit], TrackerValues?) = ([], nil)
     if line.id == nil, !line.aliases.isEmpty {
       outside = TrackerValues(line, ranks: ranks, person: person, now: now)
       // Only exports contain the memory of imports, and their lines have ids.

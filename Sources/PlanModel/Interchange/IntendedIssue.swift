@@ -64,13 +64,10 @@ package struct IntendedIssue {
     ]
     let values = [PlanField.title: JSONValue.string(said.title), .body: .strings(said.body)]
     for (field, value) in values.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      let (old, new) = (
-        ImportOrigin.path(.init(of: field.path), of: item),
-        ImportOrigin.path(.init(of: field.path), of: real)
-      )
+      let old = ImportOrigin.path(.init(of: field.path), of: item)
       let stored = ImportOrigin.stored(value)
       if document[old].contains(where: { $0.value == stored }) {
-        edits.append(.write(new, stored))
+        edits.append(.write(ImportOrigin.path(.init(of: field.path), of: real), stored))
       }
       edits.append(.clear(old))
     }

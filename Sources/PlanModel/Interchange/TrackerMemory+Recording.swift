@@ -64,7 +64,7 @@ extension TrackerMemory {
     let name = ImportOrigin.Name.item(ImportedItems.typable(key), in: .comments)
     return [
       write(name, ImportOrigin.hash(ofLines: text)),
-      write(name.part(.item), .string(id)),
+      write(name.part("item"), .string(id)),
       .clear(path(.sending(id))),
     ]
   }

@@ -57,7 +57,7 @@ extension TrackerMerge {
   /// sent it at the same time. The comment stays until the source has neither.
   private func isShared(_ id: String, besides name: ImportOrigin.Name) -> Bool {
     listed(.comments).contains { key, other in
-      let place = document[path(of: other.part(.item))].compactMap(\.value.string)
+      let place = document[path(of: other.part("item"))].compactMap(\.value.string)
       return other != name && (place.isEmpty ? [key] : place).contains(id)
         && document[path(of: other)].contains { !$0.value.isNull }
     }
@@ -85,7 +85,7 @@ extension TrackerMerge {
         restore(match, in: .comments)
       }
       document[path(of: .sending(match))] = []
-      if match != key { remember(.string(match), as: name.part(.item)) }
+      if match != key { remember(.string(match), as: name.part("item")) }
       return
     }
     if known.contains(hash), known.isOne { return }
@@ -116,7 +116,7 @@ extension TrackerMerge {
     if name != .item(id, in: .comments) || !self.places(of: name).isEmpty {
       // It gets the stamp of the memory, also if it is the same comment as before. Otherwise a
       // merge would keep only the comment that another clone has written.
-      let item = name.part(.item)
+      let item = name.part("item")
       remember(.string(id), as: item)
       if !document[path(of: item)].isEmpty { rememberAnew(.string(id), as: item) }
     }

@@ -11,7 +11,7 @@ extension TrackerMerge {
   /// Returns the ids of the plan's items that belong to an item of the source.
   func places(of name: ImportOrigin.Name) -> [String] {
     isFirst
-      ? [] : (memory[name.part(.item)] ?? []).compactMap(\.value.string)
+      ? [] : (memory[name.part("item")] ?? []).compactMap(\.value.string)
   }
 
   /// Returns the key of each item: its id, else a hash of its content and of the number of earlier
@@ -112,7 +112,7 @@ extension TrackerMerge {
     let isDropped = isDropped(id, from: .checklist, by: known.absences)
     // An item that was removed here stays removed, whatever happens to it in the source.
     if isRemoved, !isSilent, known.contains(.bool(true)), !isDropped { return }
-    if id != key { remember(.string(id), as: name.part(.item)) }
+    if id != key { remember(.string(id), as: name.part("item")) }
     guard match != nil else { return add(item, as: id, rank: rank, named: name) }
     if isRemoved {
       let isUndone = self.isDropped(id, from: .checklist, by: undone)
@@ -126,9 +126,9 @@ extension TrackerMerge {
       // has the values of that time.
       restore(id, in: .checklist)
     }
-    take(.string(item.text), at: PlanList.checklist.path(id, "text"), named: name.part(.text))
+    take(.string(item.text), at: PlanList.checklist.path(id, "text"), named: name.part("text"))
     take(
-      .bool(item.done), at: PlanList.checklist.path(id, "done"), named: name.part(.done),
+      .bool(item.done), at: PlanList.checklist.path(id, "done"), named: name.part("done"),
       silence: .bool(false))
   }
 
@@ -138,16 +138,16 @@ extension TrackerMerge {
     document.apply(
       Edit.checklistItem(id, text: item.text, rank: rank)
         + (item.done ? [.check(id, done: true)] : []), stamp: stamp)
-    remember(ImportOrigin.stored(.string(item.text)), as: name.part(.text))
-    remember(.bool(item.done), as: name.part(.done))
+    remember(ImportOrigin.stored(.string(item.text)), as: name.part("text"))
+    remember(.bool(item.done), as: name.part("done"))
   }
 
   /// Writes the values of a restored line anew if an undo removed the memory of them. Otherwise the
   /// values that the undone import wrote would look like a person's.
   private mutating func renew(_ item: ChecklistItem, at id: String, named name: ImportOrigin.Name) {
     for (member, value, name) in [
-      ("text", JSONValue.string(item.text), name.part(.text)),
-      ("done", .bool(item.done), name.part(.done)),
+      ("text", JSONValue.string(item.text), name.part("text")),
+      ("done", .bool(item.done), name.part("done")),
     ] where known(name).elements.allSatisfy(\.value.isNull) {
       document[PlanList.checklist.path(id, member)] = [StampedValue(stamp: stamp, value: value)]
     }
@@ -160,8 +160,8 @@ extension TrackerMerge {
     remember(.bool(false), as: name)
     guard let record = records[ExactString(id)] else { return }
     let isUntouched =
-      isUntouched(PlanList.checklist.path(id, "text"), named: name.part(.text))
-      && isUntouched(PlanList.checklist.path(id, "done"), named: name.part(.done))
+      isUntouched(PlanList.checklist.path(id, "text"), named: name.part("text"))
+      && isUntouched(PlanList.checklist.path(id, "done"), named: name.part("done"))
     if record.isRemovedItem {
       // A merge may bring a change of a line that an import had removed. Then the line is restored.
       guard isDropped(id, from: .checklist, by: known.absences) else { return }
