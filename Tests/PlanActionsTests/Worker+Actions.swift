@@ -101,3 +101,13 @@ extension UndoOutcome {
   /// The names of the fields that were kept.
   var keptFields: [String] { kept.map(\.path.fieldName) }
 }
+
+extension Workspace {
+  /// Imports plans from a text in memory.
+  func importPlans(
+    _ bytes: [UInt8], settings scope: SettingsScope = .nothing, restoresDeleted: Bool = false
+  ) async throws -> PlansImported {
+    try await importPlans(
+      ImportInput(bytes), ImportOptions(settings: scope, restoresDeleted: restoresDeleted))
+  }
+}

@@ -24,17 +24,19 @@ package enum ImportHints: Sendable {
       Hint(
         "--add-columns adds the columns that are missing; "
           + "--settings takes those that 'export --settings' has written")
-    case .bridge(let name):
-      "add the columns with \(pmgit: "bridge", "pull", name, "--add-columns")"
+    case .bridge(let name): Self.adding("columns", name)
     }
   }
 
   var milestones: Hint {
     switch self {
     case .file: "'--add-columns' adds the milestones of the source"
-    case .bridge(let name):
-      "add the milestones with \(pmgit: "bridge", "pull", name, "--add-columns")"
+    case .bridge(let name): Self.adding("milestones", name)
     }
+  }
+
+  private static func adding(_ what: String, _ name: String) -> Hint {
+    "add the \(what) with \(pmgit: "bridge", "pull", name, "--add-columns")"
   }
 
   /// The hint about an import of more plans than expected.

@@ -170,14 +170,6 @@ extension Workspace {
       lines, ranks: ranks, steps, over: existing, shownOn: snapshot.board, options, for: self)
   }
 
-  /// Imports plans from a text in memory.
-  package func importPlans(
-    _ bytes: [UInt8], settings scope: SettingsScope = .nothing, restoresDeleted: Bool = false
-  ) async throws -> PlansImported {
-    try await importPlans(
-      ImportInput(bytes), ImportOptions(settings: scope, restoresDeleted: restoresDeleted))
-  }
-
   /// Reads all lines of an import for the first time.
   private func read(_ records: ImportRecords, me: String) throws -> ImportText {
     var text = ImportText(me: me)

@@ -97,7 +97,7 @@ extension Workspace {
     listed = Set(outside.plans.aliases.compactMap { bridge.source.number(of: $0) })
     let options = try outside.count > 0 ? options : optionsOfNothing(options, bridge, isSure)
     try respell(&outside.plans)
-    let notices = try compare(&outside.plans, of: bridge)
+    let notices = try leaveOutSeconds(of: &outside.plans, bridge)
     var imported = try await importPlans(outside, options)
     imported.notices = notices + imported.notices
     return imported
@@ -154,28 +154,23 @@ extension Workspace {
       ])
   }
 
-  /// Compares the plans of a source with the plans here: leaves out second issues of a plan, and
-  /// keeps the columns of plans whose state in the source has not changed.
-  private func compare(_ outside: inout TrackerPlans, of bridge: Bridge) throws -> [Notice] {
-    let plans = try store.snapshot().plans().plans
-    let known = AliasIndex(plans)
-    let byID = Dictionary(plans.map { ($0.id, $0) }) { first, _ in first }
+  /// Leaves out second issues of a plan.
+  private func leaveOutSeconds(of outside: inout TrackerPlans, _ bridge: Bridge) throws -> [Notice]
+  {
+    let known = AliasIndex(try store.snapshot().plans().plans)
     var firsts: [PlanID: String] = [:]
     var second: [SecondIssue] = []
-    var states: [String: String] = [:]
     for alias in outside.aliases.sorted(by: MadeIssues.precedes) {
-      guard let plan = known.plans(called: alias).first.flatMap({ byID[$0] }) else { continue }
-      if let first = firsts[plan.id] {
+      guard let plan = known.plans(called: alias).first else { continue }
+      if let first = firsts[plan] {
         second.append(
           SecondIssue(
             alias: alias, first: first, isMarked: false, isDone: outside.isDone(alias)))
       } else {
-        firsts[plan.id] = alias
+        firsts[plan] = alias
       }
-      states[alias] = plan.rememberedState(as: alias)
     }
     outside.leaveOut(second.map(\.alias))
-    outside.keepStates { states[$0] }
     return SecondIssue.notices(of: second)
   }
 

@@ -18,21 +18,13 @@ package struct BridgeStep: Sendable {
   package let input: String?
   let act: Act
   /// The name that a part of a step sends; nil for a whole step.
-  let part: String?
+  var part: String?
   /// The one name that the step sends: a label, a login, or the title of a milestone.
   package internal(set) var name: String?
   /// The same change as one step for each name, for the case that the whole step fails.
   package private(set) var parts: [BridgeStep] = []
   /// Hints for the case that the command fails.
   package private(set) var hints: [Hint] = []
-
-  init(
-    plan: PlanID, title: String, alias: String?, what: String, words: [String], input: String?,
-    act: Act, part: String? = nil, hints: [Hint] = []
-  ) {
-    (self.plan, self.title, self.alias, self.what) = (plan, title, alias, what)
-    (self.words, self.input, self.act, self.part, self.hints) = (words, input, act, part, hints)
-  }
 
   func with(parts: [BridgeStep], hints: [Hint]) -> BridgeStep {
     var step = self

@@ -9,8 +9,6 @@ struct BridgeRun {
   let session: Session
   private var workspace: Workspace { session.workspace }
 
-  init(_ session: Session) { self.session = session }
-
   // MARK: - Programs
 
   /// Runs a program.
@@ -73,11 +71,7 @@ struct BridgeRun {
         return try await workspace.pull(bridge, material, all)
       }
     } catch {
-      do {
-        try workspace.recordFailure(Problem(error), of: bridge)
-      } catch let other {
-        session.warn("could not note the outcome of the pull: \(Problem(other).message)")
-      }
+      note("the outcome of the pull") { try workspace.recordFailure(Problem(error), of: bridge) }
       throw error
     }
   }
@@ -107,7 +101,8 @@ struct BridgeRun {
       do {
         let imported = try await pull(bridge, request)
         pulled.append(BridgePulled(bridge: bridge, result: .success(imported)))
-        try await show(imported)
+        if imported.isRehearsal { try await session.show(previewOf: imported) }
+        session.tell(imported.words())
       } catch {
         let problem = Problem(error)
         // Ctrl-C stops all of them.
@@ -119,17 +114,6 @@ struct BridgeRun {
       }
     }
     return pulled
-  }
-
-  private func show(_ imported: PlansImported) async throws {
-    if imported.isRehearsal, !session.options.json {
-      let after = imported.after
-      try await session.show(
-        PreviewText(
-          imported.preview, board: after.board,
-          viewpoint: try after.viewpoint(of: imported.preview.map(\.plan))))
-    }
-    session.tell(imported.words())
   }
 
   // MARK: - Pushing
@@ -162,10 +146,15 @@ struct BridgeRun {
 
   /// Records which steps failed, so that the next push tries them last.
   private func note(_ sent: [BridgeSent], among steps: [BridgeStep], of bridge: Bridge) {
+    note("the failed commands") { try workspace.note(sent, among: steps, of: bridge) }
+  }
+
+  /// Records what only helps later commands, so a failure is a warning.
+  private func note(_ what: String, _ record: () throws -> Void) {
     do {
-      try workspace.note(sent, among: steps, of: bridge)
+      try record()
     } catch {
-      session.warn("could not note the failed commands: \(Problem(error).message)")
+      session.warn("could not note \(what): \(Problem(error).message)")
     }
   }
 
@@ -245,11 +234,7 @@ struct BridgeRun {
       session.tell("not sent, as before: \(CountWords.words(old, "change")); '--dry-run' shows why")
     }
     guard !session.options.isQuiet else { return }
-    do {
-      try workspace.note(told: waiting, of: bridge)
-    } catch {
-      session.warn("could not note what was reported: \(Problem(error).message)")
-    }
+    note("what was reported") { try workspace.note(told: waiting, of: bridge) }
   }
 
   func tell(of waiting: [BridgeWaiting], on shown: ShownBoard) throws {

@@ -134,24 +134,26 @@ struct ImportCommand: PmgitCommand {
       throw Problem.usage("'\(file.excerpt)' is a folder", hints: ["name a file in it"])
     }
     if options.json { session.show(Documents.imported(imported)) }
-    if dryRun, !options.json, !writing.brief {
-      let after = imported.after
-      try await session.show(
-        PreviewText(
-          imported.preview, board: after.board,
-          viewpoint: try after.viewpoint(of: imported.preview.map(\.plan))))
-    }
+    if dryRun { try await session.show(previewOf: imported) }
     let takesSettings = imported.settings.outcome == .taken || imported.settings.hasAdded
     try session.showBriefly(imported.changed, withSettings: takesSettings, on: imported.after)
     session.tell(imported.words(listingLinks: verbose))
     if !dryRun { try session.tellUnshared() }
   }
-}
 
-extension ImportCommand {
   private func material(in context: CommandContext, _ session: Session) throws -> ImportMaterial {
     if file == "-" { return .file(try context.importInput()) }
     if let files = try session.importFolder(file) { return .folder(files) }
     return .file(try session.importInput(file))
+  }
+}
+
+extension Session {
+  /// Shows what an import would do to each plan, unless `--json` or `--brief` was given.
+  func show(previewOf imported: PlansImported) async throws {
+    guard !options.json, !isBrief else { return }
+    let viewpoint = try imported.after.viewpoint(of: imported.preview.map(\.plan))
+    try await show(
+      PreviewText(imported.preview, board: imported.after.board, viewpoint: viewpoint))
   }
 }

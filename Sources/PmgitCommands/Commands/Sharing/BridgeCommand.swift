@@ -228,7 +228,7 @@ struct BridgePullCommand: PmgitCommand {
     var request = PullBridge()
     (request.closesMissing, request.mostSurprises) = (closeMissing, try Self.count(atMost))
     request.settings = settings ? .all : addColumns ? .missingColumns : .nothing
-    let pulled = try await BridgeRun(session).pull(all: bridges, request)
+    let pulled = try await BridgeRun(session: session).pull(all: bridges, request)
     if options.json { session.show(Documents.pulled(pulled, naming: options.board)) }
     if let failed = pulled.compactMap(\.problem).first { throw Verdict(exit: failed.exit) }
     if !dryRun { try session.tellUnshared() }

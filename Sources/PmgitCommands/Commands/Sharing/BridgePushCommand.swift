@@ -50,7 +50,7 @@ struct BridgePushCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options, by: author, isRehearsing: dryRun)
     let bridge = try bridge(in: session)
-    let run = BridgeRun(session)
+    let run = BridgeRun(session: session)
     if dryRun { return try await rehearse(bridge, run) }
     let turn = try await session.workspace.bridgeTurn()
     defer { withExtendedLifetime(turn) {} }

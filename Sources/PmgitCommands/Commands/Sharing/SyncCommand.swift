@@ -87,7 +87,7 @@ extension Session {
     var all = [try await synced(.both)]
     tell(of: all[0])
     if bridges.isEmpty { tell("this clone has no bridge") }
-    let pulled = try await BridgeRun(self).pull(all: bridges, PullBridge())
+    let pulled = try await BridgeRun(session: self).pull(all: bridges, PullBridge())
     var failure: Problem?
     if try !bridges.isEmpty && workspace.unsharedWords() != nil {
       do {
