@@ -42,7 +42,7 @@ package struct BoardText: TextForm {
   /// Returns the message for an empty board; no lines if the board has plans.
   private func note(toCells width: Int) -> [StyledText] {
     guard board.isEmpty else { return [] }
-    let add = TypedCommand.words("add TITLE", naming: namedBoard)
+    let add = MessageText.command("add TITLE", naming: namedBoard)
     let note = board.isFiltered ? "no plans match" : "no plans yet; add one with: \(add)"
     return [StyledText()] + StyledText(note, .muted).wrapped(toCells: width)
   }

@@ -51,12 +51,11 @@ package enum MessageText {
   }
 }
 
-/// A pmgit command in a note.
-enum TypedCommand {
-  /// Returns the command as the user can type it.
+extension MessageText {
+  /// Returns a pmgit command as the user can type it.
   ///
   /// - Parameter board: The board to name in the command; nil for the default board.
-  static func words(_ command: String, naming board: String?) -> String {
-    "pmgit " + command + (board.map { " --board \($0)" } ?? "")
+  static func command(_ words: String, naming board: String?) -> String {
+    "pmgit " + words + (board.map { " --board \($0)" } ?? "")
   }
 }

@@ -50,8 +50,8 @@ package struct PlanText: TextForm {
     let note = PlanTokens.deletion(detail.summary)
     guard !note.isEmpty else { return [] }
     let id = detail.summary.shortID
-    let restore = TypedCommand.words("restore \(id)", naming: namedBoard)
-    let delete = TypedCommand.words("delete \(id)", naming: namedBoard)
+    let restore = MessageText.command("restore \(id)", naming: namedBoard)
+    let delete = MessageText.command("delete \(id)", naming: namedBoard)
     let advice =
       detail.plan.isDeleted
       ? "'\(restore)' brings it back" : "'\(restore)' keeps it, '\(delete)' deletes it again"

@@ -74,7 +74,7 @@ package struct TreeText: TextForm {
       ? StyledText("no plans match", .muted)
       : StyledText(
         "no open plan has a parent; set one with: "
-          + TypedCommand.words("edit ID --link parent:ID", naming: namedBoard), .muted)
+          + MessageText.command("edit ID --link parent:ID", naming: namedBoard), .muted)
   }
 
   /// Returns the id, the warnings, and a note if the plan is in an earlier row or in a cycle.

@@ -30,10 +30,6 @@ package struct PlanForm: Sendable {
     let isDone: Bool
     let text: String
     let line: Int
-
-    init(number: Int?, isDone: Bool, text: String, line: Int) {
-      (self.number, self.isDone, self.text, self.line) = (number, isDone, text, line)
-    }
   }
 
   /// The name of a field that has one line.

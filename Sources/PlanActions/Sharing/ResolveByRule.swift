@@ -66,9 +66,7 @@ package struct ConflictsResolved {
     if more > 0 { words.append("left \(CountWords.words(more, "more conflict"))") }
     let hint: Hint =
       "see the values with \(pmgit: "conflicts"), and decide with \(pmgit: "resolve")"
-    return words.enumerated().map { index, line in
-      Notice(line, hints: index == words.count - 1 ? [hint] : [])
-    }
+    return words.dropLast().map { Notice($0) } + words.suffix(1).map { Notice($0, hints: [hint]) }
   }
 
   /// Returns words such as `title of k7m2`.

@@ -101,8 +101,7 @@ extension Workspace {
     try installMergeDriver()
     let (before, there) = try (store.localTip(), store.trackingTip())
     let result = try await store.sync(
-      direction, person: try committer(),
-      terminalPrompt: participant.mayBeAsked)
+      direction, person: try committer(), terminalPrompt: participant.mayBeAsked)
     let snapshot = try store.snapshot()
     let attention = try store.attention(in: snapshot)
     let settings = snapshot.brokenSettings == nil ? [] : [BrokenFile.settingsPath]

@@ -55,14 +55,13 @@ extension Workspace {
     return ClaimsChanged(changes, acceptedBy: try remoteOfClaims, accepted.problem)
   }
 
-  /// A plan before it was taken, the column to which it moved, and notices about its name.
-  private typealias Taken = (plan: Plan, column: Column?, readings: [Notice])
-
   /// Takes a plan in a transaction. The plan may have been fetched just now.
+  ///
+  /// - Returns: The plan as it was, the column to which it moved, and notices about its name.
   private func claim(
     _ request: TakePlan, _ length: LeaseLength?, for claimer: String,
     in transaction: inout Transaction
-  ) throws -> (CommitMessage, Taken) {
+  ) throws -> (CommitMessage, (plan: Plan, column: Column?, readings: [Notice])) {
     let latest = try request.over.map { try latestClaim(over: $0) }
     let (plan, readings) = try target(of: request, for: claimer, since: latest, in: transaction)
     let column = request.starts ? transaction.before.board.start(of: plan) : nil

@@ -10,7 +10,9 @@ struct HookRun {
   let name: HookName
   let arguments: [String]
   let options: GlobalOptions
+}
 
+extension HookRun {
   /// Parses the arguments that the hook scripts pass, without ArgumentParser. Three hooks run at
   /// each commit, and ArgumentParser's reflection over all commands takes a large part of each run.
   ///
@@ -21,10 +23,6 @@ struct HookRun {
       !commandLine.contains(where: { $0.hasPrefix("-") })
     else { return nil }
     self.init(name: name, arguments: Array(commandLine.dropFirst(2)), options: .none)
-  }
-
-  init(name: HookName, arguments: [String], options: GlobalOptions) {
-    (self.name, self.arguments, self.options) = (name, arguments, options)
   }
 
   func run(in context: CommandContext) async throws {

@@ -20,7 +20,7 @@ extension ScreenSource {
       let session = try session(messages)
       if let commit { try session.workspace.decide(on: commit) }
       let changes = try await make(change, session)
-      if let changes { messages.note(changes) }
+      if let changes { messages.note(changes.after, ifChanged: changes.didChange) }
       return messages.outcome(changes?.plans ?? [])
     }
   }
@@ -31,7 +31,7 @@ extension ScreenSource {
     let messages = ScreenMessages()
     let session = try session(messages)
     let outcome = try await action(session.workspace)
-    messages.note(outcome)
+    messages.note(outcome.after, ifChanged: outcome.didChange)
     try session.report(outcome)
     return messages.outcome(made: made)
   }
@@ -44,7 +44,7 @@ extension ScreenSource {
     let added = try await session.workspace.add(
       session.workspace.request(for: quick, fields: fields))
     try session.report(added: added, quick)
-    messages.note(added)
+    messages.note(added.after, ifChanged: added.didChange)
     return messages.outcome(added.plans)
   }
 
@@ -83,7 +83,7 @@ extension ScreenSource {
     for id in ids {
       do {
         let claim = try await session(messages).take(TakePlan(id.text))
-        messages.note(claim.changes)
+        messages.note(claim.changes.after, ifChanged: claim.changes.didChange)
         taken.append(id)
         // After the claim, a merge with the remote's changes may follow.
         if claim.changes.didChange, let last = try lastChange() { made.append(last) }

@@ -82,12 +82,8 @@ final class ScreenMessages {
   }
 
   /// Stores the commit after a change, unless nothing was changed.
-  func note(_ changes: PlanChanges) {
-    if changes.didChange { commit = changes.after.commit.hex }
-  }
-
-  func note(_ outcome: UndoOutcome) {
-    if outcome.didChange { commit = outcome.after.commit.hex }
+  func note(_ after: ShownBoard, ifChanged didChange: Bool) {
+    if didChange { commit = after.commit.hex }
   }
 
   /// Returns the outcome of a change.

@@ -159,13 +159,12 @@ struct Session {
   /// Prints notices and their hints.
   func tell(_ notices: [Notice]) {
     for notice in notices {
-      switch notice.kind {
-      case .warning:
-        warn(words(of: notice.message), hints: notice.hints)
+      let words = words(of: notice)
+      guard !notice.isWarning else {
+        warn(words, hints: notice.hints)
         continue
-      case .done: tell(done: words(of: notice))
-      case .fact, .note: tell(words(of: notice))
       }
+      if notice.kind == .done { tell(done: words) } else { tell(words) }
       for hint in notice.hints { tell(hint: hint) }
     }
   }
@@ -203,15 +202,16 @@ extension Session {
     return ["y", "yes"].contains(context.readLine()?.lowercased())
   }
 
+  /// The files of the person, by names relative to the folder in which the command runs.
+  var hostFiles: HostFiles { HostFiles(directory: Self.directory(context, options)) }
+
   func importInput(_ name: String) throws -> ImportInput {
-    try HostFiles(directory: Self.directory(context, options))
-      .importInput(name, context.environment)
+    try hostFiles.importInput(name, context.environment)
   }
 
   /// Returns the files of a folder for an import; nil if the name is not that of a folder.
   func importFolder(_ name: String) throws -> [(path: String, bytes: [UInt8])]? {
-    let path = HostFiles(directory: Self.directory(context, options)).path(name)
-    guard let reading = try FolderReading(path, named: name) else { return nil }
+    guard let reading = try FolderReading(hostFiles.path(name), named: name) else { return nil }
     if let first = reading.unreadable.first {
       let count = CountWords.words(reading.unreadable.count, "file")
       warn("\(count) could not be opened, such as '\(first.excerpt)'")
@@ -220,6 +220,6 @@ extension Session {
   }
 
   func readFile(_ name: String) throws -> [UInt8] {
-    try HostFiles(directory: Self.directory(context, options)).read(name)
+    try hostFiles.read(name)
   }
 }

@@ -105,8 +105,7 @@ struct ChartCommand: PmgitCommand {
   /// Writes a picture to the file of `-o`, or to standard output.
   private func draw(_ picture: String, in session: Session) throws {
     guard let output, output != "-" else { return session.context.output.result(picture) }
-    let files = HostFiles(directory: Session.directory(session.context, options))
-    try files.put(Array(picture.utf8), at: output)
+    try session.hostFiles.put(Array(picture.utf8), at: output)
     session.tell("drew the chart in '\(output)'")
   }
 }

@@ -67,7 +67,7 @@ struct WebCommand: PmgitCommand {
 
 /// One run of 'pmgit web': its options, and the session for messages.
 package struct WebRun {
-  private let session: Session
+  let session: Session
   /// The port; nil for the repository's default port.
   package let port: Int?
   package let isReadOnly: Bool
@@ -76,14 +76,6 @@ package struct WebRun {
   package let opensBrowser: Bool
   /// The interval of automatic syncs; nil for none.
   package let syncPeriod: Duration?
-
-  init(
-    session: Session, port: Int?, isReadOnly: Bool, hasNewKey: Bool, opensBrowser: Bool,
-    syncPeriod: Duration?
-  ) {
-    (self.session, self.port, self.isReadOnly) = (session, port, isReadOnly)
-    (self.hasNewKey, self.opensBrowser, self.syncPeriod) = (hasNewKey, opensBrowser, syncPeriod)
-  }
 
   /// The folder of the command, in the repository.
   package var folder: String { Session.directory(session.context, session.options) }

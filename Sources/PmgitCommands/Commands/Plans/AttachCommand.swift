@@ -113,8 +113,7 @@ struct AttachCommand: PmgitCommand {
       }
       return bytes
     }
-    let files = HostFiles(directory: Session.directory(session.context, options))
-    guard let bytes = try files.read(file, atMost: limit) else {
+    guard let bytes = try session.hostFiles.read(file, atMost: limit) else {
       throw Problem.fileTooLarge("'\(file)'", limit: limit)
     }
     return bytes
@@ -147,7 +146,7 @@ struct AttachCommand: PmgitCommand {
     let found = try session.workspace.file(name, of: id)
     if output == "-" { return try print(found, session) }
     let path = try output ?? ownName(of: found.file)
-    let files = HostFiles(directory: Session.directory(session.context, options))
+    let files = session.hostFiles
     if !force {
       try files.create(path, with: found.bytes)
     } else if output == nil {
