@@ -29,13 +29,13 @@ extension ImportOrigin {
     /// Returns the name of an item of the source.
     static func item(_ key: String, in list: PlanList) -> Name { Name(list.rawValue, key) }
 
-    /// Returns the name of what is remembered of an item of the source: `item`, the id of the plan's
-    /// item, and a line's `text` and `done`.
+    /// Returns the name of what is remembered of an item of the source: `item`, the id of the
+    /// plan's item, and a line's `text` and `done`.
     func part(_ part: String) -> Name { Name(text.text, part) }
 
-    /// Returns the name of the record that a bridge is about to send a comment. If the bridge stops
-    /// then, the next import takes a new comment of the source with the same text for this one, even
-    /// if its time does not fit.
+    /// Returns the name of the record that a bridge is about to send a comment. If the bridge
+    /// stops then, the next import takes a new comment of the source with the same text for this
+    /// one, even if its time does not fit.
     static func sending(_ comment: String) -> Name { Name("sending", comment) }
 
     /// Returns the name of the record of a day's exact moment.

@@ -1,5 +1,5 @@
-/// The reasons why the guard refuses a push. git transmits only text from the host to the person who
-/// pushes, so pmgit there prints a report, and pmgit here reads it.
+/// The reasons why the guard refuses a push. git transmits only text from the host to the person
+/// who pushes, so pmgit there prints a report, and pmgit here reads it.
 package struct GuardReport: Equatable, Sendable {
   /// The lines about violations, in the guard's order. At least one begins with `pmgit: `.
   package let findings: [String]
