@@ -1,6 +1,6 @@
 extension ImportOrigin {
   /// The name of a member of the memory: the path of a value without its section, such as `title`
-  /// or `labels/bug`, or a word before a slash for what else is remembered, such as `account/octocat`.
+  /// or `labels/bug`. Before what else is remembered is a word, as in `account/octocat`.
   struct Name: Hashable, Comparable, Sendable {
     /// The name as it is stored.
     let text: ExactString

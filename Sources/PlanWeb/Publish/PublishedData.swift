@@ -77,8 +77,8 @@ struct PublishedData {
         var card = card
         let since = plan.stateSince ?? plan.created?.at
         card["since"] = .optional(since?.description)
-        let changing: [ExactString] = ["age", "stale", "conflicts", "dueWords", "unshared", "overdue"]
-        for name in changing { card[name] = nil }
+        let left = ["age", "stale", "conflicts", "dueWords", "unshared", "overdue"]
+        for name in left { card[ExactString(name)] = nil }
         return .object(Self.compact(card))
       })
     (document["conflicts"], document["unreadable"]) = (.array([]), .array([]))
