@@ -32,8 +32,8 @@ package final class BoardStore {
   var checkedHead: ObjectID?
   /// The drafts of a running `withSteps`; nil otherwise.
   var drafts: BoardDrafts?
-  /// The relations of the heads that were compared so far.
-  var comparisons: [ComparedHeads: HeadRelation] = [:]
+  /// The relations of the heads that were compared so far, by head and by other head.
+  var comparisons: [ObjectID: [ObjectID: HeadRelation]] = [:]
   /// In a shallow clone: the commits that were found to have their whole history in this clone.
   private var complete: Set<ObjectID> = []
 

@@ -22,7 +22,7 @@ package enum StoreError: Error {
   case unreadableBoard(BoardName, reason: String)
   /// `board.json` was broken in this clone, so the board is not pushed. `by` is the commit that
   /// broke it, if it was found.
-  case brokenSettings(BoardName, reason: String, by: FileOrigin?)
+  case brokenSettings(BoardName, reason: String, by: Commit?)
   case unreadablePlan(PlanID, reason: String)
   /// The plan's file would be too long to be read back.
   case planTooLarge(PlanID, bytes: Int)

@@ -16,8 +16,8 @@ struct AttentionTests {
     let conflicted: [PlanID]
     let unreadable: [String]
 
-    init(_ attention: Attention) {
-      conflicted = attention.conflicted.map(\.id)
+    init(_ attention: PlansRead) {
+      conflicted = attention.plans.map(\.id)
       unreadable = attention.unreadable.map { "\($0.path): \($0.reason)" }
     }
 

@@ -41,28 +41,28 @@ struct ExchangeTurnTests {
     let folder = FileManager.default.temporaryDirectory.path + "/turn-\(UUID())"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let file = TurnFile(path: folder + "/turn-main")
-    #expect(file.read() == nil)
+    let file = LineFile(path: folder + "/turn-main")
+    #expect(Traces(in: file) == nil)
     for traces in [
       Traces(), Traces(push: .seconds(12), length: .milliseconds(345), others: nil),
       Traces(push: .milliseconds(1), length: .seconds(6), others: .seconds(400)),
     ] {
-      file.write(traces)
-      #expect(file.read() == traces)
+      traces.write(to: file)
+      #expect(Traces(in: file) == traces)
     }
     for text in ["", "1 2", "1 -1 3\n", "a b c\n", "1 99999999999999999999 3\n", "1 2 3 4"] {
       try Data(text.utf8).write(to: URL(filePath: file.path))
-      #expect(file.read() == nil, "\(text)")
+      #expect(Traces(in: file) == nil, "\(text)")
     }
     // A link is neither read nor written through.
     try Data("1 2 3\n".utf8).write(to: URL(filePath: folder + "/target"))
     try FileManager.default.removeItem(atPath: file.path)
     try FileManager.default.createSymbolicLink(
       atPath: file.path, withDestinationPath: folder + "/target")
-    #expect(file.read() == nil)
-    file.write(Traces(push: .seconds(5), length: .seconds(5), others: nil))
+    #expect(Traces(in: file) == nil)
+    Traces(push: .seconds(5), length: .seconds(5), others: nil).write(to: file)
     #expect(try String(contentsOfFile: folder + "/target", encoding: .utf8) == "1 2 3\n")
-    #expect(file.read()?.push == .seconds(5))
+    #expect(Traces(in: file)?.push == .seconds(5))
   }
 
   /// One of several clones that push all the time. An exchange takes `length`; it wins if no other

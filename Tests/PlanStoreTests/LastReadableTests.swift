@@ -39,7 +39,7 @@ struct LastReadableTests {
     let broken = try await breakPlan(id, of: ada)
     try await syncAll(ada, ben)
     #expect(try await ben.repository.git("rev-list", "--count", "--merges", "pmgit/main") == "1")
-    #expect(try ben.store().origin(of: id.path, from: ben.tip())?.commit == broken)
+    #expect(try ben.store().origin(of: id.path, from: ben.tip())?.id == broken)
   }
 
   @Test(
@@ -50,7 +50,7 @@ struct LastReadableTests {
     try await ada.repository.commitFiles([(id.path, nil)])
     let removed = try ada.tip()
     try await ada.add("another")
-    #expect(try ada.store().origin(of: id.path, from: ada.tip())?.commit == removed)
+    #expect(try ada.store().origin(of: id.path, from: ada.tip())?.id == removed)
     #expect(try ada.store().origin(of: "plans/zz/nothing.json", from: ada.tip()) == nil)
     #expect(try ada.store().lastReadable(id, at: ada.tip())?.id == ExactString(id.text))
     #expect(try ada.store().lastReadable(.test("zz"), at: ada.tip()) == nil)
@@ -84,7 +84,7 @@ struct LastReadableTests {
       tree: "pmgit/main^{tree}", parents: [ours.hex, theirs.hex])
     try await ada.repository.git("update-ref", branch, merge)
     let tip = try ada.tip()
-    #expect(try ada.store().origin(of: id.path, from: tip)?.commit == tip)
+    #expect(try ada.store().origin(of: id.path, from: tip)?.id == tip)
     let mended = try #require(try ada.store().lastReadable(id, at: tip))
     // The result must be what a sync makes of the two heads.
     try await ada.repository.git("update-ref", branch, ours.hex)

@@ -47,6 +47,14 @@ struct BridgeNote: Hashable, Sendable {
 
   init() {}
 
+  /// The longest note that is read, in bytes.
+  private static let longest = 1 << 20
+
+  /// Reads the note of a bridge; an empty note without a readable file.
+  init(in file: LineFile) {
+    self = file.read(atMost: Self.longest).flatMap { BridgeNote($0) } ?? BridgeNote()
+  }
+
   /// Parses a text in the form of `line`; nil if it is not a JSON object.
   init?(_ text: String) {
     guard let object = (try? JSONReader.value(in: Array(text.utf8)))?.object else { return nil }
@@ -206,7 +214,7 @@ extension Workspace {
 
   private func changeNote(of bridge: Bridge, _ change: (inout BridgeNote) -> Void) throws {
     let file = store.bridgeFile(bridge.name)
-    let old = file.read().flatMap { BridgeNote($0) } ?? BridgeNote()
+    let old = BridgeNote(in: file)
     var new = old
     change(&new)
     guard new != old, let reason = file.replace(with: new.line) else { return }

@@ -93,7 +93,7 @@ extension Workspace {
         name: name, source: source, format: source.format ?? formats[name],
         origin: source.origin ?? origins[name], closesMissing: Self.isTrue(closing[name]),
         mostSurprises: limits[name].flatMap(Self.number) ?? Bridge.usualSurprises,
-        note: store.bridgeFile(name).read().flatMap { BridgeNote($0) } ?? BridgeNote())
+        note: BridgeNote(in: store.bridgeFile(name)))
     }
   }
 

@@ -96,7 +96,7 @@ extension Problem {
 
   /// Returns the problem of settings that were broken in this clone and must not be pushed.
   static func brokenSettings(
-    of board: BoardName, _ reason: String, by origin: FileOrigin?
+    of board: BoardName, _ reason: String, by origin: Commit?
   ) -> Problem {
     var problem = Problem(
       code: .unreadableBoard,
@@ -105,12 +105,10 @@ extension Problem {
         "restore the previous settings with \(pmgit: "restore", "board"), then "
           + "\(running: "sync") again; or correct 'board.json' and commit it"
       ])
-    guard let origin else { return problem }
-    problem.detail = [
-      "since commit \(origin.commit.abbreviated()) by \(origin.by), "
-        + "\(origin.at): \(origin.subject)"
-    ]
-    problem.hints.insert("see what happened with 'git show \(origin.commit.abbreviated())'", at: 0)
+    guard let origin = origin.map({ CommitSummary($0) }) else { return problem }
+    let id = origin.id.abbreviated
+    problem.detail = ["since commit \(id) by \(origin.by), \(origin.at): \(origin.subject)"]
+    problem.hints.insert("see what happened with 'git show \(id)'", at: 0)
     return problem
   }
 

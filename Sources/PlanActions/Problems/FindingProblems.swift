@@ -196,7 +196,7 @@ struct FindingProblems {
   private func removed(_ id: PlanID) throws -> FoundProblem {
     var file = BrokenFile(path: id.path, reason: "its file was removed", id: id)
     if let snapshot {
-      file.origin = try store.origin(of: id.path, from: snapshot.commit).map(CommitSummary.init)
+      file.origin = try store.origin(of: id.path, from: snapshot.commit).map { CommitSummary($0) }
     }
     return FoundProblem(
       code: .removedPlan, plan: id,

@@ -1,3 +1,4 @@
+import Git
 package import PlanModel
 import PlanStore
 import PlanView
@@ -68,7 +69,7 @@ extension BoardStore {
   /// Describes settings that can't be read at a commit.
   func brokenSettings(_ reason: String, at commit: ObjectID) throws -> BrokenFile {
     var file = BrokenFile(path: BrokenFile.settingsPath, reason: reason, id: nil)
-    file.origin = try breaking(ofSettingsAt: commit).map(CommitSummary.init)
+    file.origin = try breaking(ofSettingsAt: commit).map { CommitSummary($0) }
     file.hints = [
       "repair it for everybody with \(pmgit: "restore", "board"), then \(pmgit: "sync"); until "
         + "then the previous settings apply"
@@ -79,7 +80,7 @@ extension BoardStore {
   func brokenFile(_ file: UnreadablePlan, in snapshot: BoardSnapshot) throws -> BrokenFile {
     let origin = try origin(of: file.path, from: snapshot.commit)
     var broken = BrokenFile(path: file.path, reason: file.reason, id: file.id)
-    broken.origin = origin.map(CommitSummary.init)
+    broken.origin = origin.map { CommitSummary($0) }
     if file.isTooNew {
       broken.hints = ["install a newer pmgit; nothing is broken"]
     } else if let id = file.id, let last = try lastReadable(id, at: origin) {
@@ -111,10 +112,10 @@ extension BoardStore {
   /// Returns the last readable version of a plan before a commit broke its file. Returns nil if the
   /// commit is unknown, if no version can be read, if a version needs a newer pmgit, or if the
   /// history is too short.
-  private func lastReadable(_ id: PlanID, at origin: FileOrigin?) throws -> PlanDocument? {
+  private func lastReadable(_ id: PlanID, at origin: Commit?) throws -> PlanDocument? {
     guard let origin else { return nil }
     do {
-      return try lastReadable(id, at: origin.commit)
+      return try lastReadable(id, at: origin.id)
     } catch StoreError.shallow, StoreError.planFormatTooNew {
       // A missing title must not make the warning fail.
       return nil
@@ -153,7 +154,7 @@ extension BoardStore {
       var file = BrokenFile(path: id.path, reason: "its file was removed", id: id)
       file.title = try old.readableDocument(id).map { Plan($0, id: id).title }
       if files.count < BrokenFile.mostExplained {
-        file.origin = try origin(of: id.path, from: snapshot.commit).map(CommitSummary.init)
+        file.origin = try origin(of: id.path, from: snapshot.commit).map { CommitSummary($0) }
       }
       file.hints = ["bring it back with \(pmgit: "restore", id)"]
       files.append(file)

@@ -10,7 +10,7 @@ extension Workspace {
   ///
   /// - Complexity: Reads only the edited plans, and the ends of columns to which rules move plans.
   func runRules(on transaction: inout Transaction, by author: ChangeIdentity) throws -> [RuleRun] {
-    let plans = try transaction.ruledPlans()
+    let plans = try transaction.editedPlans()
     if plans.isEmpty { return [] }
     let rules = transaction.before.board.runnableRules
     if rules.isEmpty { return [] }
@@ -33,7 +33,7 @@ private struct RulesRun {
   }
 
   mutating func apply(
-    _ rules: [Board.RunnableRule], to plan: Transaction.RuledPlan,
+    _ rules: [Board.RunnableRule], to plan: Transaction.EditedPlan,
     in transaction: inout Transaction
   ) throws {
     let (id, board) = (plan.id, transaction.before.board)

@@ -115,7 +115,7 @@ extension Workspace {
       ? attention.unreadable : attention.unreadable.filter { news.contains($0.path) }
     return BoardSynced(
       result: result, remote: store.settings.remote ?? "", shown: shown(snapshot),
-      conflicts: attention.conflicted,
+      conflicts: attention.plans,
       broken: try store.brokenFiles(told, in: snapshot), news: news,
       knownCount: paths.count - news.count,
       removed: try store.removedFiles(since: before, in: snapshot),

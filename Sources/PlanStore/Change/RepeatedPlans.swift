@@ -1,41 +1,40 @@
 import PlanModel
 
-/// The next plan of a series, which the change made because it finished the plan before it.
-struct RepeatedPlan {
-  let finished: PlanID
-  let next: PlanID
-  let due: CalendarDay
-}
-
 extension Transaction {
   /// Makes the next plan of each repeating plan that the edits so far have finished.
   ///
   /// Each plan has at most one next plan. If that plan is already on the board, nothing is made. If
   /// it was deleted by the undo that reopened the finished plan, it is restored.
-  mutating func repeatFinishedPlans(by author: ChangeIdentity) throws -> [RepeatedPlan] {
-    var (repeated, last): ([RepeatedPlan], String?) = ([], nil)
-    for edited in try unsettledPlans()
-    where edited.document.isFinished(since: edited.old, on: before.board) {
-      guard let step = edited.document.nextStep(today: author.today),
-        try addNext(of: edited, at: step, after: &last, by: author)
+  ///
+  /// - Returns: The finished plans, each with the due day of its next plan.
+  mutating func repeatFinishedPlans(
+    by author: ChangeIdentity
+  ) throws -> [(finished: PlanID, due: CalendarDay)] {
+    var (repeated, last): ([(finished: PlanID, due: CalendarDay)], String?) = ([], nil)
+    for edited in try editedPlans() {
+      guard let old = edited.old, edited.document.isFinished(since: old, on: before.board),
+        let step = edited.document.nextStep(today: author.today),
+        try addNext(of: edited, since: old, at: step, after: &last, by: author)
       else { continue }
-      repeated.append(RepeatedPlan(finished: edited.id, next: edited.id.following, due: step.day))
+      repeated.append((edited.id, step.day))
     }
     return repeated
   }
 
   /// Creates or restores the next plan of a finished one, if necessary. Returns whether it did.
   ///
-  /// - Parameter last: The rank of the plan that was created last; nil for the first one.
+  /// - Parameters:
+  ///   - old: The finished plan before the change.
+  ///   - last: The rank of the plan that was created last; nil for the first one.
   private mutating func addNext(
-    of finished: EditedPlan, at step: Repetition.Step, after last: inout String?,
-    by author: ChangeIdentity
+    of finished: EditedPlan, since old: PlanDocument, at step: Repetition.Step,
+    after last: inout String?, by author: ChangeIdentity
   ) throws -> Bool {
     let (id, document) = (finished.id.following, finished.document)
     var existing = plans[id]
     if existing == nil { existing = try found.readableDocument(id) }
     if let existing {
-      guard existing.isUndone(with: finished.old) else { return false }
+      guard existing.isUndone(with: old) else { return false }
       try edit(id, [PlanDocument.restoration])
       try derive(id, document.dayEdits(at: step, today: author.today))
       return true
@@ -59,12 +58,13 @@ extension Transaction {
 
 extension CommitMessage {
   /// Adds a line and a trailer for each plan that follows a finished one.
-  mutating func append(_ repeated: [RepeatedPlan], on board: BoardSnapshot) throws {
-    for plan in repeated {
-      append(
-        line: "\(try board.shortID(plan.finished)) repeats as \(try board.shortID(plan.next)), "
-          + "due \(plan.due)")
+  mutating func append(
+    _ repeated: [(finished: PlanID, due: CalendarDay)], on board: BoardSnapshot
+  ) throws {
+    for (finished, due) in repeated {
+      let next = try board.shortID(finished.following)
+      append(line: "\(try board.shortID(finished)) repeats as \(next), due \(due)")
     }
-    append(repeated.map { CommitTrailer(.plan, $0.next.text) })
+    append(repeated.map { CommitTrailer(.plan, $0.finished.following.text) })
   }
 }

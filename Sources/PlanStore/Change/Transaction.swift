@@ -257,43 +257,23 @@ package struct Transaction {
   /// Exempts plans from the rules of the columns.
   mutating func exempt(_ ids: Set<PlanID>) { exempt.formUnion(ids) }
 
-  /// A plan that the edits so far alter, and the same plan before.
-  struct EditedPlan {
-    let id: PlanID
-    let document: PlanDocument
-    let old: PlanDocument
-  }
-
-  /// Returns the edited plans, sorted by id, whose ended leases and repetitions must still be
-  /// handled.
-  ///
-  /// Plans that did not change since a step are left out, as the step has handled them.
-  func unsettledPlans() throws -> [EditedPlan] {
-    var edited: [EditedPlan] = []
-    for (id, document) in plans where !exempt.contains(id) && stepped[id] != document {
-      guard let old = try found.readableDocument(id) else { continue }
-      edited.append(EditedPlan(id: id, document: document, old: old))
-    }
-    return edited.sorted { $0.id < $1.id }
-  }
-
-  /// A plan to which the rules of the board apply.
-  package struct RuledPlan {
+  /// A plan that the edits so far create or alter.
+  package struct EditedPlan {
     package let id: PlanID
     package let document: PlanDocument
     /// The plan before the change; nil if the change creates the plan.
     package let old: PlanDocument?
   }
 
-  /// Returns the plans that the edits so far create or alter, sorted by id. Plans that did not
-  /// change since a step are left out.
-  package func ruledPlans() throws -> [RuledPlan] {
-    var found: [RuledPlan] = []
+  /// Returns the plans, sorted by id, to which rules, repetitions and leases still have to be
+  /// applied. Plans that did not change since a step are left out, as the step has handled them.
+  package func editedPlans() throws -> [EditedPlan] {
+    var found: [EditedPlan] = []
     for (id, document) in plans where !exempt.contains(id) && stepped[id] != document {
       let old = try self.found.readableDocument(id)
       // An unreadable plan can only be written by a repair.
       if old == nil, try before.hasFile(of: id) { continue }
-      if old != document { found.append(RuledPlan(id: id, document: document, old: old)) }
+      if old != document { found.append(EditedPlan(id: id, document: document, old: old)) }
     }
     return found.sorted { $0.id < $1.id }
   }
@@ -317,8 +297,10 @@ package struct Transaction {
 
   /// Clears the leases that the edits so far have ended; see `PlanDocument.endsLease`.
   mutating func clearEndedLeases() throws {
-    for edited in try unsettledPlans()
-    where edited.document.endsLease(since: edited.old, on: before.board) {
+    for edited in try editedPlans() {
+      guard let old = edited.old, edited.document.endsLease(since: old, on: before.board) else {
+        continue
+      }
       plans[edited.id]?.apply([.lease(nil)], stamp: stamp)
     }
   }

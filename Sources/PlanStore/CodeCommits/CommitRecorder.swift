@@ -46,15 +46,9 @@ private struct CommitRecorder {
   private let commits: [CodeCommit]
   private let rank: (_ after: String?) -> String
   private var references: CodeReferences
-  /// The origins of commits that were looked up.
-  private var lookups: [ObjectID: Lookup] = [:]
-
-  private enum Lookup {
-    case found(Origin)
-    case missing
-
-    var origin: Origin? { if case .found(let origin) = self { origin } else { nil } }
-  }
+  /// The commits whose origins were looked up. Missing commits have none.
+  private var lookedUp: Set<ObjectID> = []
+  private var origins: [ObjectID: Origin] = [:]
 
   /// The values that a copy of a commit shares with the original. Subjects alone are often
   /// repeated, and a script may make several commits in one second.
@@ -143,7 +137,10 @@ private struct CommitRecorder {
       let last = try store.ends(of: column.id, in: transaction.before).last
       edits += [.state(column.id), .rank(rank(last))]
     }
-    try checkSize(of: document, with: edits, transaction.stamp, id)
+    var longer = document
+    longer.apply(edits, stamp: transaction.stamp)
+    // Without this check, the whole change would fail.
+    try transaction.before.checkSize(PlanFile.bytes(of: longer), of: .plan(id))
     try transaction.edit(id, edits)
     recording.entries.append(entry)
   }
@@ -204,23 +201,12 @@ private struct CommitRecorder {
   }
 
   private mutating func origin(of commit: ObjectID) throws -> Origin? {
-    if let known = lookups[commit] { return known.origin }
-    let origin = try store.commitIfThere(commit).map {
-      Origin(author: $0.author, subject: $0.subject)
+    if lookedUp.insert(commit).inserted, let found = try store.commitIfThere(commit) {
+      origins[commit] = Origin(author: found.author, subject: found.subject)
     }
-    lookups[commit] = origin.map(Lookup.found) ?? .missing
-    return origin
+    return origins[commit]
   }
 
-  /// Fails if the plan would become too long. Without this check the whole change would fail.
-  private func checkSize(
-    of document: PlanDocument, with edits: [Edit], _ stamp: Stamp, _ id: PlanID
-  ) throws {
-    var longer = document
-    longer.apply(edits, stamp: stamp)
-    let count = PlanFile.bytes(of: longer).count
-    if count > JSONReader.maximumSize { throw StoreError.planTooLarge(id, bytes: count) }
-  }
 }
 
 extension BoardStore {

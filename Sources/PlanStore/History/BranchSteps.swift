@@ -47,18 +47,15 @@ extension BoardStore {
     }
   }
 
-  /// The way from one commit to another in a history.
-  private struct Fork {
-    /// The commit to which the branch went back first; nil if it lost no changes.
-    let resetTo: ObjectID?
-    /// The new commits, oldest first.
-    let added: [ObjectID]
-  }
-
+  /// Returns the commit to which the branch went back first, nil if it lost no changes, and the new
+  /// commits, oldest first.
+  ///
   /// - Returns: nil if the branch lost changes and there is no single merge base, or if the history
   ///   is cut off.
-  private func fork(from old: ObjectID, to new: ObjectID) throws -> Fork? {
-    if try repository.commit(new).parents == [old] { return Fork(resetTo: nil, added: [new]) }
+  private func fork(
+    from old: ObjectID, to new: ObjectID
+  ) throws -> (resetTo: ObjectID?, added: [ObjectID])? {
+    if try repository.commit(new).parents == [old] { return (nil, [new]) }
     do {
       try requireHistory(of: old, new)
     } catch StoreError.shallow {
@@ -66,16 +63,16 @@ extension BoardStore {
     }
     let added = try repository.commits(from: [new], hiding: [old], order: .topological)
     let removed = try repository.commits(from: [old], hiding: [new], order: .topological)
-    guard try haveChanges(removed) else { return Fork(resetTo: nil, added: added.reversed()) }
+    guard try !areMerges(removed) else { return (nil, added.reversed()) }
     let bases = try repository.mergeBases(old, new)
     guard let base = bases.first, bases.count == 1 else { return nil }
-    return Fork(resetTo: base, added: added.reversed())
+    return (base, added.reversed())
   }
 
-  /// Whether any of the commits is not a merge.
-  private func haveChanges(_ commits: [ObjectID]) throws -> Bool {
-    for id in commits where try repository.commit(id).parents.count < 2 { return true }
-    return false
+  /// Whether all of the commits are merges.
+  func areMerges(_ commits: [ObjectID]) throws -> Bool {
+    for id in commits where try repository.commit(id).parents.count < 2 { return false }
+    return true
   }
 
   private func visitDifferences(

@@ -77,23 +77,17 @@ struct CommitTimes {
   static let toleratedLag = 86_400
 }
 
-/// The commits of a history that count as made after a moment.
-struct LaterCommits {
-  /// The later commits, including all of their descendants.
-  let commits: Set<ObjectID>
-  /// The parents of `commits` that are not in `commits`; the tip if `commits` is empty.
-  let before: Set<ObjectID>
-}
-
 extension BoardStore {
   /// Finds the commits in a tip's history that count as made after a moment; see `CommitTimes`.
   ///
   /// - Parameter now: The time of the reader's clock. No commit counts as made after it.
+  /// - Returns: The later commits, including all of their descendants, and the other parents of these
+  ///   commits; the tip if no commit is later.
   /// - Complexity: Reads the commits made since then; the first time, all commits.
   func commits(
     after moment: Timestamp, at now: Timestamp, of tip: ObjectID
-  ) throws -> LaterCommits {
-    if moment >= now { return LaterCommits(commits: [], before: [tip]) }
+  ) throws -> (commits: Set<ObjectID>, before: Set<ObjectID>) {
+    if moment >= now { return ([], [tip]) }
     var nodes: [CommitTimes.Node] = []
     var (dates, missing) = ([ObjectID: Int](), Set<ObjectID>())
     let past = try Past(of: self, from: tip)
@@ -101,7 +95,7 @@ extension BoardStore {
     // many commits made in one second, each gets a date one second after the previous one.
     while let commit = try past.nextOfAny() {
       if commit.place.date <= Int(moment.seconds) {
-        if nodes.isEmpty { return LaterCommits(commits: [], before: [tip]) }
+        if nodes.isEmpty { return ([], [tip]) }
         if missing.remove(commit.id) != nil { dates[commit.id] = commit.place.date }
         if missing.isEmpty { break }
         continue
@@ -115,6 +109,6 @@ extension BoardStore {
     let later = nodes.filter { times[$0.id].map { $0 > Int(moment.seconds) } ?? false }
     let commits = Set(later.map(\.id))
     let parents = Set(later.flatMap(\.parents)).subtracting(commits)
-    return LaterCommits(commits: commits, before: later.isEmpty ? [tip] : parents)
+    return (commits, later.isEmpty ? [tip] : parents)
   }
 }

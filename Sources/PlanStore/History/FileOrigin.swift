@@ -1,22 +1,4 @@
 import Git
-package import PlanModel
-
-/// The commit that wrote the present version of a board's file.
-package struct FileOrigin: Sendable {
-  package let commit: ObjectID
-  package let at: Timestamp
-  /// `Name <email>`.
-  package let by: String
-  /// The first line of the commit's message.
-  package let subject: String
-
-  init(_ commit: Commit) {
-    self.commit = commit.id
-    at = Timestamp(seconds: commit.author.seconds)
-    by = commit.author.formatted
-    subject = commit.subject
-  }
-}
 
 extension BoardStore {
   /// The most commits that `origin(of:from:)` reads, which takes about a second.
@@ -34,14 +16,14 @@ extension BoardStore {
   /// - Complexity: Reads one commit and a few folders for each step.
   package func origin(
     of path: String, from tip: ObjectID, limit: Int = originLimit
-  ) throws -> FileOrigin? {
+  ) throws -> Commit? {
     let tip = try repository.commit(tip)
     let wanted = try leaf(at: path, of: tip)
     let first = try first(from: tip, limit: limit) { commit in
       try leaf(at: path, of: commit) == wanted
     }
     // A root commit without the file did not remove it.
-    return wanted == nil && first?.parents.isEmpty == true ? nil : first.map(FileOrigin.init)
+    return wanted == nil && first?.parents.isEmpty == true ? nil : first
   }
 
   /// Finds the commit that broke the settings, which can't be read at `tip`. Later commits may have
@@ -52,7 +34,7 @@ extension BoardStore {
   /// - Complexity: Reads one commit and one file for each step.
   package func breaking(
     ofSettingsAt tip: ObjectID, limit: Int = originLimit
-  ) throws -> FileOrigin? {
+  ) throws -> Commit? {
     let tip = try repository.commit(tip)
     let first = try first(from: tip, limit: limit) { commit in
       guard case .unreadable = try BoardSnapshot.settings(in: commit.tree, repository) else {
@@ -60,7 +42,7 @@ extension BoardStore {
       }
       return true
     }
-    return first?.parents.isEmpty == true ? nil : first.map(FileOrigin.init)
+    return first?.parents.isEmpty == true ? nil : first
   }
 
   /// Starts at a commit and repeatedly goes to the first parent for which `isAlike` is true.

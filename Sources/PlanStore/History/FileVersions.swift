@@ -2,21 +2,8 @@ import Git
 import PlanIndex
 import PlanModel
 
-/// The entries of a board's file before and after a commit.
-struct FileChange {
-  let file: BoardFile
-  /// The entry before the commit; nil if the file is missing.
-  let old: Touch.Version?
-  /// The entry after the commit; nil if the file is missing.
-  let new: Touch.Version?
-
-  init(_ file: BoardFile, from old: Touch.Version?, to new: Touch.Version?) {
-    (self.file, self.old, self.new) = (file, old, new)
-  }
-
-  init(_ touch: Touch) {
-    self.init(touch.plan.map(BoardFile.plan) ?? .board, from: touch.old, to: touch.new)
-  }
+extension Touch {
+  var file: BoardFile { plan.map(BoardFile.plan) ?? .board }
 }
 
 extension Touch.Version {
@@ -67,7 +54,7 @@ struct FileVersions {
 extension BoardStore {
   /// Reads a file before and after a commit; nil if the file is missing or unreadable after the
   /// commit.
-  func versions(of change: FileChange, in commit: ObjectID) throws -> FileVersions? {
+  func versions(of change: Touch, in commit: ObjectID) throws -> FileVersions? {
     var recent = RecentDocuments()
     return try versions(of: change, in: commit, &recent)
   }
@@ -75,7 +62,7 @@ extension BoardStore {
   /// Reads a file like the function above, for one of several commits. A version that is still in
   /// `recent` is not read again.
   func versions(
-    of change: FileChange, in commit: ObjectID, _ recent: inout RecentDocuments
+    of change: Touch, in commit: ObjectID, _ recent: inout RecentDocuments
   ) throws -> FileVersions? {
     guard let after = try recent.document(change.file, change.new, self) else { return nil }
     return FileVersions(before: try documentBefore(commit, change, &recent), after: after)
@@ -85,13 +72,13 @@ extension BoardStore {
   ///
   /// For a commit that repairs a file, returns the last readable version. Returns nil if the file
   /// was missing or no version is readable.
-  func documentBefore(_ commit: ObjectID, _ change: FileChange) throws -> PlanDocument? {
+  func documentBefore(_ commit: ObjectID, _ change: Touch) throws -> PlanDocument? {
     var recent = RecentDocuments()
     return try documentBefore(commit, change, &recent)
   }
 
   private func documentBefore(
-    _ commit: ObjectID, _ change: FileChange, _ recent: inout RecentDocuments
+    _ commit: ObjectID, _ change: Touch, _ recent: inout RecentDocuments
   ) throws -> PlanDocument? {
     guard let old = change.old else { return nil }
     if let before = try recent.document(change.file, old, self) { return before }

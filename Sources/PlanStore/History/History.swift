@@ -210,7 +210,7 @@ extension BoardStore {
     of commit: PastCommit, _ made: Commit, _ touch: Touch, _ part: HistoryPart,
     _ recent: inout RecentDocuments
   ) throws -> HistoryEntry? {
-    guard let versions = try versions(of: FileChange(touch), in: commit.id, &recent) else {
+    guard let versions = try versions(of: touch, in: commit.id, &recent) else {
       return nil
     }
     let paths = versions.differingPaths.filter { part.isWanted($0) }

@@ -184,24 +184,18 @@ extension BoardStore {
   }
 
   /// The commits to remove from the index, children first, and those to add, parents first.
-  private struct PastSteps {
-    let removed: [ObjectID]
-    let added: [ObjectID]
-  }
+  private typealias PastSteps = (removed: [ObjectID], added: [ObjectID])
 
   /// - Returns: nil if the commits can't be found, for example because `git gc` removed the old
   ///   tip.
   private func pastSteps(from old: ObjectID?, to tip: ObjectID) -> PastSteps? {
+    let commits = { (tip: ObjectID, hidden: [ObjectID]) throws(GitError) in
+      try self.repository.commits(from: [tip], hiding: hidden, order: .topological)
+    }
     do {
-      guard let old else {
-        return PastSteps(
-          removed: [],
-          added: try repository.commits(from: [tip], order: .topological).reversed())
-      }
-      if try repository.commit(tip).parents == [old] { return PastSteps(removed: [], added: [tip]) }
-      return PastSteps(
-        removed: try repository.commits(from: [old], hiding: [tip], order: .topological),
-        added: try repository.commits(from: [tip], hiding: [old], order: .topological).reversed())
+      guard let old else { return ([], try commits(tip, []).reversed()) }
+      if try repository.commit(tip).parents == [old] { return ([], [tip]) }
+      return (try commits(old, [tip]), try commits(tip, [old]).reversed())
     } catch {
       return nil
     }

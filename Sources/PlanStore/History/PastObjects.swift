@@ -28,33 +28,25 @@ extension BoardStore {
     _ commit: Commit, at place: PastPlace, checksDigests: Bool = true
   ) throws -> PastCommit {
     let isMerge = commit.parents.count > 1
-    let touches = isMerge ? [] : try touches(of: commit, checksDigests: checksDigests)
+    let touches = isMerge ? [] : try changedFiles(in: commit, checksDigests: checksDigests)
     return PastCommit(
       place, at: Timestamp(seconds: commit.author.seconds), by: commit.author.formatted,
       isMerge: isMerge, touches: touches)
   }
 
-  private func touches(of commit: Commit, checksDigests: Bool) throws -> [Touch] {
-    // A commit without a parent is the fixed root, or a board that was squashed into one commit.
-    var parentTree: ObjectID?
-    if let parent = commit.parents.first {
-      parentTree = try repository.commit(parent).tree
-    }
-    let changes = try changedFiles(in: commit, parentTree: parentTree, checksDigests: checksDigests)
-    return changes.map { change in
-      Touch(plan: change.file.planID, old: change.old, new: change.new)
-    }
-  }
-
   /// Returns the plans' files and the settings file that a commit changed, with their entries
   /// before and after. The result is empty if one of the trees is invalid.
+  ///
+  /// - Parameter oldest: The first of several commits that end with `commit`; nil for this commit
+  ///   alone. A commit without a parent is the fixed root, or a board that was squashed.
   func changedFiles(
-    in commit: Commit, parentTree: ObjectID?, checksDigests: Bool = true
-  ) throws -> [FileChange] {
+    in commit: Commit, since oldest: Commit? = nil, checksDigests: Bool = true
+  ) throws -> [Touch] {
+    let old = try parentTree(of: oldest ?? commit)
     let differences: [TreeDifference]
     do {
       differences = try repository.treeDifferences(
-        from: parentTree, to: commit.tree, checksDigests: checksDigests)
+        from: old, to: commit.tree, checksDigests: checksDigests)
     } catch {
       // Only heads are validated, so an older tree of another writer may be invalid.
       guard error.code == .invalid else { throw error }
@@ -62,9 +54,9 @@ extension BoardStore {
     }
     return differences.compactMap { difference in
       BoardFile(path: difference.path).map { file in
-        FileChange(
-          file, from: difference.old.map(Touch.Version.init(_:)),
-          to: difference.new.map(Touch.Version.init(_:)))
+        Touch(
+          plan: file.planID, old: difference.old.map(Touch.Version.init(_:)),
+          new: difference.new.map(Touch.Version.init(_:)))
       }
     }
   }
@@ -76,12 +68,12 @@ extension BoardStore {
     commit.with(
       try commit.touches.map { touch in
         var touch = touch
-        touch.detail = try detail(of: FileChange(touch), in: commit.id)
+        touch.detail = try detail(of: touch, in: commit.id)
         return touch
       })
   }
 
-  private func detail(of change: FileChange, in commit: ObjectID) throws -> TouchDetail {
+  private func detail(of change: Touch, in commit: ObjectID) throws -> TouchDetail {
     guard let versions = try versions(of: change, in: commit) else {
       return TouchDetail(fields: [], standing: nil)
     }

@@ -5,12 +5,7 @@ import PlanModel
 /// A cache of recently read versions of files. The version after one commit is often the version
 /// before the next.
 struct RecentDocuments {
-  private var kept: [(key: Key, document: PlanDocument?)] = []
-
-  private struct Key: Equatable {
-    let file: BoardFile
-    let version: Touch.Version
-  }
+  private var kept: [(file: BoardFile, version: Touch.Version, document: PlanDocument?)] = []
 
   /// The most versions to keep. There are few, as each file may have the maximum length.
   private static let most = 4
@@ -30,12 +25,12 @@ struct RecentDocuments {
     _ file: BoardFile, _ version: Touch.Version?, _ store: BoardStore
   ) throws -> PlanDocument? {
     guard let version else { return nil }
-    let key = Key(file: file, version: version)
-    if let known = kept.first(where: { $0.key == key }) { return known.document }
+    let known = kept.first { $0.version == version && $0.file == file }
+    if let known { return known.document }
     let document = try store.document(file, version)
     readCount += 1
     if kept.count == Self.most { kept.removeFirst() }
-    kept.append((key, document))
+    kept.append((file, version, document))
     return document
   }
 }

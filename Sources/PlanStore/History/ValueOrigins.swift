@@ -49,7 +49,7 @@ extension BoardStore {
     do {
       for commit in try past(of: search.plans, from: tip) where !search.isOver {
         for touch in commit.touches where search.wants(touch.plan) {
-          guard let versions = try versions(of: FileChange(touch), in: commit.id) else { continue }
+          guard let versions = try versions(of: touch, in: commit.id) else { continue }
           try search.note(commit, touch.plan, versions) {
             try commitIfThere(commit.id).flatMap(undoing) != nil
           }

@@ -1,17 +1,15 @@
 import PlanModel
 
-/// Merges one file from three versions, as a merge driver of git does: ancestor, ours, theirs.
+/// The merge of one file from three versions, as a merge driver of git does: ancestor, ours, theirs.
 ///
 /// A sync also merges files with `PlanMerge`, so a `git merge` by hand produces the same bytes.
-package enum FileMerge {
-  package enum Outcome: Sendable {
-    case merged([UInt8])
-    /// git must report a conflict. The value is the reason, for standard error.
-    case impossible(String)
-  }
+package enum FileMerge: Sendable {
+  case merged([UInt8])
+  /// git must report a conflict. The value is the reason, for standard error.
+  case impossible(String)
 
   /// - Parameter base: The ancestor's bytes; empty if the file is new on both sides.
-  package static func merge(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> Outcome {
+  package static func merge(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> FileMerge {
     var documents: [PlanDocument] = []
     for (name, bytes) in [("ours", ours), ("theirs", theirs), ("the ancestor", base)] {
       if name == "the ancestor", bytes.isEmpty { continue }

@@ -14,10 +14,6 @@ struct FormerEntries {
   /// stop at the same commit.
   static let mostCommits = 10_000
 
-  private struct Folder: Hashable {
-    let path: ExactPath
-    let tree: ObjectID
-  }
   /// A path, compared by its bytes.
   private typealias ExactPath = [UInt8]
 
@@ -25,8 +21,8 @@ struct FormerEntries {
   private var names: [ExactPath: Set<[UInt8]>] = [:]
   /// The entries to ignore, by path.
   private let present: [ExactPath: TreeMerge.Leaf?]
-  /// The folders that were searched.
-  private var seen: Set<Folder> = []
+  /// The trees that were searched, by path.
+  private var seen: [ExactPath: Set<ObjectID>] = [:]
   /// The tree of the commit that was visited last.
   private var last: ObjectID?
   private(set) var found: Set<String> = []
@@ -57,7 +53,7 @@ struct FormerEntries {
     var search = FormerEntries(wanted)
     try repository.visitCommits(from: tips, hiding: hidden) { id throws(GitError) in
       let tree = try repository.commit(id).tree
-      try search.look(in: Folder(path: [], tree: tree), besides: search.last, repository)
+      try search.look(in: tree, at: [], besides: search.last, repository)
       search.last = tree
       left -= 1
       return left > 0 && search.found.count < wanted.count
@@ -84,14 +80,14 @@ struct FormerEntries {
   ///   Entries that both folders share are skipped. As most commits change one file, these are
   ///   nearly all entries.
   private mutating func look(
-    in folder: Folder, besides former: ObjectID?, _ repository: Repository
+    in tree: ObjectID, at folder: ExactPath, besides former: ObjectID?, _ repository: Repository
   ) throws(GitError) {
-    guard let wanted = names[folder.path], seen.insert(folder).inserted else { return }
-    for (entry, old) in try Self.entries(wanted, in: folder.tree, besides: former, repository) {
-      let path = folder.path.isEmpty ? entry.name : folder.path + [UInt8(ascii: "/")] + entry.name
+    guard let wanted = names[folder], seen[folder, default: []].insert(tree).inserted else { return }
+    for (entry, old) in try Self.entries(wanted, in: tree, besides: former, repository) {
+      let path = folder.isEmpty ? entry.name : folder + [UInt8(ascii: "/")] + entry.name
       if entry.mode == .tree {
         let inner = old.flatMap { $0.mode == .tree ? $0.id : nil }
-        try look(in: Folder(path: path, tree: entry.id), besides: inner, repository)
+        try look(in: entry.id, at: path, besides: inner, repository)
       } else if let leaf = present[path], leaf != TreeMerge.Leaf(entry) {
         found.insert(String(decoding: path, as: UTF8.self))
       }

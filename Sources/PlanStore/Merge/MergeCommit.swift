@@ -2,13 +2,6 @@ import Git
 import PlanModel
 
 extension BoardStore {
-  /// The merge of two diverged heads.
-  struct Merged {
-    /// The merge commit; no reference points to it yet.
-    var commit: ObjectID
-    var tree: ObjectID
-    var content: TreeMerge.Result
-  }
 
   /// Merges two heads into a commit whose id depends only on the heads.
   ///
@@ -19,13 +12,16 @@ extension BoardStore {
   /// - Parameter person: The user's signature if `pmgit.mergeIdentity` is `user`, else nil. With a
   ///   user's signature, the commit depends on the user too, and is signed if the user's commits
   ///   are.
-  func merge(_ one: ObjectID, _ other: ObjectID, as person: Signature?) async throws -> Merged {
+  /// - Returns: The merge commit, to which no reference points yet, and its content.
+  func merge(
+    _ one: ObjectID, _ other: ObjectID, as person: Signature?
+  ) async throws -> (commit: ObjectID, content: TreeMerge.Result) {
     let isSigned = person != nil && settings.signsCommits
     let (commit, content) = try repository.withObjectBatch {
       let (draft, content) = try mergeDraft(one, other, as: person)
       return (try PreparedCommit(draft, isSigned: isSigned, in: repository), content)
     }
-    return Merged(commit: try await stored(commit), tree: content.tree, content: content)
+    return (try await stored(commit), content)
   }
 
   /// Returns the id of the merge commit of two heads that pmgit makes in its own name.

@@ -91,18 +91,9 @@ struct TreeMerge {
       bases.allHave(leaf) || leaf == nil && bases.leaves.isEmpty
     }
 
-    /// The sides that changed the path since the bases.
-    var changers: Changers {
-      if bases.allHave(a) { return .one(b) }
-      if bases.allHave(b) { return .one(a) }
-      return .both
-    }
-
-    enum Changers {
-      /// Only one side changed the path, to this entry; nil if it removed the entry.
-      case one(Leaf?)
-      case both
-    }
+    /// The entry of the only side that changed the path since the bases; nil if it removed the
+    /// entry, or if both sides changed the path.
+    var onlyChange: Leaf? { bases.allHave(a) ? b : bases.allHave(b) ? a : nil }
   }
 
   /// Returns the entry at a path of a tree; nil if the path is missing or a folder.
@@ -117,9 +108,7 @@ struct TreeMerge {
     }
     guard let file = BoardFile(path: sides.path) else { return chooseForeign(sides, &result) }
     guard let a = sides.a, let b = sides.b else { return try chooseMissing(file, sides, &result) }
-    if case .one(let leaf?) = sides.changers {
-      return try chooseChanged(file, leaf, sides, &result)
-    }
+    if let leaf = sides.onlyChange { return try chooseChanged(file, leaf, sides, &result) }
     if case .plan(let id) = file { result.merged.append(id) }
     let versions = FileMerges.Versions(of: file, a, b, bases: sides.bases.leaves)
     if !sides.basesHadFile, let known = store.fileMerges[versions] {

@@ -1,27 +1,18 @@
 import Git
 package import PlanModel
 
-/// A cache of the aliases and titles of a board's plans.
-final class AliasCache {
-  fileprivate var index: AliasIndex?
-  fileprivate var names: PlanNames?
-}
-
 extension BoardSnapshot {
   /// Returns the index of all plans by alias.
   ///
   /// - Complexity: The first call reads every plan.
   package func aliases() throws -> AliasIndex {
-    if let index = aliasCache.index { return index }
+    if let index = cache.aliases { return index }
     let plans = try plans().plans
     let index = AliasIndex(plans)
-    aliasCache.index = index
-    aliasCache.names = PlanNames(plans, aliases: index)
+    cache.aliases = index
+    cache.titles = PlanNames(plans, aliases: index)
     return index
   }
-
-  /// The index of all plans by alias; nil if it was not read yet.
-  var knownAliases: AliasIndex? { aliasCache.index }
 
   /// Returns the plan whose title is the text, else the plan whose title contains the text at the
   /// beginning of a word; nil if no title matches. The rules are those of
@@ -32,7 +23,7 @@ extension BoardSnapshot {
   /// - Throws: `.ambiguousPlan` if several titles match.
   func plan(titled words: String, amongDeleted isDeleted: Bool) throws -> PlanID? {
     _ = try aliases()
-    let found = aliasCache.names?.plans(titled: words, amongDeleted: isDeleted) ?? []
+    let found = cache.titles?.plans(titled: words, amongDeleted: isDeleted) ?? []
     guard found.count > 1 else { return found.first }
     throw try ambiguous(words, in: .title, found)
   }

@@ -20,7 +20,7 @@ extension BoardSnapshot {
   /// - Complexity: Reads one object for each plan with such an alias or link, and a small part of
   ///   the index; without an index, every plan.
   package func aliases(among names: [String]) throws -> AliasIndex {
-    if let known = knownAliases { return known }
+    if let known = cache.aliases { return known }
     if let plans = try readPlans(mentioning: names) { return AliasIndex(plans) }
     return try aliases()
   }

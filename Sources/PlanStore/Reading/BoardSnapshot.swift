@@ -13,8 +13,7 @@ package struct BoardSnapshot {
   package let board: Board
   /// The reason why `board.json` can't be read at this commit; nil if it can.
   package let brokenSettings: String?
-  private let names = PlanNames()
-  let aliasCache = AliasCache()
+  let cache = Cache()
 
   /// Reads the board's settings at a commit.
   ///
@@ -111,7 +110,7 @@ package struct BoardSnapshot {
   ///   Without an index, reads one object for each plan and each folder.
   package func plans(withTexts: Bool = true) throws -> PlansRead {
     let read = try store.plans(of: self, withTexts: withTexts)
-    names.ids[nil] = (read.plans.map(\.id) + read.unreadable.compactMap(\.id)).sorted()
+    cache.ids[nil] = (read.plans.map(\.id) + read.unreadable.compactMap(\.id)).sorted()
     return read
   }
 
@@ -184,25 +183,30 @@ package struct BoardSnapshot {
 
   // MARK: - Ids
 
-  /// A cache of plans' ids. With it, a command that names a thousand plans reads each folder once.
-  private final class PlanNames {
+  /// A cache of plans' ids, aliases and titles. With it, a command that names a thousand plans reads
+  /// each folder once.
+  final class Cache {
     /// The sorted ids in each folder; the key nil has all ids.
-    var ids: [String?: [PlanID]] = [:]
-    var misplaced: [MisplacedPlan]?
+    fileprivate var ids: [String?: [PlanID]] = [:]
+    fileprivate var misplaced: [MisplacedPlan]?
+    /// All plans by alias; nil if they were not read yet.
+    var aliases: AliasIndex?
+    /// All plans by title; nil as `aliases` is.
+    var titles: PlanNames?
   }
 
   /// Returns the sorted ids of the plans in a folder, or of all plans if `folder` is nil.
   ///
   /// - Complexity: Reads each folder's tree the first time; nothing after the plans were read.
   package func ids(inFolder folder: String? = nil) throws -> [PlanID] {
-    if let known = names.ids[folder] { return known }
-    if let folder, let all = names.ids[nil] {
+    if let known = cache.ids[folder] { return known }
+    if let folder, let all = cache.ids[nil] {
       return Array(all[all.firstIndex(from: folder)...].prefix { $0.folder == folder })
     }
     let path = folder.map { "plans/\($0)" } ?? "plans"
     let leaves = try repository.leaves(of: tree, under: path)
     let ids = leaves.compactMap { BoardFile(path: $0.path)?.planID }.sorted()
-    names.ids[folder] = ids
+    cache.ids[folder] = ids
     return ids
   }
 
@@ -260,8 +264,8 @@ package struct BoardSnapshot {
       guard let prefix = PlanID.normalizedPrefix(typed) else {
         throw StoreError.notAnID(typed: typed)
       }
-      let all = if let known = names.misplaced { known } else { try misplacedPlans() }
-      names.misplaced = all
+      let all = if let known = cache.misplaced { known } else { try misplacedPlans() }
+      cache.misplaced = all
       let misplaced = all.first { $0.id.text.hasPrefix(prefix) }
       guard let misplaced else { throw StoreError.unknownPlan(typed: typed) }
       throw StoreError.misplacedPlan(misplaced.id, path: misplaced.path)

@@ -55,17 +55,11 @@ struct SearchBudget {
 private struct ReadableVersions {
   private let store: BoardStore
   private let file: BoardFile
-  /// The result for each commit that was searched.
-  private var found: [ObjectID: Found] = [:]
+  /// The commits that were searched.
+  private var searched: Set<ObjectID> = []
+  /// The version of the file at each searched commit with a readable version in its history.
+  private var found: [ObjectID: PlanDocument] = [:]
   private(set) var budget: SearchBudget
-  /// The version of the file at a commit.
-  private enum Found {
-    case document(PlanDocument)
-    /// No version in the commit's history is readable.
-    case nothing
-
-    var document: PlanDocument? { if case .document(let document) = self { document } else { nil } }
-  }
 
   /// The most parents of a merge commit, as each needs its merge bases with all others. A commit
   /// with more parents counts as having no readable version.
@@ -82,10 +76,10 @@ private struct ReadableVersions {
     var waiting = [tip]
     while let id = waiting.last {
       if budget.isSpent { return nil }
-      let needed = found[id] == nil ? try settle(id) : []
+      let needed = searched.contains(id) ? [] : try settle(id)
       if needed.isEmpty { waiting.removeLast() } else { waiting += needed }
     }
-    return found[tip]?.document
+    return found[tip]
   }
 
   /// Finds the version at one commit. Returns the commits whose versions must be found first; empty
@@ -94,24 +88,24 @@ private struct ReadableVersions {
     budget.commits -= 1
     let commit = try store.repository.commit(id)
     if let document = try read(commit.tree) {
-      found[id] = .document(document)
+      note(document, at: id)
       return []
     }
-    let parents = commit.parents.filter { found[$0] == nil }
+    let parents = commit.parents.filter { !searched.contains($0) }
     if !parents.isEmpty { return parents }
     if commit.parents.count > Self.mostParents {
-      found[id] = .nothing
+      note(nil, at: id)
       return []
     }
     var merged: PlanDocument?
     var heads: [ObjectID] = []
     for parent in commit.parents {
-      guard let document = found[parent]?.document else { continue }
+      guard let document = found[parent] else { continue }
       if let other = merged, other != document {
         let bases = try bases(of: parent, with: heads)
-        let missing = bases.filter { found[$0] == nil }
+        let missing = bases.filter { !searched.contains($0) }
         if !missing.isEmpty { return missing }
-        let both = PlanMerge.merge(other, document, bases: bases.compactMap { found[$0]?.document })
+        let both = PlanMerge.merge(other, document, bases: bases.compactMap { found[$0] })
         budget.merges -= 1
         let bytes = PlanFile.bytes(of: both).count
         budget.bytes -= bytes
@@ -122,8 +116,13 @@ private struct ReadableVersions {
       }
       heads.append(parent)
     }
-    found[id] = merged.map(Found.document) ?? .nothing
+    note(merged, at: id)
     return []
+  }
+
+  private mutating func note(_ version: PlanDocument?, at commit: ObjectID) {
+    searched.insert(commit)
+    found[commit] = version
   }
 
   /// Returns the best common ancestors of a commit with each of the heads, as in git's octopus

@@ -4,7 +4,7 @@ extension BoardStore {
   /// Returns the commit up to which a person has read the changes in this clone; nil if it is
   /// unknown or git has removed it.
   package func readCommit() throws -> ObjectID? {
-    guard let commit = CommitNote(of: .read, in: lockFolder, board: name).read() else { return nil }
+    guard let commit = readFile.read().flatMap({ ObjectID(hex: $0) }) else { return nil }
     return try commitIfThere(commit) == nil ? nil : commit
   }
 
@@ -12,6 +12,6 @@ extension BoardStore {
   ///
   /// - Returns: Whether the note could be written.
   package func noteRead(_ commit: ObjectID) -> Bool {
-    CommitNote(of: .read, in: lockFolder, board: name).write(commit)
+    readFile.write("\(commit)")
   }
 }

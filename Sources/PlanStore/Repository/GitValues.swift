@@ -20,9 +20,6 @@ extension Commit {
 }
 
 extension CommitSummary {
-  package init(_ origin: FileOrigin) {
-    self.init(id: CommitID(origin.commit), at: origin.at, by: origin.by, subject: origin.subject)
-  }
 
   /// Summarizes a commit, with the name of its author.
   ///

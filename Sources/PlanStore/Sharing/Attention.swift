@@ -2,29 +2,21 @@ import Git
 import PlanIndex
 package import PlanModel
 
-/// The plans of a board that need a person's attention.
-package struct Attention: Sendable {
-  /// The plans with conflicts, sorted by id, without deleted ones. Their texts are not read.
-  package let conflicted: [Plan]
-  /// The unreadable files, sorted by path.
-  package let unreadable: [UnreadablePlan]
-}
-
 extension BoardStore {
-  /// Returns the plans with conflicts and the unreadable files.
+  /// Returns the plans with conflicts, sorted by id, and the unreadable files, sorted by path.
+  /// Deleted plans are left out, and texts are not read.
   ///
   /// - Complexity: Reads the blocks of these plans in the index, and a row for each file. If the
   ///   index is older than the board, also reads one object for each plan that changed in between.
   ///   Without an index, reads every plan.
-  package func attention(in snapshot: BoardSnapshot) throws -> Attention {
+  package func attention(in snapshot: BoardSnapshot) throws -> PlansRead {
     if try isNewest(snapshot.commit) { bringIndex(to: snapshot) }
     if let known = index.attention, known.head.tree == snapshot.tree.hex {
-      return Attention(conflicted: known.plans, unreadable: known.unreadable.map(\.plan))
+      return PlansRead(known.plans, unreadable: known.unreadable.map(\.plan))
     }
     let read = try snapshot.plans(withTexts: false)
-    return Attention(
-      conflicted: read.plans.filter { !$0.conflicts.isEmpty && !$0.isDeleted },
-      unreadable: read.unreadable)
+    return PlansRead(
+      read.plans.lazy.filter { !$0.conflicts.isEmpty && !$0.isDeleted }, unreadable: read.unreadable)
   }
 }
 

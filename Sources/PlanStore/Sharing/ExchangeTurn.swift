@@ -10,7 +10,7 @@ import PlanModel
 /// clone waits after each of its pushes.
 struct ExchangeTurn: ~Copyable {
   private let lock: WriterLock?
-  private let file: TurnFile
+  private let file: LineFile
   private let clock: RaceClock
   private var traces: Traces
   private let begin: Duration
@@ -29,8 +29,8 @@ struct ExchangeTurn: ~Copyable {
     } catch StoreError.busy {
       lock = nil
     }
-    file = TurnFile(path: "\(folder)/turn-\(board)")
-    traces = file.read() ?? Traces()
+    file = LineFile(path: "\(folder)/turn-\(board)")
+    traces = Traces(in: file) ?? Traces()
     if pushes {
       let pause = traces.pause(at: clock.now(), using: &clock.random)
       if pause > .zero { await clock.sleep(pause) }
@@ -42,14 +42,14 @@ struct ExchangeTurn: ~Copyable {
   /// Notes that others have moved the remote's branch.
   mutating func noteOthers() {
     traces.others = clock.now()
-    file.write(traces)
+    traces.write(to: file)
   }
 
   /// Notes a push of this clone.
   mutating func notePush() {
     let now = clock.now()
     (traces.push, traces.length) = (now, now - begin)
-    file.write(traces)
+    traces.write(to: file)
   }
 
   /// The times of the clone's earlier exchanges, counted from the start of the machine.
@@ -76,5 +76,34 @@ struct ExchangeTurn: ~Copyable {
       let end = push + length * Double.random(in: 1...4, using: &random)
       return min(max(end - now, .zero), Self.longest)
     }
+  }
+}
+
+/// The file with the traces of a clone's exchanges. It only improves waits, so an error of writing
+/// or reading it is ignored.
+extension ExchangeTurn.Traces {
+  func write(to file: LineFile) {
+    let times = [push, length, others].map { $0?.milliseconds ?? -1 }
+    file.write(times.map(String.init).joined(separator: " "))
+  }
+
+  /// Reads the traces; nil without a readable file.
+  init?(in file: LineFile) {
+    guard let line = file.read() else { return nil }
+    let times = line.split(separator: " ").map { Int64($0).flatMap(Duration.init(checking:)) }
+    guard times.count == 3, let length = times[1] else { return nil }
+    self.init(push: times[0], length: length, others: times[2])
+  }
+}
+
+extension Duration {
+  fileprivate var milliseconds: Int64 {
+    components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+  }
+
+  /// Creates a duration of milliseconds; nil if it is negative or longer than a century.
+  fileprivate init?(checking milliseconds: Int64) {
+    guard (0...3_155_760_000_000).contains(milliseconds) else { return nil }
+    self = .milliseconds(milliseconds)
   }
 }

@@ -116,7 +116,7 @@ extension BoardStore {
     if let local = state.local {
       guard let tip = try localTip(), try isAncestor(local, of: tip) else { return false }
     }
-    CommitNote(of: .sent, in: lockFolder, board: name).write(commit)
+    sentFile.write("\(commit)")
     return true
   }
 

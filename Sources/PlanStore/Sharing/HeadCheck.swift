@@ -10,14 +10,8 @@ struct HeadCheck {
   private let head: ObjectID
   /// The number of entries that the head may still have.
   private var budget = Repository.largestTree
-  /// The number of entries in and below each folder that was checked completely.
-  private var sizes: [Folder: Int] = [:]
-
-  /// A folder and its depth.
-  private struct Folder: Hashable {
-    let tree: ObjectID
-    let depth: Int
-  }
+  /// The number of entries in and below each folder that was checked completely, by its depth.
+  private var sizes: [Int: [ObjectID: Int]] = [:]
 
   private init(_ repository: Repository, head: ObjectID) {
     (self.repository, self.head) = (repository, head)
@@ -44,14 +38,13 @@ struct HeadCheck {
   private mutating func check(tree: ObjectID, known: ObjectID?, path: [String]) throws -> Int {
     guard tree != known else { return 0 }
     guard path.count < Self.maximumDepth else { throw unsafe(path, "nested too deep") }
-    let folder = Folder(tree: tree, depth: path.count)
-    if known == nil, let size = sizes[folder] {
+    if known == nil, let size = sizes[path.count]?[tree] {
       try spend(size, at: path)
       return size
     }
     // For the root, plain names are not enough.
     if !path.isEmpty, let size = try checkPlain(tree: tree, known: known, path: path) {
-      if known == nil { sizes[folder] = size }
+      if known == nil { sizes[path.count, default: [:]][tree] = size }
       return size
     }
     let entries: [TreeEntry]
@@ -78,7 +71,7 @@ struct HeadCheck {
       }
     }
     // Entries of a known folder were not counted, so the size is complete only without one.
-    if known == nil { sizes[folder] = size }
+    if known == nil { sizes[path.count, default: [:]][tree] = size }
     return size
   }
 
@@ -145,7 +138,7 @@ struct HeadCheck {
   static func isAllowed(_ name: String) -> Bool {
     if name.isEmpty || name == "." || name == ".." { return false }
     if name.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "/") }) { return false }
-    let seen = name.unicodeScalars.filter { !NameFolding.isIgnoredByHFS($0) }
+    let seen = name.unicodeScalars.filter { !$0.isIgnoredByHFS }
       .map { $0.isASCII ? $0.properties.lowercaseMapping : String($0) }.joined().utf8
     for reserved in [".git", "git~1"] where seen.starts(with: reserved.utf8) {
       let rest = seen.dropFirst(reserved.utf8.count)
@@ -251,20 +244,22 @@ extension Repository {
   }
 }
 
-/// Folds names as file systems that ignore case do.
-enum NameFolding {
-  /// Returns a name without case differences and without the characters that HFS+ ignores.
+extension String {
+  /// The name as file systems that ignore case see it: without case differences and without the
+  /// characters that HFS+ ignores.
   ///
   /// Upper case turns the long s into 'S' and splits ligatures; lower case then turns the Kelvin
-  /// sign into 'k'. So this function makes more names equal than any single file system does.
-  static func folded(_ name: String) -> String {
+  /// sign into 'k'. So this makes more names equal than any single file system does.
+  var foldedFileName: String {
     var seen = String.UnicodeScalarView()
-    seen.append(contentsOf: name.unicodeScalars.filter { !isIgnoredByHFS($0) })
+    seen.append(contentsOf: unicodeScalars.filter { !$0.isIgnoredByHFS })
     return String(seen).uppercased().lowercased()
   }
+}
 
-  static func isIgnoredByHFS(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
+extension Unicode.Scalar {
+  fileprivate var isIgnoredByHFS: Bool {
+    switch value {
     case 0x200C...0x200F, 0x202A...0x202E, 0x206A...0x206F, 0xFEFF: true
     default: false
     }

@@ -14,12 +14,6 @@ enum HeadRelation: Sendable {
   var hasOther: Bool { self == .same || self == .ahead }
 }
 
-/// Two heads that were compared, as a key of the cache.
-struct ComparedHeads: Hashable {
-  let head: ObjectID
-  let other: ObjectID
-}
-
 extension BoardStore {
   /// Compares two heads, such as the local and the fetched one.
   ///
@@ -28,13 +22,12 @@ extension BoardStore {
   ///   never changes.
   func relation(of head: ObjectID, to other: ObjectID) throws -> HeadRelation {
     if head == other { return .same }
-    let heads = ComparedHeads(head: head, other: other)
-    if let known = comparisons[heads] { return known }
+    if let known = comparisons[head]?[other] { return known }
     try requireHistory(of: head, other)
     let bases = try repository.mergeBases(head, other)
     let relation: HeadRelation =
       bases.contains(other) ? .ahead : bases.contains(head) ? .behind : .diverged
-    comparisons[heads] = relation
+    comparisons[head, default: [:]][other] = relation
     return relation
   }
 

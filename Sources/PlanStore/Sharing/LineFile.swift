@@ -5,8 +5,8 @@
 #endif
 
 /// A small file in which a clone keeps one line for its next command. pmgit also works without it.
-struct LineFile {
-  let path: String
+package struct LineFile {
+  package let path: String
 
   /// Writes the line. A symbolic link at the file's path is replaced, not followed.
   ///
@@ -21,7 +21,7 @@ struct LineFile {
   /// Replaces the line in one step, so that a reader finds the old or the new one.
   ///
   /// - Returns: Why the file can't be written; nil if it was.
-  func replace(with line: String) -> String? {
+  package func replace(with line: String) -> String? {
     let new = LineFile(path: path + ".new")
     if new.write(line), rename(new.path, path) == 0 { return nil }
     return String(cString: strerror(errno))
@@ -29,7 +29,7 @@ struct LineFile {
 
   /// Returns the beginning of the line; nil without a readable file. A symbolic link is not
   /// followed.
-  func read(atMost limit: Int = 100) -> String? {
+  package func read(atMost limit: Int = 100) -> String? {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else { return nil }
     defer { close(file) }
@@ -42,6 +42,25 @@ struct LineFile {
       bytes += part[..<count]
     }
     return String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
+  }
+
+  /// Removes the file, if there is one.
+  package func remove() { unlink(path) }
+}
+
+extension BoardStore {
+  /// The file with the last commit whose push was begun, even if the push failed. Other clones may
+  /// have it as soon as the push begins, while the remote-tracking branch moves only after the
+  /// remote's answer. Without the file, pmgit relies on the tracking branch alone.
+  var sentFile: LineFile { LineFile(path: "\(lockFolder)/sent-\(name)") }
+
+  /// The file with the commit up to which a person has read the changes of the board.
+  var readFile: LineFile { LineFile(path: "\(lockFolder)/read-\(name)") }
+
+  /// Returns the file in which this clone notes the last runs of a bridge. Only the holder of the
+  /// `BridgeTurn` may write it.
+  package func bridgeFile(_ name: String) -> LineFile {
+    LineFile(path: "\(lockFolder)/bridge-\(name)")
   }
 }
 

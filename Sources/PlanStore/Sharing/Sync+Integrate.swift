@@ -6,17 +6,14 @@ extension BoardStore {
   /// Merges a fetched head into the local branch.
   ///
   /// - Parameters:
-  ///   - theirs: The remote's commit; nil if the remote lacks the board.
+  ///   - theirs: The remote's commit.
   ///   - formerHead: The remote's commit before the fetch. If the remote was rewritten, this is
   ///     merged too, so that no shared commit is lost.
-  ///   - earlier: The result of an earlier try of the same sync. It is combined with the new
-  ///     result; if `theirs` is nil, it is returned unchanged.
   func integrate(
-    _ theirs: ObjectID?, formerHead: ObjectID?, adding earlier: SyncResult?, person: Signature?
-  ) async throws -> SyncResult? {
-    guard let theirs else { return earlier }
+    _ theirs: ObjectID, formerHead: ObjectID?, person: Signature?
+  ) async throws -> SyncResult {
     let older = try check(theirs, formerHead: formerHead)
-    return try await integrateHead(theirs, older, after: earlier, person: person)
+    return try await integrateHead(theirs, older, after: nil, person: person)
   }
 
   /// Checks a fetched head before it is used. This is done before the lock is taken, so that a long
@@ -65,7 +62,7 @@ extension BoardStore {
     case .diverged: if try !onlyMerges(former, without: commit) { return true }
     }
     let merged = try await merge(commit, former, as: nil)
-    return merged.tree != (try repository.commit(commit)).tree
+    return merged.content.tree != (try repository.commit(commit)).tree
   }
 
   /// Whether a former head of the remote can be merged. A broken one is ignored.
@@ -124,7 +121,7 @@ extension BoardStore {
     // Two clones that merge each other's merges would never finish. So a local head with only
     // merges and no new content is replaced by the remote's head.
     let theirTree = try repository.commit(theirs).tree
-    if merged.tree == theirTree, try onlyMerges(local, without: theirs) {
+    if merged.content.tree == theirTree, try onlyMerges(local, without: theirs) {
       return SyncResult(kind: .adopted, commit: theirs, fetched: fetched)
     }
     return SyncResult(
@@ -134,11 +131,7 @@ extension BoardStore {
 
   private func onlyMerges(_ local: ObjectID, without theirs: ObjectID) throws -> Bool {
     try requireHistory(of: local, theirs)
-    for id in try repository.commits(from: [local], hiding: [theirs])
-    where try repository.commit(id).parents.count < 2 {
-      return false
-    }
-    return true
+    return try areMerges(repository.commits(from: [local], hiding: [theirs]))
   }
 
   /// Returns the number of commits in the history of `tip` but not of `other`.
@@ -159,6 +152,6 @@ extension BoardStore {
     guard let local = try localTip(), let theirs = try trackingTip(),
       try !relation(of: local, to: theirs).hasOther
     else { return nil }
-    return try await integrate(theirs, formerHead: nil, adding: nil, person: person)
+    return try await integrate(theirs, formerHead: nil, person: person)
   }
 }

@@ -56,8 +56,7 @@ struct FileHistories {
     involved = changes.onceUndone.union(changes.wanted.map(\.id))
     var known: Set<BoardFile> = []
     for commit in try changes.wanted + store.commitsIfThere(changes.redoneChanges.sorted()) {
-      for change in try store.changedFiles(in: commit, parentTree: store.parentTree(of: commit))
-      where known.insert(change.file).inserted {
+      for change in try store.changedFiles(in: commit) where known.insert(change.file).inserted {
         files.append(change.file)
       }
     }
@@ -65,7 +64,7 @@ struct FileHistories {
     let past = try store.past(of: Set(files.map(\.planID)), from: tip)
     for commit in past {
       for touch in commit.touches {
-        touches[touch.plan.map(BoardFile.plan) ?? .board, default: []].append(
+        touches[touch.file, default: []].append(
           TouchingCommit(id: commit.id, author: Person(commit.by), touch: touch))
       }
     }
@@ -123,7 +122,7 @@ struct FileHistories {
   private func write(
     of commit: TouchingCommit, to file: BoardFile, wasThere: Bool
   ) throws -> DocumentWrites.Write? {
-    let change = FileChange(commit.touch)
+    let change = commit.touch
     guard let versions = try store.versions(of: change, in: commit.id) else { return nil }
     var before = versions.before
     if before == nil, wasThere || change.old != nil || file == .board {

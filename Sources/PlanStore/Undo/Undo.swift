@@ -207,13 +207,13 @@ extension BoardStore {
     guard let newest = commits.first, let oldest = commits.last else { return result }
     var makers: [BoardFile: [Commit]] = [:]
     for commit in commits {
-      for change in try changedFiles(in: commit, parentTree: try parentTree(of: commit)) {
+      for change in try changedFiles(in: commit) {
         makers[change.file, default: []].append(commit)
       }
     }
     // The commits are redone as one change. If they were redone one by one, each redo would treat
     // the values of the previous one as another person's.
-    for change in try changedFiles(in: newest, parentTree: try parentTree(of: oldest)) {
+    for change in try changedFiles(in: newest, since: oldest) {
       let file = change.file
       guard let made = try document(file, change.new) else { continue }
       if let plan = file.planID, change.old == nil {
@@ -243,8 +243,7 @@ extension BoardStore {
   }
 
   func parentTree(of commit: Commit) throws -> ObjectID? {
-    guard let parent = commit.parents.first else { return nil }
-    return try repository.commit(parent).tree
+    try repository.tree(of: commit.parents.first)
   }
 
   /// Returns the owners that were set by the changes that `undoings` had undone.
@@ -253,7 +252,7 @@ extension BoardStore {
     var owners: [Person] = []
     for id in undoings.redoneChanges {
       guard let commit = try commitIfThere(id) else { continue }
-      for change in try changedFiles(in: commit, parentTree: try parentTree(of: commit)) {
+      for change in try changedFiles(in: commit) {
         guard let after = try document(change.file, change.new),
           let name = after.value(at: owner)?.string
         else { continue }
@@ -269,7 +268,7 @@ extension BoardStore {
     let owner = ElementPath.field("owner")
     var owners: [Person] = []
     for commit in commits {
-      for change in try changedFiles(in: commit, parentTree: try parentTree(of: commit)) {
+      for change in try changedFiles(in: commit) {
         guard let before = try document(change.file, change.old), !before[owner].isEmpty,
           before[owner] != (try document(change.file, change.new)?[owner])
         else { continue }
@@ -282,9 +281,7 @@ extension BoardStore {
   package func plans(changedBy commits: [Commit]) throws -> Set<PlanID> {
     var plans: Set<PlanID> = []
     for commit in commits {
-      plans.formUnion(
-        try changedFiles(in: commit, parentTree: try parentTree(of: commit))
-          .compactMap(\.file.planID))
+      plans.formUnion(try changedFiles(in: commit).compactMap(\.plan))
     }
     return plans
   }

@@ -79,7 +79,7 @@ extension BoardStore {
   /// Returns the commits of the board that were last fetched from or pushed to each remote. They
   /// include the last sent commit, whose push may not be answered yet.
   private func tipsElsewhere() throws -> [ObjectID] {
-    let sent = try CommitNote(of: .sent, in: lockFolder, board: name).read().flatMap { id in
+    let sent = try sentFile.read().flatMap { ObjectID(hex: $0) }.flatMap { id in
       try commitIfThere(id)?.id
     }
     var tips = [sent].compactMap(\.self)
@@ -110,8 +110,7 @@ extension BoardStore {
   /// Whether a commit changed only plans and settings, or added files to plans, and restored no
   /// broken file.
   private func isOfPmgit(_ commit: Commit) throws -> Bool {
-    guard commit.restoredPlans.isEmpty, let parent = commit.parents.first else { return false }
-    let old = try repository.commit(parent).tree
+    guard commit.restoredPlans.isEmpty, let old = try parentTree(of: commit) else { return false }
     return try repository.treeDifferences(from: old, to: commit.tree)
       .allSatisfy { BoardFile(path: $0.path) != nil || FileContent.isAdded(by: $0) }
   }

@@ -112,7 +112,7 @@ extension BoardStore {
     result.findings += try findings(found.unreadable, in: snapshot)
     result.findings += found.notCanonical.map { .notCanonical(path: $0.path, $0.planID) }
     result.findings += found.wrongValues.map { .wrongValue($0) }
-    if try !snapshot.hasMergeAttributes() { result.findings.append(.attributes) }
+    if try !snapshot.missingAttributes().isEmpty { result.findings.append(.attributes) }
     // A link to a plan that can be repaired is not broken.
     let present = found.unreadable.compactMap(\.id) + result.findings.compactMap(\.misplacedPlan)
     result.findings += found.plans.findings(besides: Set(present)).map { .plan($0) }
@@ -131,7 +131,7 @@ extension BoardStore {
   ///
   /// - Complexity: Reads each folder of contents, but no contents.
   private func contentFindings(
-    of files: [ExaminedFiles.File], in snapshot: BoardSnapshot
+    of files: [(plan: PlanID, file: Attachment)], in snapshot: BoardSnapshot
   ) throws -> [Finding] {
     var known: Set<String> = []
     var wrong: [Finding] = []

@@ -11,15 +11,10 @@ struct ExaminedFiles {
   fileprivate(set) var wrongValues: [FoundValue] = []
   fileprivate(set) var wrongStamps: [(problem: StampCheck.Problem, plan: PlanID?)] = []
   /// The attached files of the plans that are not deleted.
-  fileprivate(set) var files: [File] = []
+  fileprivate(set) var files: [(plan: PlanID, file: Attachment)] = []
   /// The check across all readable plans, such as for broken links.
   fileprivate(set) var plans: PlansCheck
 
-  /// A file of a plan.
-  struct File {
-    let plan: PlanID
-    let file: Attachment
-  }
 }
 
 extension BoardSnapshot {
@@ -41,7 +36,7 @@ extension BoardSnapshot {
       found.wrongValues += try wrongValues(of: .plan(id), document)
       if let problem = stamps.problem(in: document) { found.wrongStamps.append((problem, id)) }
       found.plans.add(document, id: id)
-      found.files += document.files.map { ExaminedFiles.File(plan: id, file: $0) }
+      found.files += document.files.map { (plan: id, file: $0) }
     }
     return found
   }
@@ -69,15 +64,13 @@ extension BoardSnapshot {
 
   /// Returns the lines that must be added to the board's `.gitattributes`. These are the lines of
   /// `NewBoard.attributes` whose path has no line on the board that sets pmgit's merge driver.
-  private func missingAttributes() throws -> [Substring] {
+  func missingAttributes() throws -> [Substring] {
     let lines = try attributes().split(separator: "\n").map { $0.split(separator: " ") }
     return NewBoard.attributes.split(separator: "\n").filter { wanted in
       let path = wanted.split(separator: " ").first
       return !lines.contains { $0.first == path && $0.contains("merge=pmgit") }
     }
   }
-
-  func hasMergeAttributes() throws -> Bool { try missingAttributes().isEmpty }
 
   /// Returns the attributes with the missing lines at the end, where they override other lines.
   func completeAttributes() throws -> [UInt8] {

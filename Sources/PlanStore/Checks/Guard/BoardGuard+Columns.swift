@@ -30,21 +30,22 @@ extension BoardGuard {
   ) throws {
     let newSettings = Set(pushed[BoardFile.board.path].compactMap(\.after?.id))
     for arrival in arrivals {
-      let step = try lastStep(of: arrival, pushed) ?? Step(starts: [arrival.older])
+      let step = try lastStep(of: arrival, pushed)
+      let starts = step?.starts ?? [arrival.older]
       var boards = before.boards + [after]
-      if let parent = step.commit?.parents.first, let entry = try settings(at: parent),
+      if let parent = step?.commit.parents.first, let entry = try settings(at: parent),
         newSettings.contains(entry.id),
         let document = try documents.document(.board, entry, store)
       {
         boards.append(Board(document))
       }
       // For a merge, it is enough that the move is allowed from one parent.
-      guard step.starts.allSatisfy({ isForbidden(arrival, from: $0, on: boards) }),
+      guard starts.allSatisfy({ isForbidden(arrival, from: $0, on: boards) }),
         let wrong = ColumnRule.violation(
-          of: arrival.id, from: step.starts[0], to: arrival.state, on: after),
+          of: arrival.id, from: starts[0], to: arrival.state, on: after),
         try !returns(arrival, before, wrong)
       else { continue }
-      violations.append(Violation(.columnRule(wrong), path: arrival.id.path, commit: step.commit))
+      violations.append(Violation(.columnRule(wrong), path: arrival.id.path, commit: step?.commit))
     }
   }
 
@@ -63,16 +64,12 @@ extension BoardGuard {
     ).holds(arrival.state)
   }
 
-  /// A commit's move of a plan to its column.
-  private struct Step {
-    /// The plan in each parent of the commit; nil if the parent does not have it.
-    let starts: [PlanDocument?]
-    var commit: Commit?
-  }
-
-  /// Returns the newest commit of the push that moved a plan to its column. It is nil if there is
-  /// none, as when a merge restored a much older board.
-  private mutating func lastStep(of arrival: Arrival, _ pushed: PushedCommits) throws -> Step? {
+  /// Returns the newest commit of the push that moved a plan to its column, and the plan in each of
+  /// its parents; nil for a parent without the plan. It is nil if there is no such commit, as when a
+  /// merge restored a much older board.
+  private mutating func lastStep(
+    of arrival: Arrival, _ pushed: PushedCommits
+  ) throws -> (commit: Commit, starts: [PlanDocument?])? {
     for change in pushed[arrival.id.path] {
       let reached = try documents.document(.plan(arrival.id), change.after, store)
       guard reached.holds(arrival.state) else { continue }
@@ -82,7 +79,7 @@ extension BoardGuard {
       }
       // An earlier commit had already moved it there.
       if starts.contains(where: { $0.holds(arrival.state) }) { continue }
-      return Step(starts: starts.isEmpty ? [nil] : starts, commit: change.commit)
+      return (change.commit, starts.isEmpty ? [nil] : starts)
     }
     return nil
   }

@@ -17,7 +17,7 @@ package struct BoardGuard {
   /// The moves to columns with a rule that still have to be checked.
   var arrivals: [Arrival] = []
   /// The changes of fields that may be written only once.
-  var rewritings: [Rewriting] = []
+  var rewritings: [(id: PlanID, change: WrittenOnce.Change)] = []
   /// The budget for finding the last readable versions of plans.
   var budget = SearchBudget()
   var documents = RecentDocuments()
@@ -167,7 +167,7 @@ package struct BoardGuard {
   private static func ownName(mixedUpWith path: String) -> String? {
     // Scalars are compared, as a '/' and a following combining character are one `Character`.
     let first = String(path.unicodeScalars.prefix { $0 != "/" })
-    let folded = NameFolding.folded(first)
+    let folded = first.foldedFileName
     return ownNames.first { $0 == folded && !first.utf8.elementsEqual($0.utf8) }
   }
 
@@ -196,9 +196,7 @@ package struct BoardGuard {
     // A broken plan without a known readable version is not checked further.
     if old != nil, older == nil { return }
     if let older {
-      for change in WrittenOnce.changes(from: older, to: document) {
-        rewritings.append(Rewriting(id: id, change: change))
-      }
+      for change in WrittenOnce.changes(from: older, to: document) { rewritings.append((id, change)) }
     }
     try judgeFiles(of: id, document, since: older, after)
     // Moves on a new board are not checked, as they were made before it was pushed here.

@@ -102,17 +102,10 @@ struct NewObjects {
     return ids
   }
 
-  /// The commit that adds an object, and the object's path there.
-  struct Place {
-    let commit: ObjectID
-    /// The path of the file or folder; empty for the root, nil for the commit itself.
-    let path: String?
-  }
-
-  /// Returns the oldest new commit that contains an object, and the object's path there; nil if no
-  /// new commit contains it.
-  func place(of object: ObjectID) throws -> Place? {
-    if commits.contains(object) { return Place(commit: object, path: nil) }
+  /// Returns the oldest new commit that contains an object, and the object's path there: empty for
+  /// the root, nil for the commit itself. Returns nil if no new commit contains the object.
+  func place(of object: ObjectID) throws -> (commit: ObjectID, path: String?)? {
+    if commits.contains(object) { return (object, nil) }
     var seen = known
     for commit in commits.reversed() {
       var path: String?
@@ -123,7 +116,7 @@ struct NewObjects {
         }
         return path == nil
       }
-      if let path { return Place(commit: commit, path: path) }
+      if let path { return (commit, path) }
     }
     return nil
   }

@@ -40,7 +40,7 @@ package struct PushedReference: Hashable, Sendable {
   /// It is false if the push deletes a branch whose name, ignoring case, is not a board's. Such a
   /// branch only prevented boards, so it may be deleted.
   package var isBoard: Bool {
-    let folded = NameFolding.folded(name)
+    let folded = name.foldedFileName
     return "\(folded)/".utf8.starts(with: BoardStore.branchFolder.utf8)
       && (Self.board(named: folded) != nil || new != nil)
   }
