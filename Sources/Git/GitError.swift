@@ -30,11 +30,8 @@ package struct GitError: Error, Sendable, Equatable {
   package init(
     _ code: Code, _ message: String, operation: String, errorClass: Int32 = 0, cause: Cause? = nil
   ) {
-    self.code = code
-    self.errorClass = errorClass
-    self.message = message
-    self.operation = operation
-    self.cause = cause
+    (self.code, self.errorClass, self.cause) = (code, errorClass, cause)
+    (self.message, self.operation) = (message, operation)
   }
 
   /// A reason for which pmgit can suggest a remedy.

@@ -157,6 +157,21 @@ struct Statement: ~Copyable {
   func bytes(_ column: Int32) -> [UInt8] { withBytes(column) { Array($0) } }
 }
 
+extension Statement {
+  /// Reads a packed value, after comparing its checksum in the next column. Returns nil if the value
+  /// is damaged.
+  func unpacked<Value>(
+    _ column: Int32, _ check: (UnsafeRawBufferPointer) -> Int64,
+    _ read: (inout PackedReader) throws(PackedReader.Failure) -> Value
+  ) -> Value? {
+    withBytes(column) { bytes in
+      guard check(bytes) == integer(column + 1) else { return nil }
+      var reader = PackedReader(bytes)
+      return try? read(&reader)
+    }
+  }
+}
+
 /// A failure of SQLite, or a file that is not a database.
 package struct DatabaseError: Error, Equatable, Sendable {
   /// The primary result code, such as `SQLITE_BUSY`; see <https://www.sqlite.org/rescode.html>.

@@ -37,21 +37,20 @@ struct PlanBlock {
   }
 }
 
-/// Finds the blocks of plans, with a statement that is compiled once.
-struct PlanBlockSearch: ~Copyable {
-  private let find: Statement
-
-  init(in database: Database) throws(DatabaseError) {
-    find = try Statement(
-      "SELECT id, bytes, sum FROM plans WHERE id <= ?1 ORDER BY id DESC LIMIT 1", in: database)
-  }
+extension PlanBlock {
+  /// The statement that `find` runs.
+  static let search: StaticString = """
+    SELECT id, bytes, sum FROM plans WHERE id <= ?1 ORDER BY id DESC LIMIT 1
+    """
 
   /// Returns the block that has a plan or, if the plan is missing, would get it; nil if there is no
   /// block with a key at or before the plan's number.
-  func block(of number: Int64) throws(DatabaseError) -> PlanBlock? {
-    try find.bind(number, at: 1)
-    let block = try find.step() ? try PlanBlock(find) : nil
-    try find.reset()
+  static func find(
+    _ number: Int64, by search: borrowing Statement
+  ) throws(DatabaseError) -> PlanBlock? {
+    try search.bind(number, at: 1)
+    let block = try search.step() ? try PlanBlock(search) : nil
+    try search.reset()
     return block
   }
 }
@@ -61,7 +60,7 @@ struct PlanBlockSearch: ~Copyable {
 final class PlanBlockWriter {
   private typealias Row = (number: Int64, bytes: ArraySlice<UInt8>)
 
-  private let search: PlanBlockSearch
+  private let search: Statement
   private let next, put, remove: Statement
   /// The block that is being changed.
   private var current: (key: Int64, end: Int64, rows: [Row])?
@@ -75,7 +74,7 @@ final class PlanBlockWriter {
   /// - Parameter sum: The number and the checksums of the blocks in the file.
   init(in database: Database, _ sum: RowSum) throws(DatabaseError) {
     self.sum = sum
-    search = try PlanBlockSearch(in: database)
+    search = try Statement(PlanBlock.search, in: database)
     next = try Statement("SELECT id FROM plans WHERE id > ?1 ORDER BY id LIMIT 1", in: database)
     put = try Statement("INSERT OR REPLACE INTO plans VALUES (?1, ?2, ?3)", in: database)
     remove = try Statement("DELETE FROM plans WHERE id = ?1", in: database)
@@ -123,7 +122,7 @@ final class PlanBlockWriter {
     try close()
     var rows: [Row] = []
     var key: Int64 = 0
-    if let block = try search.block(of: number) {
+    if let block = try PlanBlock.find(number, by: search) {
       (key, storedCheck, stored) = (block.key, block.check, block.plans)
       rows = block.plans.rows.indices.map {
         (block.plans.rows[$0].id.number, block.plans.packed($0))

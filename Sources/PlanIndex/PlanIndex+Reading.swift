@@ -5,16 +5,8 @@ package struct IndexedPlans: Sendable {
   package let head: IndexHead
   /// The plans in the order of their ids.
   package let plans: [Plan]
-  /// The unreadable files in the order of their paths.
-  package let unreadable: [UnreadableFile]
-}
-
-/// A file that can't be read as a plan, with its path in the tree, which may be invalid UTF-8.
-package struct UnreadableFile: Sendable {
-  package let path: [UInt8]
-  package let plan: UnreadablePlan
-
-  package init(path: [UInt8], plan: UnreadablePlan) { (self.path, self.plan) = (path, plan) }
+  /// The unreadable files in the order of their paths in the tree, which may be invalid UTF-8.
+  package let unreadable: [(path: [UInt8], plan: UnreadablePlan)]
 }
 
 extension PlanIndex {
@@ -25,11 +17,7 @@ extension PlanIndex {
   package func head() throws(DatabaseError) -> IndexHead? {
     let statement = try Statement("SELECT bytes, sum FROM head WHERE id = 1", in: database)
     guard try statement.step() else { return nil }
-    let read = statement.withBytes(0) { bytes -> IndexHead? in
-      guard RowCheck.head(bytes) == statement.integer(1) else { return nil }
-      var reader = PackedReader(bytes)
-      return try? IndexHead(packed: &reader)
-    }
+    let read = statement.unpacked(0, RowCheck.head, IndexHead.init(packed:))
     guard let read else { throw .damaged("the head of the index") }
     return read
   }
@@ -58,11 +46,11 @@ extension PlanIndex {
     try database.transaction("BEGIN") { () throws(DatabaseError) in
       guard let head = try head() else { return nil }
       var plans: [Plan] = []
-      let search = try PlanBlockSearch(in: database)
+      let search = try Statement(PlanBlock.search, in: database)
       var block: PlanBlock?
       for id in head.conflicted.sorted() {
         // The next plan is often in the same block.
-        if block?.plan(id) == nil { block = try search.block(of: id.number) }
+        if block?.plan(id) == nil { block = try PlanBlock.find(id.number, by: search) }
         guard let plan = block?.plan(id) else { throw .damaged("a plan of the index") }
         plans.append(plan)
       }
@@ -114,21 +102,19 @@ extension PlanIndex {
     return plans
   }
 
-  private func readFiles(_ expected: RowSum) throws(DatabaseError) -> [UnreadableFile] {
+  private func readFiles(
+    _ expected: RowSum
+  ) throws(DatabaseError) -> [(path: [UInt8], plan: UnreadablePlan)] {
     let statement = try Statement("SELECT path, bytes, sum FROM file ORDER BY path", in: database)
-    var files: [UnreadableFile] = []
+    var files: [(path: [UInt8], plan: UnreadablePlan)] = []
     var sum = RowSum()
     while try statement.step() {
-      let check = statement.integer(2)
       let path = statement.bytes(0)
-      let file = statement.withBytes(1) { bytes -> UnreadablePlan? in
-        guard RowCheck.file(path, bytes) == check else { return nil }
-        var reader = PackedReader(bytes)
-        return try? UnreadablePlan(packed: &reader)
-      }
+      let file = statement.unpacked(
+        1, { RowCheck.file(path, $0) }, UnreadablePlan.init(packed:))
       guard let file else { throw .damaged("a file of the index") }
-      files.append(UnreadableFile(path: path, plan: file))
-      sum.add(check)
+      files.append((path, file))
+      sum.add(statement.integer(2))
     }
     guard sum == expected else { throw .damaged("the files of the index") }
     return files

@@ -67,7 +67,9 @@ struct HistoryGraphTests {
       for place in stride(from: parents.count - 1, through: 0, by: -count / 20) {
         asked.append(place)
       }
-      let tries = (0..<3).map { _ in processorTime { _ = HistoryGraph.ancestors(among: asked, parents: parents) } }
+      let tries = (0..<3).map { _ in
+        processorTime { _ = HistoryGraph.ancestors(among: asked, parents: parents) }
+      }
       times.append(tries.min() ?? .zero)
     }
     #expect(times[1] < times[0] * 8, "\(times)")

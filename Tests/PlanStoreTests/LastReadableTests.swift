@@ -23,8 +23,8 @@ struct LastReadableTests {
     let broken = try await breakPlan(id, of: ada)
     for title in ["one", "two", "three"] { try await ada.edit(other, .title(title)) }
     let tip = try ada.tip()
-    let origin = try #require(try ada.store().origin(of: id.path, from: tip))
-    #expect(origin.commit == broken)
+    let origin = CommitSummary(try #require(try ada.store().origin(of: id.path, from: tip)))
+    #expect(origin.id == CommitID(broken))
     #expect(origin.by == "Ada Lovelace <ada@example.org>")
     #expect(origin.subject == "by hand")
     #expect(origin.at == Timestamp(seconds: 1_795_165_200))

@@ -11,18 +11,13 @@ import CGit2
 /// Up to `packLimit` objects are in memory. With more, all of them are in a new pack, so that a
 /// batch of any size needs little memory.
 final class BatchObjects {
-  private struct Object {
-    let id: ObjectID
-    let type: git_object_t
-    let content: [UInt8]
-  }
 
   /// The folder `objects`, ending in `/`.
   private let folder: String
   /// Whether the batch is to be stored; if not, no file is written.
   private let isStored: Bool
   /// The objects in memory, in the order in which they were written.
-  private var written: [Object] = []
+  private var written: [NewObject] = []
   /// The positions of the objects in `written`.
   private var places: [ObjectID: Int] = [:]
   private var pack: NewPack?
@@ -35,37 +30,34 @@ final class BatchObjects {
 
   init(in folder: String, isStored: Bool) { (self.folder, self.isStored) = (folder, isStored) }
 
-  /// How the objects of a batch were stored.
-  enum Form { case loose, pack }
-
-  /// Stores the objects in the repository.
-  func store() throws(GitError) -> Form {
+  /// Stores the objects in the repository. Returns whether they are in a new pack.
+  func store() throws(GitError) -> Bool {
     if let pack {
       try pack.finish()
-      return .pack
+      return true
     }
     let objects = try written.map { object throws(GitError) in
-      try LooseObjects.Object(
+      try LooseObject(
         object.id, type: String(cString: git_object_type2string(object.type)),
         content: object.content)
     }
-    if !objects.isEmpty { try LooseObjects(in: folder).store(objects) }
-    return .loose
+    if !objects.isEmpty { try LooseObject.store(objects, in: String(folder.dropLast())) }
+    return false
   }
 
   /// Adds an object that the repository does not have. Adding it twice changes nothing.
-  func add(_ id: ObjectID, _ type: git_object_t, _ content: [UInt8]) throws(GitError) {
-    if contains(id) { return }
-    if let pack { return try pack.add(id, type, content) }
-    places[id] = written.count
-    written.append(Object(id: id, type: type, content: content))
+  func add(_ object: NewObject) throws(GitError) {
+    if contains(object.id) { return }
+    if let pack { return try pack.add(object) }
+    places[object.id] = written.count
+    written.append(object)
     if isStored, written.count >= Self.packLimit { try beginPack() }
   }
 
   /// Moves the objects from memory to a new pack.
   private func beginPack() throws(GitError) {
     let pack = try NewPack(in: folder)
-    for object in written { try pack.add(object.id, object.type, object.content) }
+    for object in written { try pack.add(object) }
     (written, places) = ([], [:])
     self.pack = pack
   }
@@ -190,8 +182,8 @@ private func writeObject(
 ) -> Int32 {
   guard let id, let objects = objects(of: backend) else { return GIT_ERROR.rawValue }
   return objects.status { () throws(GitError) in
-    try objects.add(
-      ObjectID(id.pointee), type, Array(UnsafeRawBufferPointer(start: bytes, count: size)))
+    let content = Array(UnsafeRawBufferPointer(start: bytes, count: size))
+    try objects.add(NewObject(id: ObjectID(id.pointee), type: type, content: content))
   }
 }
 

@@ -24,12 +24,8 @@ package struct Commit: Equatable, Sendable {
     id: ObjectID, tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature,
     message: String
   ) {
-    self.id = id
-    self.tree = tree
-    self.parents = parents
-    self.author = author
-    self.committer = committer
-    self.message = message
+    (self.id, self.tree, self.parents) = (id, tree, parents)
+    (self.author, self.committer, self.message) = (author, committer, message)
   }
 }
 
@@ -54,11 +50,8 @@ package struct CommitDraft: Equatable, Sendable {
   package init(
     tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature, message: String
   ) {
-    self.tree = tree
-    self.parents = parents
-    self.author = author
-    self.committer = committer
-    self.message = message
+    (self.tree, self.parents) = (tree, parents)
+    (self.author, self.committer, self.message) = (author, committer, message)
   }
 }
 
@@ -100,10 +93,8 @@ package struct Signature: Equatable, Sendable {
 
   /// Creates a signature without checking it. `writeCommit` refuses values that git cannot store.
   package init(name: String, email: String, seconds: Int64, offsetMinutes: Int) {
-    self.name = name
-    self.email = email
-    self.seconds = seconds
-    self.offsetMinutes = offsetMinutes
+    (self.name, self.email) = (name, email)
+    (self.seconds, self.offsetMinutes) = (seconds, offsetMinutes)
   }
 
   /// The person without the time: `Ada Lovelace <ada@example.org>`.

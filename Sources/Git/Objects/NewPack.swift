@@ -9,6 +9,13 @@ import Parallel
   import Glibc
 #endif
 
+/// An object that is not stored yet.
+struct NewObject: Sendable {
+  let id: ObjectID
+  let type: git_object_t
+  let content: [UInt8]
+}
+
 /// A pack that is written object by object, so that only a small part of it is in memory.
 ///
 /// The objects are compressed and not stored as differences from each other: finding those takes
@@ -23,7 +30,7 @@ final class NewPack {
   private let file: TemporaryFile
   private var entries: [ObjectID: Entry] = [:]
   /// The objects that are not compressed yet, and the number of their bytes.
-  private var waiting: (objects: [Waiting], size: Int) = ([], 0)
+  private var waiting: (objects: [NewObject], size: Int) = ([], 0)
   /// The last bytes of the pack, which are not in the file yet.
   private var part: [UInt8] = []
   /// The number of bytes in the file.
@@ -45,13 +52,6 @@ final class NewPack {
     let checksum: UInt32
   }
 
-  /// An object that is not in the pack yet.
-  private struct Waiting: Sendable {
-    let id: ObjectID
-    let type: git_object_t
-    let content: [UInt8]
-  }
-
   /// Begins a pack. Until `finish`, it has a name that git ignores and in the end removes.
   ///
   /// - Parameter objects: The folder `objects`, ending in `/`.
@@ -70,11 +70,12 @@ final class NewPack {
   }
 
   /// Adds an object that the pack does not have yet.
-  func add(_ id: ObjectID, _ type: git_object_t, _ content: [UInt8]) throws(GitError) {
+  func add(_ object: NewObject) throws(GitError) {
     // The offset is known once the object is compressed.
-    entries[id] = Entry(offset: .max, size: content.count, type: type, checksum: 0)
-    waiting.objects.append(Waiting(id: id, type: type, content: content))
-    waiting.size += content.count
+    let size = object.content.count
+    entries[object.id] = Entry(offset: .max, size: size, type: object.type, checksum: 0)
+    waiting.objects.append(object)
+    waiting.size += size
     if waiting.size >= Self.waveSize { try compress() }
   }
 
@@ -83,7 +84,7 @@ final class NewPack {
     let objects = waiting.objects
     waiting = ([], 0)
     let parts = try Processors.map(objects.count, fewest: Self.fewestForProcessors) {
-      range throws(GitError) in try Compressed(objects[range])
+      range throws(GitError) in try Self.compressed(objects[range])
     }
     var (object, start) = (0, 0)
     for part in parts {
@@ -101,20 +102,18 @@ final class NewPack {
     }
   }
 
-  /// The entries of some objects, one after another.
-  private struct Compressed: Sendable {
-    private(set) var bytes: [UInt8] = []
-    /// The end of each entry.
-    private(set) var ends: [Int] = []
-
-    init(_ objects: ArraySlice<Waiting>) throws(GitError) {
-      let compressor = try Compressor()
-      for object in objects {
-        NewPack.addHeader(object.type, size: object.content.count, to: &bytes)
-        try compressor.compress(object.content, into: &bytes)
-        ends.append(bytes.count)
-      }
+  /// Returns the entries of some objects, one after another, and the end of each entry.
+  private static func compressed(
+    _ objects: ArraySlice<NewObject>
+  ) throws(GitError) -> (bytes: [UInt8], ends: [Int]) {
+    let compressor = try Compressor()
+    var (bytes, ends): ([UInt8], [Int]) = ([], [])
+    for object in objects {
+      addHeader(object.type, size: object.content.count, to: &bytes)
+      try compressor.compress(object.content, into: &bytes)
+      ends.append(bytes.count)
     }
+    return (bytes, ends)
   }
 
   /// Reads an object of the pack into a buffer that has its size.
@@ -157,7 +156,7 @@ final class NewPack {
     let name = "\(folder)/pack-\(digest.map(Self.hexadecimal).joined())"
     try file.rename(to: name + ".pack")
     try index.rename(to: name + ".idx")
-    try LooseObjects.flush(folder: folder)
+    try LooseObject.flush(folder: folder)
   }
 
   private func flush() throws(GitError) {

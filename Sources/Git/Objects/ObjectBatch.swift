@@ -24,7 +24,7 @@ extension Repository {
       forgetTrees()
     }
     let result = try body()
-    if try batch.store() == .pack {
+    if try batch.objects.store() {
       try check(git_odb_refresh(database.raw), "find the new pack")
     }
     return result
@@ -55,7 +55,7 @@ extension Repository {
   }
 }
 
-/// A set of objects that are not stored yet. `store` stores all of them together.
+/// A set of objects that are not stored yet. `objects.store` stores all of them together.
 ///
 /// A backend can't be removed from a libgit2 object database. So a batch has a second database, of
 /// the same folder and with `BatchObjects`, and a repository with only this database and the
@@ -90,6 +90,4 @@ final class ObjectBatch {
     try objects.serve(database)
   }
 
-  /// Stores the objects in the repository.
-  func store() throws(GitError) -> BatchObjects.Form { try objects.store() }
 }

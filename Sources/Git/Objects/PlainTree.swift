@@ -40,21 +40,15 @@ package struct PlainTree {
     self.bytes = Array(bytes)
   }
 
-  /// An entry of one tree that is new or changed compared with another tree.
-  package struct Difference {
-    package let entry: TreeEntry
-    /// The entry with the same name in the other tree; nil if the entry is new.
-    package let former: TreeEntry?
-  }
-
   /// Returns the entries of this tree that are new or changed compared with the tree `known`, in
-  /// order. An entry is changed if its id or mode differs. If `known` is nil, all entries are new.
+  /// order, each with the entry of the same name there. An entry is changed if its id or mode
+  /// differs. If `known` is nil, all entries are new.
   ///
   /// - Complexity: Linear in the number of bytes of both trees.
-  package func differences(from known: PlainTree?) -> [Difference] {
+  package func differences(from known: PlainTree?) -> [(entry: TreeEntry, former: TreeEntry?)] {
     bytes.withUnsafeBytes { new in
       (known?.bytes ?? []).withUnsafeBytes { old in
-        var found: [Difference] = []
+        var found: [(entry: TreeEntry, former: TreeEntry?)] = []
         var (start, oldStart) = (0, 0)
         while let entry = Place(at: start, in: new) {
           let length = entry.end - start
@@ -66,7 +60,7 @@ package struct PlainTree {
           let order = other.map { Place.compare($0, in: old, entry, in: new) } ?? 1
           if order >= 0 {
             let former = order == 0 ? other.map { $0.entry(in: old) } : nil
-            found.append(Difference(entry: entry.entry(in: new), former: former))
+            found.append((entry.entry(in: new), former))
             start = entry.end
           }
           if order <= 0, let other { oldStart = other.end }

@@ -142,7 +142,7 @@ extension Repository {
       try check(git_odb_hash(&raw, bytes, bytes.count, type), operation())
       // A stored object is passed on to libgit2, which marks it as used, so that 'git gc' keeps it.
       if git_odb_exists_ext(database.raw, &raw, GIT_ODB_LOOKUP_NO_REFRESH.rawValue) != 1 {
-        try batch.objects.add(ObjectID(raw), type, bytes)
+        try batch.objects.add(NewObject(id: ObjectID(raw), type: type, content: bytes))
         return ObjectID(raw)
       }
     }

@@ -6,12 +6,6 @@ import CGit2
   import Glibc
 #endif
 
-/// A file, link or submodule in a tree or in one of its folders, with the full path.
-package struct TreeLeaf: Sendable {
-  package let path: [UInt8]
-  package let entry: TreeEntry
-}
-
 extension Repository {
   /// The deepest nesting of trees that is read; git itself has such a limit.
   ///
@@ -78,10 +72,10 @@ extension Repository {
   /// - Complexity: One object read for each folder.
   package func leaves(
     of tree: ObjectID, under path: String = "", limit: Int = largestTree
-  ) throws(GitError) -> [TreeLeaf] {
+  ) throws(GitError) -> [(path: [UInt8], entry: TreeEntry)] {
     try treeDifferences(from: nil, to: tree, under: path.isEmpty ? nil : path, limit: limit)
       .compactMap { difference in
-        difference.new.map { TreeLeaf(path: difference.path, entry: $0) }
+        difference.new.map { (path: difference.path, entry: $0) }
       }
   }
 
@@ -135,9 +129,7 @@ package struct TreeEntry: Equatable, Sendable {
   package var id: ObjectID
 
   package init(name: [UInt8], mode: FileMode, id: ObjectID) {
-    self.name = name
-    self.mode = mode
-    self.id = id
+    (self.name, self.mode, self.id) = (name, mode, id)
   }
 
   /// The name as text, or `nil` if it is not UTF-8.

@@ -13,7 +13,8 @@ final class TemporaryFile {
   /// Whether the file exists and still has the name `path`.
   private var isTemporary = false
 
-  /// If pmgit is killed, 'git gc' removes the file by the beginning of its name, `tmp_`.
+  /// If pmgit is killed, 'git gc' or `git prune` removes the file by the beginning of its name,
+  /// `tmp_`.
   init(in folder: String, named name: String) throws(GitError) {
     path = "\(folder)/\(name)_\(String(UInt64.random(in: .min ... .max), radix: 36))"
     let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
@@ -85,6 +86,24 @@ final class TemporaryFile {
   func rename(to name: String) throws(GitError) {
     guard systemRename(path, name) == 0 else { throw .system("rename '\(path)' to '\(name)'") }
     isTemporary = false
+  }
+
+  /// Gives the file a name in a folder, which is made if it is missing. If `git gc` removes the new
+  /// folder before the file is in it, the folder is made again.
+  ///
+  /// - Returns: Whether the folder had to be made.
+  func rename(to name: String, in folder: String) throws(GitError) -> Bool {
+    var isNew = false
+    for _ in 0..<100 {
+      if systemRename(path, name) == 0 {
+        isTemporary = false
+        return isNew
+      }
+      guard errno == ENOENT else { break }
+      guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw .system("make '\(folder)'") }
+      isNew = true
+    }
+    throw .system("rename '\(path)' to '\(name)'")
   }
 }
 

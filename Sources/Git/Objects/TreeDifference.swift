@@ -10,9 +10,7 @@ package struct TreeDifference: Equatable, Sendable {
   package var new: TreeEntry?
 
   package init(path: [UInt8], old: TreeEntry?, new: TreeEntry?) {
-    self.path = path
-    self.old = old
-    self.new = new
+    (self.path, self.old, self.new) = (path, old, new)
   }
 
   /// The path as text, or `nil` if it is not UTF-8.
@@ -86,9 +84,7 @@ struct TreeComparison {
   private var folders = 0
 
   init(repository: Repository, limit: Int, checksDigests: Bool) {
-    self.repository = repository
-    self.limit = limit
-    self.checksDigests = checksDigests
+    (self.repository, self.limit, self.checksDigests) = (repository, limit, checksDigests)
   }
 
   mutating func compare(

@@ -15,12 +15,6 @@ package enum ReferenceUpdate: Equatable, Sendable {
   case lost
 }
 
-/// A reference's full name, and the object it resolves to.
-package struct NamedReference: Sendable {
-  package let name: String
-  package let target: ObjectID
-}
-
 extension Repository {
   /// Returns whether a text is valid as a reference's full name.
   ///
@@ -64,7 +58,9 @@ extension Repository {
   ///
   /// - Parameter prefix: The beginning of a name, such as `refs/heads/pmgit/`.
   /// - Complexity: Reads every reference in the folder of `prefix`.
-  package func references(under prefix: String) throws(GitError) -> [NamedReference] {
+  package func references(under prefix: String) throws(GitError) -> [(
+    name: String, target: ObjectID
+  )] {
     // No reference name has these characters, and the glob would interpret them.
     if prefix.utf8.contains(where: { "*?[\\".utf8.contains($0) }) { return [] }
     let operation = "list the references under '\(prefix)'"
@@ -79,10 +75,10 @@ extension Repository {
       try check(status, operation)
       if let name { names.append(String(cString: name)) }
     }
-    var references: [NamedReference] = []
+    var references: [(name: String, target: ObjectID)] = []
     for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
       if let target = try reference(name) {
-        references.append(NamedReference(name: name, target: target))
+        references.append((name, target))
       }
     }
     return references

@@ -31,7 +31,7 @@ extension Repository {
   /// or if its last line can't be parsed.
   ///
   /// - Complexity: Reads only the end of the file; `git_reflog_read` would read all of it.
-  package func lastMoveOfHead() throws(GitError) -> HeadMove? {
+  package func lastMoveOfHead() throws(GitError) -> ReferenceMove? {
     let path = gitDirectory + "logs/HEAD"
     guard let file = fopen(path, "re") else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -45,7 +45,7 @@ extension Repository {
       let count = fread(&end, 1, length, file)
       let lines = end[..<count].split(separator: UInt8(ascii: "\n"))
       // A reflog line can have any length.
-      if lines.count > 1 || count < length { return lines.last.flatMap(HeadMove.init) }
+      if lines.count > 1 || count < length { return lines.last.flatMap(ReferenceMove.init) }
       length *= 8
     }
   }
@@ -56,24 +56,21 @@ package struct ReferenceMove: Equatable, Sendable {
   /// The object before the move; all zeros if the reference did not exist.
   package let origin: ObjectID
   package let target: ObjectID
-  /// The reason given by the program that moved it, such as `pmgit: move k7m2`.
+  /// The reason given by the program that moved it, such as `pmgit: move k7m2`, or in git's words
+  /// `merge side: Fast-forward`.
   package let reason: String
 }
 
-/// One move of `HEAD`, from its reflog.
-package struct HeadMove: Equatable, Sendable {
-  /// The commit before the move; all zeros if `HEAD` was at no commit.
-  package let origin: ObjectID
-  /// The reason in git's words, such as `commit (amend): …` or `merge side: Fast-forward`.
-  package let reason: String
-
+extension ReferenceMove {
   /// Parses `<old id> <new id> <person> <time> <zone>`, a tab, and the reason; nil if the line has
   /// another form.
-  init?(line: some Collection<UInt8>) {
+  fileprivate init?(line: some Collection<UInt8>) {
     let parts = line.split(separator: UInt8(ascii: "\t"), maxSplits: 1)
-    guard parts.count == 2,
-      let origin = ObjectID(hex: String(decoding: parts[0].prefix { $0 != 0x20 }, as: UTF8.self))
+    let ids = parts.first?.split(separator: UInt8(ascii: " "), maxSplits: 2) ?? []
+    guard parts.count == 2, ids.count > 1, let origin = ObjectID(hexadecimalDigits: ids[0]),
+      let target = ObjectID(hexadecimalDigits: ids[1])
     else { return nil }
-    (self.origin, reason) = (origin, String(decoding: parts[1], as: UTF8.self))
+    self.init(
+      origin: origin, target: target, reason: String(decoding: parts[1], as: UTF8.self))
   }
 }

@@ -56,14 +56,8 @@ extension Repository {
 
   /// Splits a file of `/proc` at its zero bytes; empty if it can't be read.
   private static func words(in path: String) -> [String] {
-    guard let file = fopen(path, "re") else { return [] }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
-      bytes += buffer[..<count]
-    }
-    return bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    let text = (try? textOfFile(path)) ?? ""
+    return text.split(separator: "\0").map(String.init)
   }
 
   /// Returns a process and its ancestors. For example, the `git` of `git pmgit doctor` is the

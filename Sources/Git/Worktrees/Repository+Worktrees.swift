@@ -111,29 +111,20 @@ extension Repository {
   }
 
   private static func realFolder(_ path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    return String(cString: real) + "/"
+    realPath(path).map { $0 + "/" }
   }
 }
 
-/// A rebase in progress in a work tree.
-package struct Rebase {
-  /// The commit onto which the branch is rebased.
-  package let onto: ObjectID
-  /// The branch's commit before the rebase.
-  package let origin: ObjectID
-}
-
 extension Repository {
-  /// The rebase in progress in this work tree; `nil` if there is none.
-  package var rebaseInProgress: Rebase? {
+  /// The rebase in progress in this work tree: the commit onto which the branch is rebased, and the
+  /// branch's commit before. It is `nil` if there is no rebase.
+  package var rebaseInProgress: (onto: ObjectID, origin: ObjectID)? {
     get throws(GitError) {
       for folder in ["rebase-merge/", "rebase-apply/"] {
         guard let onto = try objectID(inFile: folder + "onto"),
           let origin = try objectID(inFile: folder + "orig-head")
         else { continue }
-        return Rebase(onto: onto, origin: origin)
+        return (onto, origin)
       }
       return nil
     }

@@ -47,8 +47,8 @@ package final class PastWriting {
 
   /// Adds a commit. Its parents must be in the index.
   package func add(_ commit: PastCommit) throws(DatabaseError) {
-    let before = try rows.neighbour(.older, of: commit.place)
-    if let after = try rows.neighbour(.newer, of: commit.place) {
+    let before = try rows.older(than: commit.place)
+    if let after = try rows.newer(than: commit.place) {
       try rows.link(after, to: commit.id)
     } else {
       newest = commit.id
@@ -62,7 +62,7 @@ package final class PastWriting {
   /// Removes a commit if it is in the index.
   package func remove(_ commit: ObjectID) throws(DatabaseError) {
     guard let (row, touches) = try rows.row(of: commit) else { return }
-    if let after = try rows.neighbour(.newer, of: row.place) {
+    if let after = try rows.newer(than: row.place) {
       try rows.link(after, to: row.before)
     } else {
       newest = row.before
@@ -91,7 +91,6 @@ package final class PastWriting {
 
 /// The statements that change the rows of commits, compiled once.
 private final class Rows {
-  enum Side { case older, newer }
 
   private let get, put, remove, older, newer, link: Statement
 
@@ -122,9 +121,9 @@ private final class Rows {
     return found
   }
 
-  func neighbour(_ side: Side, of place: PastPlace) throws(DatabaseError) -> ObjectID? {
-    side == .older ? try first(older, place) : try first(newer, place)
-  }
+  func older(than place: PastPlace) throws(DatabaseError) -> ObjectID? { try first(older, place) }
+
+  func newer(than place: PastPlace) throws(DatabaseError) -> ObjectID? { try first(newer, place) }
 
   private func first(
     _ statement: borrowing Statement, _ place: PastPlace

@@ -8,11 +8,7 @@ extension PlanIndex {
   package func pastHead() throws(DatabaseError) -> PastHead? {
     let statement = try Statement("SELECT bytes, sum FROM head WHERE id = 2", in: database)
     guard try statement.step() else { return nil }
-    let head = statement.withBytes(0) { bytes -> PastHead? in
-      guard RowCheck.head(bytes) == statement.integer(1) else { return nil }
-      var reader = PackedReader(bytes)
-      return try? PastHead(packed: &reader)
-    }
+    let head = statement.unpacked(0, RowCheck.head, PastHead.init(packed:))
     guard let head else { throw .damaged("the head of the past") }
     return head
   }
@@ -40,7 +36,7 @@ extension PlanIndex {
       var next = end == nil ? head.newest : end?.next
       var commits: [PastCommit] = []
       let rows = try PastRows(
-        in: database, from: end?.place, hasDetails ? .withDetails : .first(mostTouches))
+        in: database, from: end?.place, mostTouches: hasDetails ? nil : mostTouches)
       while commits.count < limit, let expected = next {
         guard let (row, touches, unread) = try rows.step() else {
           throw .damaged("the past of the index ends too early")
@@ -103,27 +99,21 @@ extension PlanIndex {
     try statement.bind(place.commit, at: 1)
     guard try statement.step() else { return nil }
     guard let row = statement.pastRow(of: place),
-      let (touches, _) = statement.touches(of: place, hasDetails ? .withDetails : .first(.max))
+      let (touches, _) = statement.touches(of: place, upTo: hasDetails ? nil : .max)
     else { throw .damaged("a commit of the past") }
     return PastCommit(place, at: row.at, by: row.by, isMerge: row.isMerge, touches: touches)
   }
 }
 
-/// How much of the touches of a commit is read.
-private enum TouchPart {
-  /// At most this many touches, without details.
-  case first(Int)
-  /// All touches, with the details that are stored.
-  case withDetails
-}
-
 /// The rows of commits in the order of the history, newest first.
 private final class PastRows {
   private let statement: Statement
-  private let part: TouchPart
+  private let mostTouches: Int?
 
-  init(in database: Database, from place: PastPlace?, _ part: TouchPart) throws(DatabaseError) {
-    self.part = part
+  init(
+    in database: Database, from place: PastPlace?, mostTouches: Int?
+  ) throws(DatabaseError) {
+    self.mostTouches = mostTouches
     statement = try Statement(
       """
       SELECT bytes, sum, touched, touched_sum, date, id, detail, detail_sum FROM past
@@ -141,7 +131,7 @@ private final class PastRows {
     }
     let place = PastPlace(date: Int(statement.integer(4)), commit: id)
     guard let row = statement.pastRow(of: place),
-      let (touches, unread) = statement.touches(of: place, part)
+      let (touches, unread) = statement.touches(of: place, upTo: mostTouches)
     else { throw .damaged("a commit of the past") }
     return (row, touches, unread)
   }
@@ -151,31 +141,29 @@ extension Statement {
   /// Reads the columns `bytes, sum` of a commit; nil if they are damaged or belong to another
   /// commit.
   func pastRow(of place: PastPlace) -> PastRow? {
-    withBytes(0) { bytes in
-      guard RowCheck.past(.commit, place, bytes) == integer(1) else { return nil }
-      var reader = PackedReader(bytes)
-      let row = try? PastRow(packed: &reader)
-      return row?.place == place ? row : nil
-    }
+    let row = unpacked(0, { RowCheck.past(.commit, place, $0) }, PastRow.init(packed:))
+    return row?.place == place ? row : nil
   }
 
   /// Reads the columns `touched, touched_sum`, which are the third and fourth; nil if they are
   /// damaged.
   func touches(of place: PastPlace) -> [Touch]? {
-    touches(of: place, .first(.max))?.read
+    touches(of: place, upTo: .max)?.read
   }
 
   /// Reads touches. If requested, also reads their details from the columns `detail` and
   /// `detail_sum`, the seventh and the eighth. Details that are not stored are nil.
   ///
+  /// - Parameter most: The most touches to read without details; nil for all touches with details.
   /// - Returns: The touches, and the number of the others; nil if a column is damaged.
-  fileprivate func touches(of place: PastPlace, _ part: TouchPart) -> (read: [Touch], unread: Int)?
-  {
-    let most = if case .first(let most) = part { most } else { Int.max }
-    let found = list(2, .touches, of: place, upTo: most) { reader throws(PackedReader.Failure) in
+  fileprivate func touches(
+    of place: PastPlace, upTo most: Int?
+  ) -> (read: [Touch], unread: Int)? {
+    let found = list(2, .touches, of: place, upTo: most ?? .max) {
+      reader throws(PackedReader.Failure) in
       try reader.touch()
     }
-    guard case .withDetails = part, !isNull(6), let touches = found?.elements else {
+    guard most == nil, !isNull(6), let touches = found?.elements else {
       return found.map { ($0.elements, $0.others) }
     }
     let details = list(6, .details, of: place) { reader throws(PackedReader.Failure) in
@@ -194,10 +182,8 @@ extension Statement {
     _ column: Int32, _ part: RowCheck.PastPart, of place: PastPlace, upTo most: Int = .max,
     _ read: (inout PackedReader) throws(PackedReader.Failure) -> Element
   ) -> (elements: [Element], others: Int)? {
-    withBytes(column) { bytes in
-      guard RowCheck.past(part, place, bytes) == integer(column + 1) else { return nil }
-      var reader = PackedReader(bytes)
-      return try? reader.list(upTo: most, read)
+    unpacked(column, { RowCheck.past(part, place, $0) }) { reader throws(PackedReader.Failure) in
+      try reader.list(upTo: most, read)
     }
   }
 }
@@ -227,10 +213,9 @@ final class PlanPasts {
       try get.reset()
       return nil
     }
-    let touches = get.withBytes(0) { bytes -> [Entry]? in
-      guard RowCheck.planPast(key, bytes) == get.integer(1) else { return nil }
-      var reader = PackedReader(bytes)
-      return try? reader.list { reader throws(PackedReader.Failure) in
+    let touches = get.unpacked(0, { RowCheck.planPast(key, $0) }) {
+      reader throws(PackedReader.Failure) -> [Entry] in
+      try reader.list { reader throws(PackedReader.Failure) in
         (try reader.pastPlace(), try reader.touch())
       }
     }

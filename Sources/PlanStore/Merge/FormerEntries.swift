@@ -82,7 +82,9 @@ struct FormerEntries {
   private mutating func look(
     in tree: ObjectID, at folder: ExactPath, besides former: ObjectID?, _ repository: Repository
   ) throws(GitError) {
-    guard let wanted = names[folder], seen[folder, default: []].insert(tree).inserted else { return }
+    guard let wanted = names[folder], seen[folder, default: []].insert(tree).inserted else {
+      return
+    }
     for (entry, old) in try Self.entries(wanted, in: tree, besides: former, repository) {
       let path = folder.isEmpty ? entry.name : folder + [UInt8(ascii: "/")] + entry.name
       if entry.mode == .tree {

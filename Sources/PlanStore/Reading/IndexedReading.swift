@@ -89,7 +89,7 @@ extension IndexedPlans {
     let files =
       unreadable.filter { !paths.contains($0.path) }
       + changes.compactMap { change in
-        change.unreadable.map { UnreadableFile(path: change.path, plan: $0) }
+        change.unreadable.map { (path: change.path, plan: $0) }
       }
     return PlansRead(
       plans.sorted { $0.id < $1.id },

@@ -16,7 +16,8 @@ extension BoardStore {
     }
     let read = try snapshot.plans(withTexts: false)
     return PlansRead(
-      read.plans.lazy.filter { !$0.conflicts.isEmpty && !$0.isDeleted }, unreadable: read.unreadable)
+      read.plans.lazy.filter { !$0.conflicts.isEmpty && !$0.isDeleted }, unreadable: read.unreadable
+    )
   }
 }
 

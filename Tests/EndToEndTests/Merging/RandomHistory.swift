@@ -96,7 +96,7 @@ struct RandomHistory {
     let merged = try await fixture.store().merge(ours, theirs, as: nil)
     let bases = try repository.mergeBases(ours, theirs).count
     log.append("\(head) merges \(ours.abbreviated()) and \(theirs.abbreviated()), \(bases) bases")
-    merges.append(Merge(ours: ours, theirs: theirs, tree: merged.tree, bases: bases))
+    merges.append(Merge(ours: ours, theirs: theirs, tree: merged.content.tree, bases: bases))
     heads[head].append(merged.commit)
   }
 

@@ -196,7 +196,9 @@ package struct BoardGuard {
     // A broken plan without a known readable version is not checked further.
     if old != nil, older == nil { return }
     if let older {
-      for change in WrittenOnce.changes(from: older, to: document) { rewritings.append((id, change)) }
+      for change in WrittenOnce.changes(from: older, to: document) {
+        rewritings.append((id, change))
+      }
     }
     try judgeFiles(of: id, document, since: older, after)
     // Moves on a new board are not checked, as they were made before it was pushed here.
