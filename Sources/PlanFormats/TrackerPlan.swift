@@ -63,10 +63,10 @@ struct TrackerPlan {
   /// Sets the commit of the board that was exported. A text that is not a commit id is left out.
   mutating func exported(from commit: String?) {
     guard let commit, isExported else { return }
-    if ExportedPlan.isCommit(commit) {
+    if PlanExport.isCommit(commit) {
       self.commit = commit
     } else {
-      lose("values of '\(ExportedPlan.commit)' that are not a commit")
+      lose("values of '\(PlanExport.commitName)' that are not a commit")
     }
   }
 

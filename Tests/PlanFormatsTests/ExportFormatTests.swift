@@ -137,7 +137,7 @@ struct ExportFormatTests {
         "pmgitlabels":"ui%20web","pmgitlinks":"blocked-by:e1whefhcf3qd",\
         "pmgitowner":"Ada <ada@example.com>","pmgitrepeat":"every 2 weeks","pmgitstate":"doing",\
         "priority":"H","scheduled":"20261119T230000Z","start":"20261002T120000Z",\
-        "status":"pending","tags":["bug"],"uuid":"\(TaskwarriorExport.uuid(of: Self.plan().id))"}
+        "status":"pending","tags":["bug"],"uuid":"\(ExportFormat.taskwarriorUUID(of: Self.plan().id))"}
         ]
 
         """)
@@ -183,7 +183,7 @@ struct ExportFormatTests {
     var random = SeededGenerator(seed: seed)
     let pieces = ["a", "한", "👩‍👩‍👧", "é", "e\u{301}", " ", "\u{10FFFF}"]
     let line = "S:" + (0..<random.number(below: 300)).map { _ in random.pick(pieces) }.joined()
-    let folded = ICalendar.folded(line)
+    let folded = ExportFormat.foldedCalendarLine(line)
     let parts = folded.utf8.split(separator: 0x0A).map { Array($0) }
     #expect(parts.allSatisfy { $0.last == 0x0D && $0.count <= 76 })
     #expect(parts.allSatisfy { String(validating: $0, as: UTF8.self) != nil })

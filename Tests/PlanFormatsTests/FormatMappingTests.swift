@@ -592,7 +592,7 @@ struct FormatMappingTests {
   @Test("A task that was started is in a column of kind doing, also on a board without it")
   func startedTask() throws {
     let id = "k7m2q9x4t1ab"
-    let uuid = try #require(PlanID(id).map { TaskwarriorExport.uuid(of: $0) })
+    let uuid = try #require(PlanID(id).map { ExportFormat.taskwarriorUUID(of: $0) })
     let text = """
       [{"uuid":"\(uuid)","description":"x","status":"pending","pmgitid":"\(id)",\
       "pmgitstate":"review","start":"20261001T150000Z"}]

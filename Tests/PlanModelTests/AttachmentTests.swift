@@ -82,10 +82,10 @@ struct AttachmentTests {
     let old = document(file("a", "log.txt"))
     var new = old
     new.apply([.write(PlanList.files.path("a", "blob"), .string("b"))], stamp: Stamp("s2"))
-    #expect(WrittenOnce.changes(from: old, to: new).map(\.path.fieldName) == ["files/a/blob"])
+    #expect(Rewriting.all(from: old, to: new).map(\.path.fieldName) == ["files/a/blob"])
     var removed = old
     removed.apply(old.removals(ofItems: ["a"], in: "files"), stamp: Stamp("s2"))
-    #expect(WrittenOnce.changes(from: old, to: removed).isEmpty)
+    #expect(Rewriting.all(from: old, to: removed).isEmpty)
   }
 
   @Test("are known by their metadata in JSON, and an import does not take them")

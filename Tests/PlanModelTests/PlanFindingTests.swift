@@ -181,6 +181,26 @@ struct PlanFindingTests {
     }
     #expect(PlanFinding.all(in: documents, board: Board(.newBoard), now: Self.now).isEmpty)
   }
+
+  @Test("Plans that share an alias and link to it are searched for cycles in linear time")
+  func manyOwnersOfAnAlias() {
+    var times: [Duration] = []
+    for count in [2_000, 8_000] {
+      let ids = (0..<count).compactMap { PlanID(number: Self.ids[0].number + Int64($0)) }
+      var check = PlansCheck(board: Board(.newBoard), now: Self.now)
+      for id in ids {
+        var document = PlanDocument(id: ExactString(id.text))
+        document.apply(
+          [.add("gh:1", to: .aliases), .add("parent:gh:1", to: .links)], stamp: .none)
+        check.add(document, id: id)
+      }
+      let cycles = check.findings().filter { if case .cycle = $0 { true } else { false } }
+      // The first plan links to itself, by the alias.
+      #expect(cycles == [.cycle([ids[0]], kind: Link.parentKind)])
+      times.append((0..<3).map { _ in processorTime { _ = check.findings() } }.min() ?? .zero)
+    }
+    #expect(times[1] < times[0] * 8, "\(times)")
+  }
 }
 
 extension PlanFinding {

@@ -197,7 +197,7 @@ struct PlanForestTests {
         for target in targets[node] where distances[target] == nil { distances[target] = step }
       }
     }
-    let found = LinkPath.shortest(from: Self.id(0), to: Self.id(count - 1)) {
+    let found = Cycles.shortestPath(from: Self.id(0), to: { $0 == Self.id(count - 1) }) {
       targets[Self.number($0)].map(Self.id)
     }
     #expect(found?.count == distances[count - 1].map { $0 + 1 })

@@ -121,11 +121,11 @@ struct TimeEntryTests {
       new[.item(list: "time", item: "aaaaa", member: member)] = [
         StampedValue(stamp: Stamp("b"), value: .number(3))
       ]
-      #expect(WrittenOnce.changes(from: old, to: new).count == 1, "\(member)")
+      #expect(Rewriting.all(from: old, to: new).count == 1, "\(member)")
     }
     var removed = old
     removed.apply([old.removal(ofItem: "aaaaa", in: "time")], stamp: Stamp("b"))
-    #expect(WrittenOnce.changes(from: old, to: removed).isEmpty)
+    #expect(Rewriting.all(from: old, to: removed).isEmpty)
   }
 
   @Test("Time is split by each grouping, and counted by its days")

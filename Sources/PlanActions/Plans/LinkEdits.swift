@@ -133,7 +133,7 @@ extension FieldEdits {
     guard held.link.isOrdered, let target = PlanID(held.link.target) else { return }
     let old = try snapshot.readableDocument(held.holder).map { Plan($0, id: held.holder) }
     guard !(old?.links.contains(held.link) ?? false) else { return }
-    let path = try LinkPath.shortest(from: target, to: held.holder) { plan in
+    let path = try Cycles.shortestPath(from: target, to: { $0 == held.holder }) { plan in
       try targets(of: plan, kind: held.link.kind, in: transaction)
     }
     guard let path, let last = path.dropLast().last ?? path.first else { return }

@@ -10,7 +10,7 @@ extension ExportFormat {
   static let csv = ExportFormat(id: "csv", name: "CSV") { export in
     var columns = CSVColumn.all(of: export.board)
     if let commit = export.commit {
-      columns.append(CSVColumn(name: ExportedPlan.commit) { _ in commit })
+      columns.append(CSVColumn(name: PlanExport.commitName) { _ in commit })
     }
     var text = CSVText.row(columns.map { CSVText.readable($0.name) })
     for plan in export.plans {

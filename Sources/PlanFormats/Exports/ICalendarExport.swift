@@ -12,16 +12,14 @@ extension ExportFormat {
       "X-WR-CALNAME:\(CalendarText.escaped(export.title))",
     ]
     for plan in export.plans {
-      lines += export.asToDos ? ICalendar.toDo(plan, export) : ICalendar.event(plan, export)
+      lines += export.asToDos ? toDo(plan, export) : event(plan, export)
     }
     lines.append("END:VCALENDAR")
-    return lines.map(ICalendar.folded).joined()
+    return lines.map(foldedCalendarLine).joined()
   }
-}
 
-enum ICalendar {
   /// Returns the lines of the event on a plan's due day; empty without a due day.
-  static func event(_ plan: Plan, _ export: PlanExport) -> [String] {
+  private static func event(_ plan: Plan, _ export: PlanExport) -> [String] {
     guard let due = plan.due else { return [] }
     var lines = ["BEGIN:VEVENT"] + common(plan, export)
     lines.append("DTSTART;VALUE=DATE:\(date(due))")
@@ -33,7 +31,7 @@ enum ICalendar {
   }
 
   /// Returns the lines of a to-do.
-  static func toDo(_ plan: Plan, _ export: PlanExport) -> [String] {
+  private static func toDo(_ plan: Plan, _ export: PlanExport) -> [String] {
     var lines = ["BEGIN:VTODO"] + common(plan, export)
     if let start = plan.start, plan.due.map({ start <= $0 }) ?? true {
       lines.append("DTSTART;VALUE=DATE:\(date(start))")
@@ -44,7 +42,7 @@ enum ICalendar {
     case .doing: lines.append("STATUS:IN-PROCESS")
     case .done:
       lines += ["STATUS:COMPLETED", "PERCENT-COMPLETE:100"]
-      if let closed = export.closed(plan) { lines.append("COMPLETED:\(CompactTime.text(closed))") }
+      if let closed = export.closed(plan) { lines.append("COMPLETED:\(closed.compact)") }
     }
     lines += plan.links.filter { $0.kind == Link.parentKind && PlanID($0.target) != nil }
       .map { "RELATED-TO:\(uid($0.target))" }
@@ -54,10 +52,10 @@ enum ICalendar {
 
   private static func common(_ plan: Plan, _ export: PlanExport) -> [String] {
     let changed = plan.updated ?? plan.created?.at ?? export.now
-    var lines = ["UID:\(uid(plan.id.text))", "DTSTAMP:\(CompactTime.text(changed))"]
-    if let created = plan.created?.at { lines.append("CREATED:\(CompactTime.text(created))") }
+    var lines = ["UID:\(uid(plan.id.text))", "DTSTAMP:\(changed.compact)"]
+    if let created = plan.created?.at { lines.append("CREATED:\(created.compact)") }
     let title = CalendarText.escaped(plan.title)
-    lines += ["LAST-MODIFIED:\(CompactTime.text(changed))", "SUMMARY:\(title)"]
+    lines += ["LAST-MODIFIED:\(changed.compact)", "SUMMARY:\(title)"]
     let body = Lines.joined(plan.body).trimmingBlankLines
     if !body.isEmpty { lines.append("DESCRIPTION:\(CalendarText.escaped(body))") }
     if !plan.labels.isEmpty {
@@ -91,7 +89,7 @@ enum ICalendar {
 
   /// Returns a line with its line end, folded so that no part is longer than `longestLine` bytes. A
   /// character of several scalars is not split if it fits on a line.
-  static func folded(_ line: String) -> String {
+  static func foldedCalendarLine(_ line: String) -> String {
     guard line.utf8.count > longestLine else { return line + "\r\n" }
     var (text, size) = ("", 0)
     func add(_ part: String) {

@@ -13,15 +13,13 @@ extension ExportFormat {
     for state in states {
       guard let plans = byState[state] else { continue }
       text += "\n## \(MarkdownText.escaped(board.title(of: state)))\n\n"
-      for plan in plans { text += MarkdownExport.item(plan, export) }
+      for plan in plans { text += item(plan, export) }
     }
     return text
   }
-}
 
-enum MarkdownExport {
   /// Returns a plan as an item of a list of tasks, with its checklist below it.
-  static func item(_ plan: Plan, _ export: PlanExport) -> String {
+  private static func item(_ plan: Plan, _ export: PlanExport) -> String {
     let values = values(of: plan).map { MarkdownText.escaped($0) }.joined(separator: ", ")
     let words = values.isEmpty ? "" : ": \(values)"
     var text = "- [\(export.isDone(plan) ? "x" : " ")] \(MarkdownText.escaped(plan.title))"
@@ -34,7 +32,7 @@ enum MarkdownExport {
 
   /// Returns the plan of an exported item: the last id in parentheses, in the form `(ID)` or
   /// `(ID: values)`; nil for other items.
-  static func plan(of item: String) -> PlanID? {
+  static func plan(ofMarkdownItem item: String) -> PlanID? {
     let starts = item.utf8.indices.filter { item.utf8[$0] == UInt8(ascii: "(") }
     return starts.reversed().lazy.compactMap { start in
       let rest = item.utf8[item.utf8.index(after: start)...]

@@ -6,20 +6,18 @@ extension ExportFormat {
   static let taskwarrior = ExportFormat(id: "taskwarrior", name: "Taskwarrior") { export in
     let exported = Set(export.plans.map(\.id))
     let tasks = export.plans.map { plan in
-      CanonicalJSON.line(of: .object(TaskwarriorExport.task(plan, export, exported)))
+      CanonicalJSON.line(of: .object(task(plan, export, exported)))
     }
     return "[\n\(tasks.joined(separator: ",\n"))\n]\n"
   }
-}
 
-enum TaskwarriorExport {
   /// The properties that Taskwarrior also has. Its priorities lack only `urgent`.
   private static let ownFields: Set<PlanField> = [.due, .start, .priority]
 
   /// - Parameter exported: The ids of all exported plans. `depends` can only name these.
-  static func task(_ plan: Plan, _ export: PlanExport, _ exported: Set<PlanID>) -> JSONObject {
+  private static func task(_ plan: Plan, _ export: PlanExport, _ exported: Set<PlanID>) -> JSONObject {
     var task: JSONObject = [
-      "uuid": .string(uuid(of: plan.id)), "description": .string(oneLine(plan.title)),
+      "uuid": .string(taskwarriorUUID(of: plan.id)), "description": .string(oneLine(plan.title)),
       ExactString(TaskwarriorAttribute.id): .string(plan.id.text),
     ]
     set(TaskwarriorAttribute.commit, export.commit, in: &task)
@@ -33,7 +31,7 @@ enum TaskwarriorExport {
     setWords(TaskwarriorAttribute.links, links.map(\.description), in: &task)
     let blockers = links.filter { $0.kind == Link.blockedByKind }.compactMap { PlanID($0.target) }
     let known = blockers.filter { exported.contains($0) && $0 != plan.id }
-    if !known.isEmpty { task["depends"] = .strings(known.map(uuid)) }
+    if !known.isEmpty { task["depends"] = .strings(known.map(taskwarriorUUID)) }
     setWords(TaskwarriorAttribute.assignees, plan.assignees, in: &task)
     setWords(TaskwarriorAttribute.aliases, plan.aliases, in: &task)
     for (name, value) in plan.properties(besides: ownFields) {
@@ -53,26 +51,26 @@ enum TaskwarriorExport {
 
   private static func setTimes(_ plan: Plan, _ export: PlanExport, in task: inout JSONObject) {
     let midnight = { (day: CalendarDay?) in
-      day.map { CompactTime.text(export.clocks.start(of: $0)) }
+      day.map { export.clocks.start(of: $0).compact }
     }
     set("due", midnight(plan.due), in: &task)
     set("scheduled", midnight(plan.start), in: &task)
     // Taskwarrior requires `entry`.
-    set("entry", CompactTime.text(plan.created?.at ?? export.now), in: &task)
-    set("modified", plan.updated.map(CompactTime.text), in: &task)
+    set("entry", (plan.created?.at ?? export.now).compact, in: &task)
+    set("modified", plan.updated?.compact, in: &task)
   }
 
   private static func setState(_ plan: Plan, _ export: PlanExport, in task: inout JSONObject) {
     let kind = export.board.kind(of: plan.state)
     set("status", kind == .done ? "completed" : "pending", in: &task)
     if kind == .done {
-      set("end", CompactTime.text(export.closed(plan) ?? export.now), in: &task)
+      set("end", (export.closed(plan) ?? export.now).compact, in: &task)
       set(TaskwarriorAttribute.doneState, plan.state, in: &task)
       return
     }
     if kind == .doing {
       let started = plan.stateSince ?? plan.created?.at ?? export.now
-      set("start", CompactTime.text(started), in: &task)
+      set("start", started.compact, in: &task)
     }
     set(TaskwarriorAttribute.state, plan.state, in: &task)
   }
@@ -104,9 +102,9 @@ enum TaskwarriorExport {
       var seconds = (comment.at ?? plan.created?.at ?? Timestamp(seconds: 0)).seconds
       // After the last time that can be written, the search for a free time continues backwards.
       var step: Int64 = 1
-      while !taken.insert(CompactTime.text(Timestamp(seconds: seconds))).inserted {
-        if CompactTime.text(Timestamp(seconds: seconds + step))
-          == CompactTime.text(Timestamp(seconds: seconds))
+      while !taken.insert(Timestamp(seconds: seconds).compact).inserted {
+        if Timestamp(seconds: seconds + step).compact
+          == Timestamp(seconds: seconds).compact
         {
           step = -1
         }
@@ -114,7 +112,7 @@ enum TaskwarriorExport {
       }
       annotations.append(
         .object([
-          "entry": .string(CompactTime.text(Timestamp(seconds: seconds))),
+          "entry": .string(Timestamp(seconds: seconds).compact),
           "description": .string(Lines.joined(comment.text)),
         ]))
     }
@@ -135,7 +133,7 @@ enum TaskwarriorExport {
   }
 
   /// Returns the UUID of a plan. It is a hash of the plan's id, so it is the same in every export.
-  static func uuid(of id: PlanID) -> String {
+  static func taskwarriorUUID(of id: PlanID) -> String {
     var digits = Array(
       FNV1a.hex(of: Array("pmgit:\(id)".utf8)) + FNV1a.hex(of: Array("\(id):pmgit".utf8)))
     // Version 8, whose other bits are free (RFC 9562).

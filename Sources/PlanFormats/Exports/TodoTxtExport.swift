@@ -3,15 +3,13 @@ import PlanModel
 extension ExportFormat {
   /// One line per plan. `pmgit import` recognizes it by its `pmgit:ID`; see `TodoTxtLine`.
   static let todoTxt = ExportFormat(id: "todo-txt", name: "todo.txt") { export in
-    export.plans.map { TodoTxtExport.line(of: $0, export) + "\n" }.joined()
+    export.plans.map { line(of: $0, export) + "\n" }.joined()
   }
-}
 
-enum TodoTxtExport {
   /// The properties with a form of their own.
   private static let ownFields: Set<PlanField> = [.due, .start, .priority, .repeat]
 
-  static func line(of plan: Plan, _ export: PlanExport) -> String {
+  private static func line(of plan: Plan, _ export: PlanExport) -> String {
     let start = beginning(of: plan, export)
     let end = words(of: plan, export).joined(separator: " ")
     let title = title(of: plan)
@@ -66,7 +64,7 @@ enum TodoTxtExport {
       "\($0.kind):\(PercentText.word($0.target))"
     }
     words += plan.aliases.map { "alias:\(PercentText.word($0))" }
-    if let commit = export.commit { words.append("\(ExportedPlan.commit):\(commit)") }
+    if let commit = export.commit { words.append("\(PlanExport.commitName):\(commit)") }
     return words
   }
 

@@ -161,7 +161,7 @@ private struct MarkdownListReader {
     if done.box.kind == .done {
       plan.closed(title.done.map { TrackerTime.end(of: $0, plans.clocks, now: plans.now) })
     }
-    if let id = MarkdownExport.plan(of: done.box.text) { plans.noteListed(id) }
+    if let id = ExportFormat.plan(ofMarkdownItem: done.box.text) { plans.noteListed(id) }
     plans.add(plan)
   }
 

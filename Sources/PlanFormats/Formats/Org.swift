@@ -22,10 +22,7 @@ private struct OrgReader {
   private var names: ContentID
 
   /// A heading with the lines up to the next one.
-  private struct Section {
-    let heading: OrgHeading
-    var lines: [String] = []
-  }
+  private typealias Section = (heading: OrgHeading, lines: [String])
 
   /// A heading that contains another one.
   private struct Ancestor {
@@ -54,7 +51,7 @@ private struct OrgReader {
     var sections: [Section] = []
     for line in lines {
       if let heading = OrgHeading(line, keywords) {
-        sections.append(Section(heading: heading))
+        sections.append((heading, []))
       } else if !sections.isEmpty {
         sections[sections.count - 1].lines.append(line)
       }

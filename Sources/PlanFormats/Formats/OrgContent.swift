@@ -2,18 +2,13 @@ import PlanModel
 
 /// The lines below a heading, in their parts.
 struct OrgContent {
-  struct Clock {
-    let line: String
-    let day: CalendarDay
-    let minutes: Int
-  }
 
   private(set) var body: [String] = []
   private(set) var checklist: [(text: String, isDone: Bool)] = []
   private(set) var deadline: OrgDate?
   private(set) var scheduled: OrgDate?
   private(set) var closed: OrgDate?
-  private(set) var clocks: [Clock] = []
+  private(set) var clocks: [(line: String, day: CalendarDay, minutes: Int)] = []
   /// The properties, by their names in upper case.
   var properties: [String: String] = [:]
   private(set) var hasNotes = false
@@ -97,7 +92,7 @@ struct OrgContent {
       unread += 1
       return true
     }
-    clocks.append(Clock(line: line, day: date.day, minutes: minutes))
+    clocks.append((line, date.day, minutes))
     return true
   }
 

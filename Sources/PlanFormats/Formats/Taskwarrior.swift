@@ -60,7 +60,7 @@ private struct TaskwarriorReader {
       guard let uuid = record["uuid"]?.string,
         let id = record[ExactString(TaskwarriorAttribute.id)]?.string.flatMap({ PlanID($0) }),
         // Taskwarrior copies attributes to duplicates and to the tasks of a series.
-        uuid.lowercased() == TaskwarriorExport.uuid(of: id)
+        uuid.lowercased() == ExportFormat.taskwarriorUUID(of: id)
       else { continue }
       ids[uuid.lowercased()] = id
     }
@@ -180,7 +180,7 @@ private struct TaskwarriorReader {
     _ task: inout TrackerMembers, _ name: ExactString, _ plan: inout TrackerPlan
   ) -> Timestamp? {
     guard let text = task.text(name) else { return nil }
-    let time = CompactTime.moment(text)
+    let time = Timestamp(compact: text)
     if time == nil { plan.lose(TrackerTime.unknownForm) }
     return time
   }
@@ -228,7 +228,7 @@ private struct TaskwarriorReader {
       // A comment of an exported plan is recognized by its text, because it has another id on the
       // board.
       let id = isExported ? nil : ContentID.hash(uuid, entry ?? "", text ?? "")
-      plan.comment(id: id, by: nil, at: entry.flatMap(CompactTime.moment), text)
+      plan.comment(id: id, by: nil, at: entry.flatMap(Timestamp.init(compact:)), text)
     }
   }
 

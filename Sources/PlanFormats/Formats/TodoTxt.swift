@@ -199,7 +199,7 @@ private struct TodoTxtValues {
     _ key: String, _ value: String, into plan: inout TrackerPlan
   ) -> Bool {
     switch key {
-    case ExportedPlan.commit: plan.exported(from: value)
+    case PlanExport.commitName: plan.exported(from: value)
     case "state": openState = value
     case "done": doneState = value
     case "repeat":

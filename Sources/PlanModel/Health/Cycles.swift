@@ -1,5 +1,5 @@
-/// Finds cycles in a directed graph.
-enum Cycles {
+/// Finds cycles and shortest paths in a directed graph.
+package enum Cycles {
   /// Returns one cycle for each group of nodes that all reach each other.
   ///
   /// It is Tarjan's algorithm ("Depth-first search and linear graph algorithms", 1972), without
@@ -10,9 +10,7 @@ enum Cycles {
   ///   cycle of one node links to itself.
   /// - Complexity: Linear in nodes and links, plus sorting.
   static func find<Node: Hashable & Comparable>(in targets: [Node: [Node]]) -> [[Node]] {
-    var search = Search(targets)
-    for node in targets.keys.sorted() { search.visit(node) }
-    return search.groups.compactMap { cycle(in: $0, targets) }.sorted { $0[0] < $1[0] }
+    Search.groups(of: targets).compactMap { cycle(in: $0, targets) }.sorted { $0[0] < $1[0] }
   }
 
   /// Returns one cycle for each group of nodes that all reach each other, if a link of the group is
@@ -26,9 +24,7 @@ enum Cycles {
   static func closed<Node: Hashable & Comparable>(
     in targets: [Node: [Node]], isNew: (Node, Node) -> Bool
   ) -> [[Node]] {
-    var search = Search(targets)
-    for node in targets.keys.sorted() { search.visit(node) }
-    let cycles = search.groups.compactMap { group -> [Node]? in
+    let cycles = Search.groups(of: targets).compactMap { group -> [Node]? in
       for node in group.sorted() {
         let target = targets[node]?.sorted().first { group.contains($0) && isNew(node, $0) }
         guard let target else { continue }
@@ -51,11 +47,11 @@ enum Cycles {
   static func closing<Node: Hashable & Comparable>(
     _ links: [(from: Node, to: Node)], in targets: [Node: [Node]], mostSteps: Int = 5_000_000
   ) -> [(from: Node, to: Node)] {
-    var search = Search(targets)
-    for node in targets.keys.sorted() { search.visit(node) }
     // A link between two groups is in no cycle.
     var groups: [Node: Int] = [:]
-    for (index, group) in search.groups.enumerated() { for node in group { groups[node] = index } }
+    for (index, group) in Search.groups(of: targets).enumerated() {
+      for node in group { groups[node] = index }
+    }
     let tried = links.filter { groups[$0.from] == groups[$0.to] }
     var staying = targets.mapValues { Set($0) }
     for (from, to) in tried { staying[from]?.remove(to) }
@@ -82,29 +78,41 @@ enum Cycles {
     group.min().flatMap { path(from: $0, backTo: $0, in: group, targets) }
   }
 
-  /// Returns the nodes of a shortest path without its end, by breadth-first search; nil for a
-  /// single node that does not link to itself.
+  /// Returns the nodes of a shortest path in a group, without its end; nil for a single node that
+  /// does not link to itself.
   private static func path<Node: Hashable & Comparable>(
     from start: Node, backTo end: Node, in group: Set<Node>, _ targets: [Node: [Node]]
   ) -> [Node]? {
+    shortestPath(from: start, to: { targets[$0]?.contains(end) ?? false }) { node in
+      (targets[node] ?? []).sorted().filter(group.contains)
+    }
+  }
+
+  /// Returns the nodes of a shortest path, by breadth-first search. Its last node is the first that
+  /// is found to be an end, perhaps `start` itself; nil if there is no such node.
+  ///
+  /// - Parameter targets: Returns the nodes that a node links to; it is called at most once for each
+  ///   node.
+  /// - Complexity: Linear in the reachable nodes and their links.
+  package static func shortestPath<Node: Hashable>(
+    from start: Node, to isEnd: (Node) -> Bool, targets: (Node) throws -> [Node]
+  ) rethrows -> [Node]? {
     var cameFrom: [Node: Node] = [:]
     var waiting = [start]
     var next = 0
     while next < waiting.count {
       let node = waiting[next]
       next += 1
-      for target in (targets[node] ?? []).sorted() where group.contains(target) {
-        if target == end {
-          var path = [node]
-          while let last = path.last, last != start, let before = cameFrom[last] {
-            path.append(before)
-          }
-          return path.reversed()
+      if isEnd(node) {
+        var path = [node]
+        while let last = path.last, last != start, let before = cameFrom[last] {
+          path.append(before)
         }
-        if cameFrom[target] == nil {
-          cameFrom[target] = node
-          waiting.append(target)
-        }
+        return path.reversed()
+      }
+      for target in try targets(node) where target != start && cameFrom[target] == nil {
+        cameFrom[target] = node
+        waiting.append(target)
       }
     }
     return nil
@@ -118,11 +126,17 @@ enum Cycles {
     private var lowest: [Node: Int] = [:]
     private var open: [Node] = []
     private var isOpen: Set<Node> = []
-    private(set) var groups: [Set<Node>] = []
+    private var groups: [Set<Node>] = []
 
-    init(_ targets: [Node: [Node]]) { self.targets = targets }
+    static func groups(of targets: [Node: [Node]]) -> [Set<Node>] {
+      var search = Search(targets: targets)
+      for node in targets.keys.sorted() { search.visit(node) }
+      return search.groups
+    }
 
-    mutating func visit(_ start: Node) {
+    private init(targets: [Node: [Node]]) { self.targets = targets }
+
+    private mutating func visit(_ start: Node) {
       guard numbers[start] == nil else { return }
       var path: [(node: Node, next: Int)] = []
       enter(start, &path)

@@ -74,13 +74,28 @@ package struct PlansCheck {
     return owners
   }
 
+  /// A plan, or an alias that links name. An alias links to all plans that have it. So the graph
+  /// grows with links and aliases, however many plans share an alias.
+  private enum Node: Hashable, Comparable {
+    case plan(PlanID)
+    case alias(AliasKey)
+
+    var plan: PlanID? { if case .plan(let id) = self { id } else { nil } }
+  }
+
   private func cycles() -> [PlanFinding] {
     let owners = ownersOfAliases
     return Self.orderedKinds.flatMap { kind -> [PlanFinding] in
-      let linked = links.mapValues { links in
-        links.filter { $0.kind == kind }.flatMap { targets(of: $0, owners) }
+      var targets: [Node: [Node]] = [:]
+      for (id, links) in links {
+        targets[.plan(id)] = links.filter { $0.kind == kind }.map { link in
+          PlanID(link.target).map(Node.plan) ?? .alias(AliasKey(link.target))
+        }
       }
-      return Cycles.find(in: linked).map { .cycle($0, kind: kind) }
+      for case .alias(let key) in Set(targets.values.joined()) {
+        targets[.alias(key)] = owners[key]?.map(Node.plan)
+      }
+      return Cycles.find(in: targets).map { .cycle($0.compactMap(\.plan), kind: kind) }
     }
   }
 

@@ -1,7 +1,7 @@
 /// The member `custom` of a plan's JSON object: the values of the board's own fields, by id.
 ///
 ///     {"points": 3, "size": "M", "components": ["server", "page"], "customer": null}
-enum CustomMembers {
+struct CustomMembers {
   /// Returns the member for a plan. Absent values are null, and absent choices an empty list.
   ///
   /// - Parameter fields: The fields to include.
@@ -14,41 +14,35 @@ enum CustomMembers {
       })
   }
 
-  /// What an import reads from the member.
-  struct Read {
-    var edits: [Edit] = []
-    /// The sets of fields of kind `choices`, which the line has completely.
-    var complete: [ExactString] = []
-    /// The names of fields that the board lacks; their values are kept.
-    var unknown: [ExactString] = []
-    /// The names that can't be ids of fields.
-    var ignored: [String] = []
-  }
+  private(set) var edits: [Edit] = []
+  /// The sets of fields of kind `choices`, which the line has completely.
+  private(set) var complete: [ExactString] = []
+  /// The names of fields that the board lacks; their values are kept.
+  private(set) var unknown: [ExactString] = []
+  /// The names that can't be ids of fields.
+  private(set) var ignored: [String] = []
 
   /// Reads the member of a line.
   ///
   /// A value of a field that the board lacks is kept, so that it is shown once the field is
   /// defined. A list of texts is kept as several choices, any other value unchanged.
-  static func read(_ value: JSONValue, on board: Board, me: String) throws(ImportValueError) -> Read
-  {
+  init(_ value: JSONValue, on board: Board, me: String) throws(ImportValueError) {
     guard let object = value.object else { throw .wrongType(expected: "an object") }
-    var read = Read()
     for member in object.members {
       guard CustomField.isID(member.key.text) else {
-        read.ignored.append("'\(member.key.text.excerpt)' of 'custom'")
+        ignored.append("'\(member.key.text.excerpt)' of 'custom'")
         continue
       }
       if let field = board[field: member.key.text] {
-        read.edits += try edits(member.value, of: field, me: me)
+        edits += try Self.edits(member.value, of: field, me: me)
         if field.kind == .choices {
-          read.complete.append(ExactString(CustomField.prefix + field.id))
+          complete.append(ExactString(CustomField.prefix + field.id))
         }
       } else if !member.value.isNull, member.value != .array([]) {
-        read.edits += try edits(member.value, ofUnknown: member.key)
-        read.unknown.append(ExactString(CustomField.prefix + member.key.text))
+        edits += try Self.edits(member.value, ofUnknown: member.key)
+        unknown.append(ExactString(CustomField.prefix + member.key.text))
       }
     }
-    return read
   }
 
   private static func edits(

@@ -18,23 +18,16 @@ package struct ImportBase: Sendable {
   func leavingOutItems(of line: ImportLine) -> ImportLine {
     var line = line
     let plan = document.flatMap { old in line.id.map { Plan(old, id: $0) } }
-    var lines = (plan?.checklist ?? []).map { Item(text: $0.text, isDone: $0.done) }
+    var known = plan?.checklist ?? []
     line.checklist.removeAll { item in
-      guard let place = lines.firstIndex(of: Item(text: item.text, isDone: item.done)) else {
-        return false
-      }
-      lines.remove(at: place)
-      return true
+      let place = known.firstIndex { $0.text == item.text && $0.done == item.done }
+      if let place { known.remove(at: place) }
+      return place != nil
     }
     let texts = Set((plan?.comments ?? []).map { JSONValue.strings($0.text) })
       .union(past.filter(\.key.isTextOfComment).values.joined())
     line.comments.removeAll { texts.contains(.strings($0.text)) }
     return line
-  }
-
-  private struct Item: Hashable {
-    let text: String
-    let isDone: Bool
   }
 
   /// Returns the plan with the edits of a line, merged with what others have changed since the
@@ -49,10 +42,10 @@ package struct ImportBase: Sendable {
         others.append(edit)
         continue
       }
-      let old = ImportOrigin.stored(base.value(at: path) ?? .null)
-      if old == ImportOrigin.stored(value) || past[path]?.contains(value) == true {
+      let old = TrackerMemory.stored(base.value(at: path) ?? .null)
+      if old == TrackerMemory.stored(value) || past[path]?.contains(value) == true {
         let here = now.value(at: path) ?? .null
-        if ImportOrigin.stored(here) != ImportOrigin.stored(value) {
+        if TrackerMemory.stored(here) != TrackerMemory.stored(value) {
           notes.kept.append(ImportNotes.Kept(path: path, here: here, outside: value))
         }
       } else {

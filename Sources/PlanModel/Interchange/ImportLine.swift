@@ -272,7 +272,7 @@ extension ImportLine {
     _ value: JSONValue, on board: Board, me: String
   ) throws(ImportValueError) {
     if value.isNull { return }
-    let read = try CustomMembers.read(value, on: board, me: me)
+    let read = try CustomMembers(value, on: board, me: me)
     edits += read.edits
     given.formUnion(read.complete)
     unknown += read.unknown

@@ -1,9 +1,4 @@
-/// A saved view of an import.
-private struct NamedView {
-  let name: String
-  let query: String
-  let look: ViewLook?
-}
+
 
 /// The settings of a board, from the first line of an import.
 package struct ImportSettings: Sendable {
@@ -28,7 +23,8 @@ package struct ImportSettings: Sendable {
   init(_ object: JSONObject, line: Int) throws(ImportError) {
     self.line = line
     var problems: [ImportError.Problem] = []
-    var (title, columns, views): (String?, [Column], [NamedView]) = (nil, [], [])
+    var (title, columns): (String?, [Column]) = (nil, [])
+    var views: [(name: String, query: String, look: ViewLook?)] = []
     var fields: [CustomField] = []
     var phases: [Phase] = []
     var fileLimit: Int?
@@ -99,29 +95,35 @@ extension JSONValue {
     return objects
   }
 
-  fileprivate func columns() throws(ImportValueError) -> [Column] {
-    let columns = try objects().map { object throws(ImportValueError) in try object.column() }
-    guard Set(columns.map(\.id)).count == columns.count else {
-      throw .wrongType(expected: "a list of columns with an id of their own")
+  /// Reads a list of objects; throws if two of them have the same id.
+  private func list<Element>(
+    of noun: String, id: (Element) -> String,
+    _ read: (JSONObject) throws(ImportValueError) -> Element
+  ) throws(ImportValueError) -> [Element] {
+    let list = try objects().map(read)
+    guard Set(list.map(id)).count == list.count else {
+      throw .wrongType(expected: "a list of \(noun) with an id of their own")
     }
-    return columns
+    return list
+  }
+
+  fileprivate func columns() throws(ImportValueError) -> [Column] {
+    try list(of: "columns", id: \.id) { object throws(ImportValueError) in try object.column() }
   }
 
   fileprivate func fields() throws(ImportValueError) -> [CustomField] {
-    let fields = try objects().map { object throws(ImportValueError) in try object.field() }
-    guard Set(fields.map(\.id)).count == fields.count else {
-      throw .wrongType(expected: "a list of fields with an id of their own")
-    }
-    return fields
+    try list(of: "fields", id: \.id) { object throws(ImportValueError) in try object.field() }
   }
 
-  fileprivate func views() throws(ImportValueError) -> [NamedView] {
+  fileprivate func views() throws(ImportValueError) -> [(
+    name: String, query: String, look: ViewLook?
+  )] {
     try objects().map { object throws(ImportValueError) in
       let text = try (object["name"] ?? .null).text()
       let name = try validating { () throws(InvalidValue) in try Validation.viewName(text) }
       let query = try (object["query"] ?? .null).text().line("query")
       let look = try validating { () throws(InvalidValue) in try ViewLook(object).checked() }
-      return NamedView(name: name, query: query, look: look.isEmpty ? nil : look)
+      return (name, query, look.isEmpty ? nil : look)
     }
   }
 
@@ -142,11 +144,9 @@ extension JSONValue {
   }
 
   fileprivate func phases(_ kind: Phase.Kind) throws(ImportValueError) -> [Phase] {
-    let phases = try objects().map { object throws(ImportValueError) in try object.phase(kind) }
-    guard Set(phases.map(\.id)).count == phases.count else {
-      throw .wrongType(expected: "a list of \(kind.plural) with an id of their own")
+    try list(of: kind.plural, id: \.id) { object throws(ImportValueError) in
+      try object.phase(kind)
     }
-    return phases
   }
 
   /// Reads rules. Texts that this version does not understand are kept, as on boards.

@@ -21,12 +21,7 @@ package struct ImportStep: Sendable {
   /// Whether the line gives an impossible time for the plan's move to its column. It is left out.
   var leavesOutEntry = false
   /// The deletion of the plan, applied after the edits.
-  var deletion: Deleting?
-
-  struct Deleting: Sendable {
-    let at: Timestamp
-    let by: String
-  }
+  var deletion: (at: Timestamp, by: String)?
 
   /// The column into which the import puts the plan; nil if the line names none.
   package var state: String? { text(of: .state) }
@@ -225,10 +220,10 @@ extension ImportSteps {
   }
 
   /// Returns the deletion of the plan; nil if the line has none or the plan was changed here later.
-  private func deletion(_ line: ImportLine, old: Plan?) -> ImportStep.Deleting? {
+  private func deletion(_ line: ImportLine, old: Plan?) -> (at: Timestamp, by: String)? {
     guard let deletion = line.deletion else { return nil }
     let at = deletion.at ?? now
     if let updated = old?.updated, updated > at { return nil }
-    return ImportStep.Deleting(at: at, by: deletion.by.isEmpty ? person : deletion.by)
+    return (at, deletion.by.isEmpty ? person : deletion.by)
   }
 }

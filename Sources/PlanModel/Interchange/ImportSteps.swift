@@ -11,16 +11,11 @@ package struct ImportReport: Sendable {
   /// Plans that a line deletes but that were changed here later; they are kept.
   package fileprivate(set) var changedSinceDeletion: [PlanID] = []
   /// Links to targets that are neither on the board nor in the import; they are kept.
-  package fileprivate(set) var danglingLinks: [DanglingLink] = []
+  package fileprivate(set) var danglingLinks: [(plan: PlanID, link: Link)] = []
   /// The dropped values as text, each with the number of lines that have it.
   package fileprivate(set) var ignored: [String: Int] = [:]
   /// The unknown members that the plans keep, each with the number of lines that have it.
   package fileprivate(set) var unknown: [ExactString: Int] = [:]
-
-  package struct DanglingLink: Hashable, Sendable {
-    package let plan: PlanID
-    package let link: Link
-  }
 
   /// - Parameters:
   ///   - line: The line of a plan that the import creates or changes.
@@ -131,9 +126,7 @@ package struct ImportSteps {
     var step = self.step(for: line, id: id, old: old, rank: rank, using: &generator)
     step.base = base
     for link in line.links {
-      if !pairing.isKnown(link) {
-        report.danglingLinks.append(ImportReport.DanglingLink(plan: id, link: link))
-      }
+      if !pairing.isKnown(link) { report.danglingLinks.append((id, link)) }
       if step.outside == nil {
         step.edits.append(.add(pairing.resolved(link).description, to: .links))
       }

@@ -8,7 +8,7 @@ package struct IntendedIssue {
   /// - Parameter source: The source: `github:o/r`. Its case does not matter.
   package init(in source: String) {
     alias = "\(source.lowercased())#new"
-    item = ImportOrigin.item(for: alias)
+    item = TrackerMemory.item(for: alias)
   }
 
   /// Returns the edits that remember, before an issue is created, its values and the seal of its
@@ -24,15 +24,15 @@ package struct IntendedIssue {
     declaring title: String, _ body: [String], mark: IssueMark, after newest: Int,
     in document: PlanDocument
   ) -> [Edit] {
-    let making = ImportOrigin.path(.making(mark.seal), of: item)
+    let making = TrackerMemory.path(.making(mark.seal), of: item)
     // An earlier push may have made the issue already.
     let before = document.value(at: making)?.number?.integer ?? newest
     let write = { (field: PlanField, value: JSONValue) in
-      let path = ImportOrigin.path(.init(of: field.path), of: self.item)
-      return Edit.write(path, ImportOrigin.stored(value))
+      let path = TrackerMemory.path(.init(of: field.path), of: self.item)
+      return Edit.write(path, TrackerMemory.stored(value))
     }
     return [
-      .write(ImportOrigin.path(.alias, of: item), .string(alias)),
+      .write(TrackerMemory.path(.alias, of: item), .string(alias)),
       .write(making, .number(min(before, newest))),
       write(.title, .string(title)), write(.body, .strings(body)),
     ]
@@ -52,22 +52,22 @@ package struct IntendedIssue {
     adopting alias: String, mark: IssueMark, said: (title: String, body: [String]),
     in document: PlanDocument, on board: Board
   ) -> [Edit] {
-    let real = ImportOrigin.item(for: alias)
+    let real = TrackerMemory.item(for: alias)
     var edits = [
       Edit.add(alias, to: .aliases),
-      .write(ImportOrigin.path(.alias, of: real), .string(alias)),
-      .write(ImportOrigin.path(.marker, of: real), .string(mark.text)),
+      .write(TrackerMemory.path(.alias, of: real), .string(alias)),
+      .write(TrackerMemory.path(.marker, of: real), .string(mark.text)),
       // New issues are open.
       .write(
-        ImportOrigin.path(.init(of: PlanField.state.path), of: real), .optional(board.entry?.id)),
-      .clear(ImportOrigin.path(.making(mark.seal), of: item)),
+        TrackerMemory.path(.init(of: PlanField.state.path), of: real), .optional(board.entry?.id)),
+      .clear(TrackerMemory.path(.making(mark.seal), of: item)),
     ]
     let values = [PlanField.title: JSONValue.string(said.title), .body: .strings(said.body)]
     for (field, value) in values.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      let old = ImportOrigin.path(.init(of: field.path), of: item)
-      let stored = ImportOrigin.stored(value)
+      let old = TrackerMemory.path(.init(of: field.path), of: item)
+      let stored = TrackerMemory.stored(value)
       if document[old].contains(where: { $0.value == stored }) {
-        edits.append(.write(ImportOrigin.path(.init(of: field.path), of: real), stored))
+        edits.append(.write(TrackerMemory.path(.init(of: field.path), of: real), stored))
       }
       edits.append(.clear(old))
     }
@@ -119,22 +119,15 @@ package struct IssueMark: Hashable, Sendable {
 }
 
 extension Plan {
-  /// An issue that a bridge has created for a plan.
-  package struct MadeIssue: Hashable, Sendable {
-    /// The source, in lower case.
-    package let source: String
-    package let alias: String
-    package let mark: String
-  }
-
-  /// The issues that bridges have created for the plan, from the memory of imports.
-  package var madeIssues: [MadeIssue] {
+  /// The issues that bridges have created for the plan, from the memory of imports. The sources are
+  /// in lower case.
+  package var madeIssues: [(source: String, alias: String, mark: String)] {
     unknown.compactMap { path, value in
-      guard case .item(ImportOrigin.list, let item, ImportOrigin.Name.marker.text) = path,
+      guard case .item(TrackerMemory.list, let item, TrackerMemory.Name.marker.text) = path,
         let mark = value.string, let alias = alias(ofOrigin: item),
         let end = alias.lastIndex(of: "#")
       else { return nil }
-      return MadeIssue(source: alias[..<end].lowercased(), alias: alias, mark: mark)
+      return (alias[..<end].lowercased(), alias, mark)
     }
   }
 
@@ -142,9 +135,9 @@ extension Plan {
   /// case, and the highest number of an issue that the board knew then.
   package var issueSeals: [(source: String, seal: String, after: Int)] {
     unknown.compactMap { path, value in
-      guard case .item(ImportOrigin.list, let item, let name) = path,
+      guard case .item(TrackerMemory.list, let item, let name) = path,
         let newest = value.number?.integer,
-        let seal = ImportOrigin.Name(name).seal, let alias = alias(ofOrigin: item),
+        let seal = TrackerMemory.Name(name).seal, let alias = alias(ofOrigin: item),
         let end = alias.lastIndex(of: "#")
       else { return nil }
       return (alias[..<end].lowercased(), seal, newest)
@@ -152,13 +145,13 @@ extension Plan {
   }
 
   private func alias(ofOrigin item: ExactString) -> String? {
-    unknown[ImportOrigin.path(.alias, of: item)]?.string
+    unknown[TrackerMemory.path(.alias, of: item)]?.string
   }
 
   /// Returns the last column of the plan in a source; nil if none is remembered.
   package func rememberedState(as alias: String) -> String? {
     origin(of: alias).flatMap { item in
-      unknown[ImportOrigin.path(.init(of: PlanField.state.path), of: item)]?.string
+      unknown[TrackerMemory.path(.init(of: PlanField.state.path), of: item)]?.string
     }
   }
 }

@@ -56,10 +56,7 @@ package struct JSONLineReader: Sendable {
         throw ImportError([problem])
       }
     }
-    switch Self.object(in: Array(text), noun) {
-    case .success(let object): return JSONLines.Line(number: count, object: object)
-    case .failure(let fault): throw ImportError(line: count, reason: fault.reason)
-    }
+    return JSONLines.Line(number: count, object: try object(in: Array(text)))
   }
 
   /// Returns the problem of a file whose object or list spans several lines; nil for other files.
@@ -85,20 +82,19 @@ package struct JSONLineReader: Sendable {
     byte == 0x20 || byte == 0x09 || byte == 0x0D
   }
 
-  private struct Fault: Error { let reason: String }
-
-  private static func object(in bytes: [UInt8], _ noun: String) -> Result<JSONObject, Fault> {
+  private func object(in bytes: [UInt8]) throws(ImportError) -> JSONObject {
     let value: JSONValue
     do { value = try JSONReader.value(in: bytes) } catch {
       let first = bytes.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
-      guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
-        return .failure(Fault(reason: "\(noun) must be a JSON object on one line"))
-      }
-      return .failure(Fault(reason: "column \(error.column): \(error.reason)"))
+      let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+      throw ImportError(
+        line: count,
+        reason: isJSON
+          ? "column \(error.column): \(error.reason)" : "\(noun) must be a JSON object on one line")
     }
-    if let object = value.object { return .success(object) }
+    if let object = value.object { return object }
     let hint =
       value.array == nil ? "" : "; \"jq -c '.[]'\" writes the elements of a list one a line"
-    return .failure(Fault(reason: "\(noun) must be an object\(hint)"))
+    throw ImportError(line: count, reason: "\(noun) must be an object\(hint)")
   }
 }

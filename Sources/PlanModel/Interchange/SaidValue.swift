@@ -6,11 +6,11 @@ extension PlanDocument {
   /// If it came from a source, the same command recorded it in the memory. A value that a bridge
   /// has sent is in the memory too, but a later command recorded it.
   package func source(of element: StampedValue, at path: ElementPath) -> String? {
-    let (name, stored) = (ImportOrigin.Name(of: path).text, ImportOrigin.stored(element.value))
+    let (name, stored) = (TrackerMemory.Name(of: path).text, TrackerMemory.stored(element.value))
     var aliases: [String] = []
-    for case (.item(ImportOrigin.list, let item, name), let known) in elements
+    for case (.item(TrackerMemory.list, let item, name), let known) in elements
     where known.contains(where: { $0.value == stored && $0.isWrittenWith(element) }) {
-      aliases += value(at: ImportOrigin.path(.alias, of: item))?.string.map { [$0] } ?? []
+      aliases += value(at: TrackerMemory.path(.alias, of: item))?.string.map { [$0] } ?? []
     }
     return aliases.min().map { ImportSource(of: $0)?.text ?? $0 }
   }

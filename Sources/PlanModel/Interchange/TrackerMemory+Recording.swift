@@ -31,39 +31,36 @@ extension TrackerMemory {
     }
   }
 
-  private func write(_ name: ImportOrigin.Name, _ value: JSONValue) -> Edit {
+  private func write(_ name: TrackerMemory.Name, _ value: JSONValue) -> Edit {
     .write(path(name), value)
   }
 
-  private func path(_ name: ImportOrigin.Name) -> ElementPath {
-    ImportOrigin.path(name, of: item)
+  private func path(_ name: TrackerMemory.Name) -> ElementPath {
+    TrackerMemory.path(name, of: item)
   }
 
   private func write(_ field: PlanField, _ value: JSONValue) -> Edit {
-    write(ImportOrigin.Name(of: field.path), ImportOrigin.stored(value))
+    write(TrackerMemory.Name(of: field.path), TrackerMemory.stored(value))
   }
 
   private func edits(of set: PlanSet, _ added: [String], _ removed: [String]) -> [Edit] {
-    let name = { (member: String) in ImportOrigin.Name(of: set.path(of: member)) }
+    let name = { (member: String) in TrackerMemory.Name(of: set.path(of: member)) }
     return added.map { write(name($0), .bool(true)) }
       + removed.map { write(name($0), .bool(false)) }
   }
 
   /// Returns the edits that record the assignee of a login, if the names differ.
   private func edits(ofAccount login: String) -> [Edit] {
-    let key = login.lowercased()
-    let known = knownLogins
-    let assignee = members(of: .assignees).here.first { person in
-      known.of(person).contains { $0.lowercased() == key }
+    guard let assignee = assignee(with: login), assignee.lowercased() != login.lowercased() else {
+      return []
     }
-    guard let assignee, assignee.lowercased() != key else { return [] }
     return [write(.account(login), .string(assignee))]
   }
 
   private func comment(_ id: String, _ text: [String], as key: String) -> [Edit] {
-    let name = ImportOrigin.Name.item(ImportedItems.typable(key), in: .comments)
+    let name = TrackerMemory.Name.item(ImportedItems.typable(key), in: .comments)
     return [
-      write(name, ImportOrigin.hash(ofLines: text)),
+      write(name, TrackerMemory.hash(ofLines: text)),
       write(name.part("item"), .string(id)),
       .clear(path(.sending(id))),
     ]

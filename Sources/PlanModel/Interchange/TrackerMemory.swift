@@ -10,19 +10,19 @@ package struct TrackerMemory {
   let board: Board
   private let limits: TrackerLimits
   /// The source's last known values, by the name of the path.
-  private var values: [ImportOrigin.Name: [StampedValue]] = [:]
+  private var values: [TrackerMemory.Name: [StampedValue]] = [:]
 
   /// - Returns: nil if no import has recorded values of the source.
   package init?(
     of alias: String, in document: PlanDocument, on board: Board, _ limits: TrackerLimits
   ) {
     guard let item = document.origin(of: [alias])?.item,
-      document.hasItem(item, in: ImportOrigin.list)
+      document.hasItem(item, in: Self.list)
     else { return nil }
     (self.alias, self.document, self.board, self.limits) = (alias, document, board, limits)
     self.item = item
-    for case (.item(ImportOrigin.list, item, let name), let elements) in document.elements {
-      values[ImportOrigin.Name(name)] = elements
+    for case (.item(TrackerMemory.list, item, let name), let elements) in document.elements {
+      values[TrackerMemory.Name(name)] = elements
     }
   }
 
@@ -63,9 +63,9 @@ package struct TrackerMemory {
 
   private func difference(of field: PlanField) -> Difference {
     let elements = document[field.path]
-    let here = Set(elements.map { ImportOrigin.stored($0.value) })
+    let here = Set(elements.map { Self.stored($0.value) })
     guard here.count < 2 else { return .held(.conflict(field.rawValue)) }
-    let known = Set((values[ImportOrigin.Name(of: field.path)] ?? []).map(\.value))
+    let known = Set((values[TrackerMemory.Name(of: field.path)] ?? []).map(\.value))
     let stored = here.first ?? .null
     if known.contains(stored) || known.isEmpty && stored.isNull { return .none }
     guard known.count < 2 else { return .held(.unsettled(field.rawValue)) }
@@ -73,7 +73,7 @@ package struct TrackerMemory {
   }
 
   private func stateChange(_ state: JSONValue) -> TrackerChange? {
-    let said = values[ImportOrigin.Name(of: PlanField.state.path)]?.first?.value.string
+    let said = values[TrackerMemory.Name(of: PlanField.state.path)]?.first?.value.string
     guard let state = state.string, let said else { return nil }
     let isDone = board.kind(of: state) == .done
     guard isDone != (board.kind(of: said) == .done) else { return nil }
@@ -208,7 +208,7 @@ package struct TrackerMemory {
   var knownLogins: KnownLogins {
     KnownLogins(
       accounts: Account.tracker(of: alias).map(board.accounts.of),
-      taken: ImportOrigin.accounts(in: values),
+      taken: Self.accounts(in: values),
       there: Set(members(of: .assignees).there.map { $0.lowercased() }))
   }
 
@@ -232,8 +232,8 @@ package struct TrackerMemory {
   /// The comments that were written here, in order. A comment that was only edited here is not new.
   private var newComments: [Comment] {
     var known: Set<ExactString> = []
-    for case (.item(ImportOrigin.list, _, let name), let elements) in document.elements {
-      let name = ImportOrigin.Name(name)
+    for case (.item(TrackerMemory.list, _, let name), let elements) in document.elements {
+      let name = TrackerMemory.Name(name)
       if let key = name.key(in: .comments) {
         known.insert(ExactString(key))
       } else if name.isPlaceOfComment {
@@ -257,8 +257,8 @@ extension Plan {
   package func twins(in document: PlanDocument) -> [ExactString] {
     let texts = Dictionary(comments.map { ($0.id, $0.text) }) { first, _ in first }
     var twins: Set<ExactString> = []
-    for case (.item(ImportOrigin.list, _, let name), let elements) in document.elements
-    where ImportOrigin.Name(name).isPlaceOfComment {
+    for case (.item(TrackerMemory.list, _, let name), let elements) in document.elements
+    where TrackerMemory.Name(name).isPlaceOfComment {
       let ids = Set(elements.compactMap(\.value.string)).filter { texts[$0] != nil }
       guard ids.count > 1, Set(ids.map { texts[$0] }).count == 1 else { continue }
       // Comments that were written on the board are recognized by their short ids.

@@ -5,7 +5,7 @@
 extension TrackerMerge {
   mutating func takeAssignees(_ accounts: Accounts.OfTracker) {
     let said = saidLogins
-    var known: [String: [ImportOrigin.Name]] = [:]
+    var known: [String: [TrackerMemory.Name]] = [:]
     for name in memory.keys.sorted() {
       guard let login = name.member(of: .assignees) else { continue }
       known[login.lowercased(), default: []].append(name)
@@ -48,7 +48,7 @@ extension TrackerMerge {
 
   /// The assignees of the plan by their logins.
   private func presentAssignees(_ accounts: Accounts.OfTracker) -> [String: [ElementPath]] {
-    let taken = ImportOrigin.accounts(in: memory)
+    let taken = TrackerMemory.accounts(in: memory)
     var present: [String: [ElementPath]] = [:]
     for (path, elements) in document.elements where !elements.isEmpty {
       guard case .setMember("assignees", let member) = path else { continue }
@@ -59,12 +59,12 @@ extension TrackerMerge {
   }
 
   /// Returns the name that a login has in the memory, which may differ in case.
-  private func name(of login: String, among names: [ImportOrigin.Name]) -> ImportOrigin.Name {
-    let isTrue = { (name: ImportOrigin.Name) in
+  private func name(of login: String, among names: [TrackerMemory.Name]) -> TrackerMemory.Name {
+    let isTrue = { (name: TrackerMemory.Name) in
       memory[name]?.contains { $0.value == .bool(true) } ?? false
     }
     return names.first(where: isTrue)
-      ?? ImportOrigin.Name(of: PlanSet.assignees.path(of: login))
+      ?? TrackerMemory.Name(of: PlanSet.assignees.path(of: login))
   }
 
   /// Renames an assignee to the person of a login. The old name is the login itself, or the person
@@ -76,7 +76,7 @@ extension TrackerMerge {
   ) {
     guard person.lowercased() != login.lowercased() else { return }
     let path = PlanSet.assignees.path(of: person)
-    let taken = ImportOrigin.accounts(in: memory)
+    let taken = TrackerMemory.accounts(in: memory)
     let old = present.filter { other in
       guard case .setMember(_, let member) = other, other != path, !spared.contains(other) else {
         return false

@@ -55,7 +55,7 @@ extension TrackerMerge {
 
   /// Whether the source has a comment of the plan under another key too, because two clones have
   /// sent it at the same time. The comment stays until the source has neither.
-  private func isShared(_ id: String, besides name: ImportOrigin.Name) -> Bool {
+  private func isShared(_ id: String, besides name: TrackerMemory.Name) -> Bool {
     listed(.comments).contains { key, other in
       let place = document[path(of: other.part("item"))].compactMap(\.value.string)
       return other != name && (place.isEmpty ? [key] : place).contains(id)
@@ -67,10 +67,10 @@ extension TrackerMerge {
     _ comment: Comment, as key: String, at match: String?, orAs newID: String,
     in records: Records
   ) {
-    let name = ImportOrigin.Name.item(key, in: .comments)
+    let name = TrackerMemory.Name.item(key, in: .comments)
     let known = known(name)
     let isSilent = isSilent(name, key: key, in: records)
-    let hash = ImportOrigin.hash(ofLines: comment.text)
+    let hash = TrackerMemory.hash(ofLines: comment.text)
     let places = places(of: name) + [key, match ?? key]
     if !isSilent, !known.contains(hash), known.elements.contains(where: { !$0.value.isNull }),
       isDeletedHere(places, by: known, in: records)
@@ -98,7 +98,7 @@ extension TrackerMerge {
     _ comment: Comment, _ hash: JSONValue, as key: String, orAs newID: String,
     at places: [String], _ known: Known, in records: Records
   ) {
-    let name = ImportOrigin.Name.item(key, in: .comments)
+    let name = TrackerMemory.Name.item(key, in: .comments)
     let text = JSONValue.strings(comment.text)
     let present = places.first { records[ExactString($0)]?["text"] == text }
     let id = present ?? newID
@@ -137,7 +137,7 @@ extension TrackerMerge {
         let text = record["text"]?.lines, let gone = record["gone"],
         id.text == ImportedItems.id(of: ["comments", key] + text, 0)
       else { continue }
-      document[PlanList.comments.path(id.text, "gone")] = [StampedValue(stamp: stamp, value: gone)]
+      replace(PlanList.comments.path(id.text, "gone"), by: gone)
     }
   }
 
@@ -175,7 +175,7 @@ extension TrackerMerge {
     document.apply(edits, stamp: stamp)
     if comment.text.isEmpty {
       // Writing an empty list does not change a missing value, but a comment must have a text.
-      document[PlanList.comments.path(id, "text")] = [StampedValue(stamp: stamp, value: .array([]))]
+      replace(PlanList.comments.path(id, "text"), by: .array([]))
     }
   }
 }

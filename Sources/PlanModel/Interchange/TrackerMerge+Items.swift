@@ -4,12 +4,12 @@ extension TrackerMerge {
   typealias Records = [ExactString: JSONObject]
 
   /// Returns the keys of the items of a list that the memory has, each with its name there.
-  func listed(_ list: PlanList) -> [(key: String, name: ImportOrigin.Name)] {
+  func listed(_ list: PlanList) -> [(key: String, name: TrackerMemory.Name)] {
     memory.keys.sorted().compactMap { name in name.key(in: list).map { (key: $0, name: name) } }
   }
 
   /// Returns the ids of the plan's items that belong to an item of the source.
-  func places(of name: ImportOrigin.Name) -> [String] {
+  func places(of name: TrackerMemory.Name) -> [String] {
     isFirst
       ? [] : (memory[name.part("item")] ?? []).compactMap(\.value.string)
   }
@@ -42,7 +42,7 @@ extension TrackerMerge {
     mayBe: (Item, JSONObject) -> Bool = { _, _ in true }
   ) -> [String?] {
     var matches = items.indices.map { index -> String? in
-      let name = ImportOrigin.Name.item(keys[index], in: list)
+      let name = TrackerMemory.Name.item(keys[index], in: list)
       let candidates = places(of: name) + [items[index].id, keys[index], ids[index]]
       return candidates.first { !$0.isEmpty && records[ExactString($0)] != nil }
     }
@@ -62,7 +62,7 @@ extension TrackerMerge {
       free[record["text"] ?? .null, default: []].append(id.text)
     }
     for (index, item) in items.enumerated() where matches[index] == nil {
-      let name = ImportOrigin.Name.item(keys[index], in: list)
+      let name = TrackerMemory.Name.item(keys[index], in: list)
       // If a known item was removed, it is not matched with another one.
       guard isSilent(name, key: keys[index], in: records), let same = free[text(item)],
         let place = same.lastIndex(where: sent.contains)
@@ -76,7 +76,7 @@ extension TrackerMerge {
   }
 
   /// Whether no import has recorded this item, or an undo removed the record.
-  func isSilent(_ name: ImportOrigin.Name, key: String, in records: Records) -> Bool {
+  func isSilent(_ name: TrackerMemory.Name, key: String, in records: Records) -> Bool {
     guard !isFirst, let said = memory[name] else { return true }
     return !said.isEmpty && said.allSatisfy(\.value.isNull) && places(of: name).isEmpty
       && records[ExactString(key)] == nil
@@ -103,7 +103,7 @@ extension TrackerMerge {
   private mutating func take(
     _ item: ChecklistItem, as key: String, at match: String?, rank: String, in records: Records
   ) {
-    let name = ImportOrigin.Name.item(key, in: .checklist)
+    let name = TrackerMemory.Name.item(key, in: .checklist)
     let known = known(name, silence: .bool(false))
     let isSilent = isFirst || memory[name] == nil
     let isRemoved = match.flatMap { records[ExactString($0)]?.isRemovedItem } ?? false
@@ -133,28 +133,28 @@ extension TrackerMerge {
   }
 
   private mutating func add(
-    _ item: ChecklistItem, as id: String, rank: String, named name: ImportOrigin.Name
+    _ item: ChecklistItem, as id: String, rank: String, named name: TrackerMemory.Name
   ) {
     document.apply(
       Edit.checklistItem(id, text: item.text, rank: rank)
         + (item.done ? [.check(id, done: true)] : []), stamp: stamp)
-    remember(ImportOrigin.stored(.string(item.text)), as: name.part("text"))
+    remember(TrackerMemory.stored(.string(item.text)), as: name.part("text"))
     remember(.bool(item.done), as: name.part("done"))
   }
 
   /// Writes the values of a restored line anew if an undo removed the memory of them. Otherwise the
   /// values that the undone import wrote would look like a person's.
-  private mutating func renew(_ item: ChecklistItem, at id: String, named name: ImportOrigin.Name) {
+  private mutating func renew(_ item: ChecklistItem, at id: String, named name: TrackerMemory.Name) {
     for (member, value, name) in [
       ("text", JSONValue.string(item.text), name.part("text")),
       ("done", .bool(item.done), name.part("done")),
     ] where known(name).elements.allSatisfy(\.value.isNull) {
-      document[PlanList.checklist.path(id, member)] = [StampedValue(stamp: stamp, value: value)]
+      replace(PlanList.checklist.path(id, member), by: value)
     }
   }
 
   /// Removes a line that the source no longer has, unless it was changed here.
-  private mutating func dropLine(_ name: ImportOrigin.Name, at id: String, in records: Records) {
+  private mutating func dropLine(_ name: TrackerMemory.Name, at id: String, in records: Records) {
     let known = known(name)
     if isFirst { return }
     remember(.bool(false), as: name)
@@ -172,7 +172,7 @@ extension TrackerMerge {
       } else if !known.isOne, let gone = record["gone"] {
         // The memory has a new stamp. Without this, it would seem later that a person removed the
         // line.
-        document[PlanList.checklist.path(id, "gone")] = [StampedValue(stamp: stamp, value: gone)]
+        replace(PlanList.checklist.path(id, "gone"), by: gone)
       }
       return
     }

@@ -14,7 +14,7 @@ extension TrackerMerge {
     ///
     /// - Parameter isSame: Whether two values are equal for the source.
     func isOrigin(of element: StampedValue, as isSame: (JSONValue, JSONValue) -> Bool) -> Bool {
-      let value = ImportOrigin.stored(element.value)
+      let value = TrackerMemory.stored(element.value)
       return elements.contains { known in
         isSame(known.value, value) && (isOne || isWrittenTogether(known, element))
       }
@@ -45,7 +45,7 @@ extension TrackerMerge {
     }
 
     private func isOneImport(_ known: StampedValue, _ element: StampedValue) -> Bool {
-      known.value == ImportOrigin.stored(element.value) && isWrittenTogether(known, element)
+      known.value == TrackerMemory.stored(element.value) && isWrittenTogether(known, element)
     }
 
     /// Whether one import wrote both elements.

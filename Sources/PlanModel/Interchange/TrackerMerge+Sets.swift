@@ -6,7 +6,7 @@ extension TrackerMerge {
   ///   - others: Other paths at which the member may be.
   mutating func takeMember(
     _ isThere: Bool, at path: ElementPath, or others: [ElementPath] = [],
-    named name: ImportOrigin.Name
+    named name: TrackerMemory.Name
   ) {
     let known = known(name, silence: .bool(false))
     if isThere || memory[name] != nil { remember(.bool(isThere), as: name) }
@@ -27,7 +27,7 @@ extension TrackerMerge {
         document.apply([.write(path, .bool(true))], stamp: stamp)
       } else if path.isLabel, document[path].allSatisfy(known.isImported) {
         // As in `take`: the label gets the stamp of the memory.
-        document[path] = [StampedValue(stamp: stamp, value: .bool(true))]
+        replace(path, by: .bool(true))
       }
     } else {
       // The memory says that the source removed the member. If this were recorded like a person's
@@ -53,7 +53,7 @@ extension TrackerMerge {
       if key == origin.alias {
         if isFirst { document.apply([.write(path, .bool(true))], stamp: stamp) }
       } else {
-        takeMember(true, at: path, named: ImportOrigin.Name(of: path))
+        takeMember(true, at: path, named: TrackerMemory.Name(of: path))
       }
       if known[key] == nil { known[key] = path }
     }
@@ -74,7 +74,7 @@ extension TrackerMerge {
     for link in outside.links where said.insert(LinkKey(link)).inserted {
       let link = known[LinkKey(link)] ?? link
       let path = PlanSet.links.path(of: link.description)
-      takeMember(true, at: resolved(link), or: [path], named: ImportOrigin.Name(of: path))
+      takeMember(true, at: resolved(link), or: [path], named: TrackerMemory.Name(of: path))
     }
     return said
   }
@@ -90,12 +90,12 @@ extension TrackerMerge {
   }
 
   mutating func takeSets() {
-    var said: Set<ImportOrigin.Name> = []
+    var said: Set<TrackerMemory.Name> = []
     if let accounts = outside.accounts { takeAssignees(accounts) }
     let hasAccounts = outside.accounts != nil
     for path in outside.members {
       if hasAccounts, case .setMember("assignees", _) = path { continue }
-      let name = ImportOrigin.Name(of: path)
+      let name = TrackerMemory.Name(of: path)
       if said.insert(name).inserted { takeMember(true, at: path, named: name) }
     }
     let links = takeLinks()

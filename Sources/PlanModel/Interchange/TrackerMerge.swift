@@ -20,7 +20,7 @@ struct TrackerMerge {
   /// The elements with which an undo removed the memory; empty otherwise.
   private(set) var undone: [StampedValue] = []
   /// The source's last known values, by the name of the path.
-  private(set) var memory: [ImportOrigin.Name: [StampedValue]] = [:]
+  private(set) var memory: [TrackerMemory.Name: [StampedValue]] = [:]
 
   /// - Parameters:
   ///   - old: The plan before the import.
@@ -30,7 +30,7 @@ struct TrackerMerge {
   ) -> (document: PlanDocument, notes: ImportNotes) {
     var merge = TrackerMerge(old, outside, isNew: isNew, stamp: stamp)
     for (path, value) in outside.values.sorted(by: { $0.key < $1.key }) {
-      let name = ImportOrigin.Name(of: path)
+      let name = TrackerMemory.Name(of: path)
       merge.take(merge.sameDay(value, at: path, named: name), at: path, named: name)
     }
     merge.takeAliases()
@@ -44,12 +44,12 @@ struct TrackerMerge {
     (document, self.outside, self.isNew, self.stamp) = (old, outside, isNew, stamp)
     let known = old.origin(of: outside.aliases)
     let first = outside.aliases[0]
-    origin = known ?? (ImportOrigin.item(for: first), AliasKey(first))
-    isFirst = !old.hasItem(origin.item, in: ImportOrigin.list)
+    origin = known ?? (TrackerMemory.item(for: first), AliasKey(first))
+    isFirst = !old.hasItem(origin.item, in: TrackerMemory.list)
     let item = origin.item
     if !isFirst {
-      for case (.item(ImportOrigin.list, item, let name), let elements) in old.elements {
-        memory[ImportOrigin.Name(name)] = elements
+      for case (.item(TrackerMemory.list, item, let name), let elements) in old.elements {
+        memory[TrackerMemory.Name(name)] = elements
       }
     } else if !outside.isClosing {
       if old.value(at: path(of: .gone)) != nil {
@@ -63,18 +63,18 @@ struct TrackerMerge {
 
   // MARK: - Memory
 
-  func path(of name: ImportOrigin.Name) -> ElementPath {
-    ImportOrigin.path(name, of: origin.item)
+  func path(of name: TrackerMemory.Name) -> ElementPath {
+    TrackerMemory.path(name, of: origin.item)
   }
 
   /// Records the source's current value. Recording the same value again writes nothing.
-  mutating func remember(_ stored: JSONValue, as name: ImportOrigin.Name) {
+  mutating func remember(_ stored: JSONValue, as name: TrackerMemory.Name) {
     // A line that only closes the plan is not recorded, so the next line counts as the first.
     if isFirst, outside.isClosing { return }
     let path = path(of: name)
     let found = document[path]
     if found.isEmpty {
-      guard !stored.isNull, memory.count < ImportOrigin.most else { return }
+      guard !stored.isNull, memory.count < TrackerMemory.most else { return }
     }
     if found.isEmpty || found.contains(where: { $0.value != stored }) {
       rememberAnew(stored, as: name)
@@ -84,14 +84,19 @@ struct TrackerMerge {
 
   /// Records the source's current value under the stamp of this import, also if it is the value in
   /// the memory. The stamp shows which values of the plan this import has written or decided for.
-  mutating func rememberAnew(_ stored: JSONValue, as name: ImportOrigin.Name) {
-    document[path(of: name)] = [StampedValue(stamp: stamp, value: stored)]
+  mutating func rememberAnew(_ stored: JSONValue, as name: TrackerMemory.Name) {
+    replace(path(of: name), by: stored)
+  }
+
+  /// Writes one value under the stamp of this import, in place of all values at the path.
+  mutating func replace(_ path: ElementPath, by value: JSONValue) {
+    document[path] = [StampedValue(stamp: stamp, value: value)]
   }
 
   /// Returns the source's last known value.
   ///
   /// - Parameter silence: The value that a missing record stands for.
-  func known(_ name: ImportOrigin.Name, silence: JSONValue = .null) -> Known {
+  func known(_ name: TrackerMemory.Name, silence: JSONValue = .null) -> Known {
     let elements = isFirst ? [] : memory[name] ?? []
     return Known(elements: elements.isEmpty ? [StampedValue(value: silence)] : elements)
   }
@@ -100,27 +105,34 @@ struct TrackerMerge {
 
   /// Merges the value at one path.
   mutating func take(
-    _ value: JSONValue, at path: ElementPath, named name: ImportOrigin.Name,
+    _ value: JSONValue, at path: ElementPath, named name: TrackerMemory.Name,
     silence: JSONValue = .null
   ) {
     let known = known(name, silence: silence)
-    let stored = ImportOrigin.stored(value)
+    let stored = TrackerMemory.stored(value)
     remember(stored, as: name)
     if isFirst {
       // The shown value is not a change, even in a conflict: the source can't know the other
       // values.
       if document.value(at: path) != value { document.apply([.write(path, value)], stamp: stamp) }
-      return
+    } else if known.contains(stored), known.isOne {
+      settle(stored, known, at: path, named: name)
+      noteKept(value, at: path)
+    } else {
+      takeNews(value, known, at: path, named: name)
     }
+  }
+
+  /// Takes a value that is new in the source, or one of several that the memory has.
+  private mutating func takeNews(
+    _ value: JSONValue, _ known: Known, at path: ElementPath, named name: ExactString
+  ) {
+    let stored = TrackerMemory.stored(value)
     let isKnown = known.contains(stored)
     let found = document[path]
-    if isKnown, known.isOne {
-      settle(stored, known, at: path, named: name)
-      return noteKept(value, at: path)
-    }
     let isSame = isSame(at: path)
     let local = found.filter { !known.isOrigin(of: $0, as: isSame) }
-    let same = found.filter { isSame(ImportOrigin.stored($0.value), stored) }
+    let same = found.filter { isSame(TrackerMemory.stored($0.value), stored) }
     if found.isEmpty, stored.isNull { return }
     // If the value is in the memory but no longer here, somebody has replaced it.
     let isWanted = local.isEmpty || !isKnown || same.contains(where: known.isOrigin)
@@ -155,18 +167,18 @@ struct TrackerMerge {
     if same.isEmpty || isDecision || isHidden { return [StampedValue(stamp: stamp, value: value)] }
     // The memory gets a new stamp. An imported value gets it as well, or it would seem later that
     // somebody has replaced it.
-    guard known.contains(ImportOrigin.stored(value)) else { return same }
+    guard known.contains(TrackerMemory.stored(value)) else { return same }
     return same.map { known.isImported($0) ? renewed($0, known) : $0 }
   }
 
   /// Returns the day in the memory if the source still has the same moment. In the time zone of the
   /// person who imports now, that moment may be another day.
   private mutating func sameDay(
-    _ value: JSONValue, at path: ElementPath, named name: ImportOrigin.Name
+    _ value: JSONValue, at path: ElementPath, named name: TrackerMemory.Name
   ) -> JSONValue {
     guard case .field(let field) = path, PlanField(field)?.rule == .day else { return value }
     let moment = outside.moments[path].map { JSONValue.string($0.description) } ?? .null
-    let place = ImportOrigin.Name.moment(of: path)
+    let place = TrackerMemory.Name.moment(of: path)
     let (before, day) = (known(place), known(name))
     remember(moment, as: place)
     guard !moment.isNull, before.isOne, before.contains(moment), day.isOne else { return value }
@@ -192,7 +204,7 @@ struct TrackerMerge {
   ///   column wins over open ones.
   /// - Otherwise the conflict stays.
   private mutating func settle(
-    _ stored: JSONValue, _ known: Known, at path: ElementPath, named name: ImportOrigin.Name
+    _ stored: JSONValue, _ known: Known, at path: ElementPath, named name: TrackerMemory.Name
   ) {
     let found = document[path]
     guard found.count > 1, Set(found.map(\.value)).count > 1 else { return }
@@ -200,7 +212,7 @@ struct TrackerMerge {
     let others = found.filter { !known.isImported($0) }
     guard !imported.isEmpty, !others.isEmpty else { return }
     let isSame = isSame(at: path)
-    let agreeing = others.filter { isSame(ImportOrigin.stored($0.value), stored) }
+    let agreeing = others.filter { isSame(TrackerMemory.stored($0.value), stored) }
     let kept: [StampedValue]
     if known.isOlder(than: imported, besides: others) || agreeing.count == others.count {
       kept = others
@@ -219,7 +231,7 @@ struct TrackerMerge {
   /// Writes a derived value again that would be hidden beside a person's.
   private mutating func showConflict(
     of imported: [StampedValue], with others: [StampedValue], _ stored: JSONValue,
-    at path: ElementPath, named name: ImportOrigin.Name
+    at path: ElementPath, named name: TrackerMemory.Name
   ) {
     guard path.isReportedInConflict, !document[path][0].stamp.isDerived,
       imported.allSatisfy(\.stamp.isDerived)
@@ -242,12 +254,12 @@ struct TrackerMerge {
 
   private mutating func noteKept(_ outside: JSONValue, at path: ElementPath) {
     let here = document.value(at: path) ?? .null
-    guard ImportOrigin.stored(here) != ImportOrigin.stored(outside) else { return }
+    guard TrackerMemory.stored(here) != TrackerMemory.stored(outside) else { return }
     notes.kept.append(ImportNotes.Kept(path: path, here: here, outside: outside))
   }
 
   /// Whether all values at a path came from the source and were not changed since.
-  func isUntouched(_ path: ElementPath, named name: ImportOrigin.Name) -> Bool {
+  func isUntouched(_ path: ElementPath, named name: TrackerMemory.Name) -> Bool {
     let known = known(name)
     return document[path].allSatisfy(known.isOrigin)
   }

@@ -85,7 +85,7 @@ package struct ImportNotes: Hashable, Sendable {
 ///
 /// It has the member `alias`, and one member for each value. The member's name is the value's path
 /// without its section. So the values of a plan and the memory of them are merged in the same way.
-struct ImportOrigin {
+extension TrackerMemory {
   static let list: ExactString = "origins"
   /// The most members. Further values of a source are taken, but not recorded, so they are never
   /// removed.
@@ -150,7 +150,7 @@ extension ElementPath {
 
   /// Whether the path is in the memory of an import.
   package var isOfOrigin: Bool {
-    if case .item(ImportOrigin.list, _, _) = self { true } else { false }
+    if case .item(TrackerMemory.list, _, _) = self { true } else { false }
   }
 }
 
@@ -163,8 +163,8 @@ extension PlanDocument {
   /// items, and all clones choose the same one.
   func origin(of aliases: [String]) -> (item: ExactString, alias: AliasKey)? {
     let keys = aliases.map { AliasKey($0) }
-    let found = records(in: ImportOrigin.list).compactMap { item, record in
-      record[ImportOrigin.Name.alias.text]?.string.flatMap { keys.firstIndex(of: AliasKey($0)) }
+    let found = records(in: TrackerMemory.list).compactMap { item, record in
+      record[TrackerMemory.Name.alias.text]?.string.flatMap { keys.firstIndex(of: AliasKey($0)) }
         .map { (order: (record.isRemovedItem ? 1 : 0, $0, item), alias: keys[$0]) }
     }
     return found.min { $0.order < $1.order }.map { ($0.order.2, $0.alias) }
@@ -176,7 +176,7 @@ extension Plan {
   func origin(of alias: String) -> ExactString? {
     let key = AliasKey(alias)
     return unknown.compactMap { path, value in
-      guard case .item(ImportOrigin.list, let item, ImportOrigin.Name.alias.text) = path,
+      guard case .item(TrackerMemory.list, let item, TrackerMemory.Name.alias.text) = path,
         let known = value.string, AliasKey(known) == key
       else { return nil }
       return item

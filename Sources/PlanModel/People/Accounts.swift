@@ -186,9 +186,9 @@ extension Plan {
   /// The accounts that other trackers have named as assignees of the plan.
   package var knownAccounts: [Account] {
     unknown.compactMap { path, value in
-      guard case .item(ImportOrigin.list, let item, let name) = path, value.bool != nil,
-        let login = ImportOrigin.Name(name).member(of: .assignees),
-        let alias = unknown[ImportOrigin.path(.alias, of: item)]?.string,
+      guard case .item(TrackerMemory.list, let item, let name) = path, value.bool != nil,
+        let login = TrackerMemory.Name(name).member(of: .assignees),
+        let alias = unknown[TrackerMemory.path(.alias, of: item)]?.string,
         let tracker = Account.tracker(of: alias)
       else { return nil }
       return Account(login: login, in: tracker)

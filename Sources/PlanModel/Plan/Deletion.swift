@@ -96,20 +96,16 @@ extension PlanDocument {
   }
 
   /// The first of `latestChanges`; nil if there are none.
-  var latestChange: LatestChange? { latestChanges.first }
+  var latestChange: (path: ElementPath, element: StampedValue)? { latestChanges.first }
 
-  /// The elements of the content, latest stamp first. The rank and the deletion are left out.
-  package var latestChanges: [LatestChange] {
+  /// The elements of the content with their paths, latest stamp first. The rank and the deletion are
+  /// left out.
+  package var latestChanges: [(path: ElementPath, element: StampedValue)] {
     elements.filter { $0.key != Self.deletedPath && $0.key != .field("rank") }
-      .flatMap { path, elements in elements.map { LatestChange(path: path, element: $0) } }
+      .flatMap { path, elements in elements.map { (path: path, element: $0) } }
       .sorted { ($1.element.stamp, $0.path) < ($0.element.stamp, $1.path) }
   }
 
-  /// An element of the content, and its path.
-  package struct LatestChange {
-    package let path: ElementPath
-    package let element: StampedValue
-  }
 }
 
 // MARK: - Items

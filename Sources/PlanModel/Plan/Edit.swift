@@ -83,7 +83,7 @@ extension Edit {
 /// The lists of items that this version knows.
 package enum PlanList: String, CaseIterable, Sendable {
   case checklist, comments, time, files
-  /// The values in other trackers at the last import; see `ImportOrigin`.
+  /// The values in other trackers at the last import; see `TrackerMemory`.
   case origins
   /// Columns, saved queries, custom fields, milestones, iterations and rules; they are in the
   /// board's own file.

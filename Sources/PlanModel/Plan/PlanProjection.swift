@@ -71,7 +71,7 @@ private struct PlanReading {
   /// The paths with several elements, in order.
   private var contested: [(path: ElementPath, elements: [StampedValue])] = []
   /// The names of values for which imports recorded different values of the source.
-  private var disputed: Set<ImportOrigin.Name> = []
+  private var disputed: Set<TrackerMemory.Name> = []
   /// Whether the plan has a deletion, which may no longer hold.
   private(set) var isDeleted = false
 
@@ -83,7 +83,7 @@ private struct PlanReading {
     if path == PlanField.lease.path { read.lease = Timestamp.endOfLease(elements) }
     guard elements.count > 1 else { return }
     contested.append((path, elements))
-    if let name = ImportOrigin.disputedName(at: path, elements) { disputed.insert(name) }
+    if let name = TrackerMemory.disputedName(at: path, elements) { disputed.insert(name) }
   }
 
   /// Reads the shown value of one path.
@@ -237,7 +237,7 @@ extension Conflict {
   ///   source. Their derived values are not ignored, because the person may not have seen the
   ///   latest value of the source.
   fileprivate init?(
-    of elements: [StampedValue], at path: ElementPath, disputed: Set<ImportOrigin.Name>,
+    of elements: [StampedValue], at path: ElementPath, disputed: Set<TrackerMemory.Name>,
     itemName: String? = nil
   ) {
     guard elements.count > 1, path.isReportedInConflict else { return nil }
@@ -246,7 +246,7 @@ extension Conflict {
     let isDerived = elements[0].stamp.isDerived
     if path.isDerivedDay, elements.allSatisfy({ $0.stamp == .derived }) { return nil }
     let allCount =
-      isDerived || !disputed.isEmpty && disputed.contains(ImportOrigin.Name(of: path))
+      isDerived || !disputed.isEmpty && disputed.contains(TrackerMemory.Name(of: path))
     for element in elements where allCount || !element.stamp.isDerived {
       guard seen.insert(element.value).inserted else { continue }
       values.append(Candidate(stamp: element.stamp, value: element.value))
@@ -270,7 +270,7 @@ extension PlanDocument {
   /// The conflicts, sorted by path, without `conflictOfDeletion`.
   package var conflicts: [Conflict] {
     let contested = elements.filter { $0.value.count > 1 }
-    let disputed = Set(contested.compactMap { ImportOrigin.disputedName(at: $0.key, $0.value) })
+    let disputed = Set(contested.compactMap { TrackerMemory.disputedName(at: $0.key, $0.value) })
     return contested.compactMap { path, values in
       Conflict(of: values, at: path, disputed: disputed, itemName: account(at: path)?.text)
     }.sorted { $0.path < $1.path }

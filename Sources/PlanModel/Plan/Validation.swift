@@ -143,13 +143,21 @@ package enum Validation {
 
 // MARK: - Values written once
 
-/// The values of a plan that must not change after they are written. These are the creator and
-/// creation time, the author, time and text of comments, and all values of time entries and
-/// attached files.
+/// A forbidden change of a value that must not change after it is written. Such values are the
+/// creator and creation time of a plan, the author, time and text of comments, and all values of
+/// time entries and attached files.
 ///
 /// Merges and commands never change them; only other tools do.
-package enum WrittenOnce {
-  package static func includes(_ path: ElementPath) -> Bool {
+package struct Rewriting: Hashable, Sendable {
+  package let path: ElementPath
+  /// The values that were added, also those in a conflict; empty if the path lost its value.
+  package let values: Set<JSONValue>
+
+  package init(_ path: ElementPath, values: Set<JSONValue>) {
+    (self.path, self.values) = (path, values)
+  }
+
+  private static func isWrittenOnce(_ path: ElementPath) -> Bool {
     switch path {
     case .field("created"): true
     case .item("comments", _, let member): ["at", "by", "text"].contains(member)
@@ -159,27 +167,16 @@ package enum WrittenOnce {
     }
   }
 
-  /// A forbidden change at a path.
-  package struct Change: Hashable, Sendable {
-    package let path: ElementPath
-    /// The values that were added, also those in a conflict; empty if the path lost its value.
-    package let values: Set<JSONValue>
-
-    package init(_ path: ElementPath, values: Set<JSONValue>) {
-      (self.path, self.values) = (path, values)
-    }
-  }
-
   /// Returns the forbidden changes since an older version, sorted by path.
   ///
   /// At each path, it is forbidden to add a value and to remove all values. Keeping only some of
   /// the older values is allowed, which resolves a conflict.
-  package static func changes(from old: PlanDocument, to new: PlanDocument) -> [Change] {
-    old.elements.keys.filter(includes).sorted().compactMap { path in
+  package static func all(from old: PlanDocument, to new: PlanDocument) -> [Rewriting] {
+    old.elements.keys.filter(isWrittenOnce).sorted().compactMap { path in
       let known = Set(old[path].map(\.value))
       let values = Set(new[path].map(\.value))
       let added = values.subtracting(known)
-      return added.isEmpty && !values.isEmpty ? nil : Change(path, values: added)
+      return added.isEmpty && !values.isEmpty ? nil : Rewriting(path, values: added)
     }
   }
 }

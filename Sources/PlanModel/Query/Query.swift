@@ -164,29 +164,19 @@ package struct Query: Sendable {
 // MARK: - Help
 
 extension Query {
-  /// The help for one query key.
-  package struct HelpEntry: Sendable {
-    package let key: String
-    package let example: String
-    package let meaning: String
-  }
 
   /// The help for all query keys; each example is a valid query.
-  package static let help: [HelpEntry] =
-    QueryKey.allCases.map {
-      HelpEntry(key: $0.rawValue, example: $0.example, meaning: $0.meaning)
-    } + [
-      HelpEntry(
-        key: "FIELD", example: "points:>2",
-        meaning: "a field of the board, as 'pmgit config field' defines it"),
-      HelpEntry(key: "WORD", example: "login", meaning: "with that text anywhere"),
-      HelpEntry(
-        key: "\"WORDS\"", example: "\"exact words\"", meaning: "with exactly these words in a line"),
-      HelpEntry(key: "#LABEL", example: "#bug", meaning: "with that label"),
-      HelpEntry(key: "@NAME", example: "@dev", meaning: "owned by or assigned to them"),
-      HelpEntry(key: "-TERM", example: "-label:later", meaning: "what does not match; or NOT"),
-      HelpEntry(
-        key: "( OR )", example: "(#bug OR #ui) is:open",
-        meaning: "what matches one side or the other; commas do so for values of one key"),
+  package static let help: [(key: String, example: String, meaning: String)] =
+    QueryKey.allCases.map { ($0.rawValue, $0.example, $0.meaning) } + [
+      ("FIELD", "points:>2", "a field of the board, as 'pmgit config field' defines it"),
+      ("WORD", "login", "with that text anywhere"),
+      ("\"WORDS\"", "\"exact words\"", "with exactly these words in a line"),
+      ("#LABEL", "#bug", "with that label"),
+      ("@NAME", "@dev", "owned by or assigned to them"),
+      ("-TERM", "-label:later", "what does not match; or NOT"),
+      (
+        "( OR )", "(#bug OR #ui) is:open",
+        "what matches one side or the other; commas do so for values of one key"
+      ),
     ]
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Names in the memory of an import")
 struct ImportNameTests {
-  private typealias Name = ImportOrigin.Name
+  private typealias Name = TrackerMemory.Name
 
   @Test("are read as they are printed")
   func parsing() {

@@ -361,11 +361,11 @@ struct ReimportRuleTests {
   @Test("The stored form of what a source said is the same in each version")
   func storedForm() {
     let exact = JSONValue.string(String(repeating: "x", count: 62))
-    #expect(ImportOrigin.stored(exact) == exact)
+    #expect(TrackerMemory.stored(exact) == exact)
     #expect(
-      ImportOrigin.stored(.string(String(repeating: "x", count: 63)))
+      TrackerMemory.stored(.string(String(repeating: "x", count: 63)))
         == .object(["hash": .string("f4479d13de606c07")]))
-    #expect(ImportOrigin.stored(.array([])) == .null)
-    #expect(ImportOrigin.hash(ofLines: ["Hi"]) == .object(["hash": .string("2d1af9bdcf8e2d74")]))
+    #expect(TrackerMemory.stored(.array([])) == .null)
+    #expect(TrackerMemory.hash(ofLines: ["Hi"]) == .object(["hash": .string("2d1af9bdcf8e2d74")]))
   }
 }

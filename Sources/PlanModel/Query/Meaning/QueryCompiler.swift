@@ -4,7 +4,7 @@ struct QueryCompiler {
   private(set) var notes: [QueryNote] = []
   /// The order and limit of the query, then those of all its views together. Those of the query
   /// take precedence.
-  private var orders: [Order] = [Order()]
+  private var orders: [(sorts: [QuerySort], limit: Int?)] = [([], nil)]
   /// The names of the views that are being compiled, outermost first.
   private var openViews: [String] = []
   private var viewCount = 0
@@ -21,11 +21,6 @@ struct QueryCompiler {
   private static let deepestView = 5
   /// The most bytes of a view's text.
   private static let longestView = 10_000
-
-  private struct Order {
-    var sorts: [QuerySort] = []
-    var limit: Int?
-  }
 
   init(context: QueryContext) { self.context = context }
 
@@ -220,7 +215,7 @@ struct QueryCompiler {
   private mutating func addOrder(_ key: QueryKey, _ value: QueryWord) throws(QueryError) {
     // Level 0 is the order of the query; all views share level 1.
     let level = min(openViews.count, 1)
-    if orders.count == level { orders.append(Order()) }
+    if orders.count == level { orders.append(([], nil)) }
     guard !isNegated else {
       // The order of a negated view is irrelevant.
       if level > 0 { return }

@@ -22,7 +22,7 @@ extension BoardGuard {
   /// Returns the violation with the newest commit that made a change, if one of the searched commits
   /// did; nil if every value came with a creation of the plan.
   private mutating func violation(
-    by rewriting: WrittenOnce.Change, of id: PlanID, _ changes: [PushedCommits.Change]
+    by rewriting: Rewriting, of id: PlanID, _ changes: [PushedCommits.Change]
   ) throws -> Violation? {
     let (path, values) = (rewriting.path, rewriting.values)
     // A plan that was removed before is restored, not created.

@@ -17,7 +17,7 @@ package struct BoardGuard {
   /// The moves to columns with a rule that still have to be checked.
   var arrivals: [Arrival] = []
   /// The changes of fields that may be written only once.
-  var rewritings: [(id: PlanID, change: WrittenOnce.Change)] = []
+  var rewritings: [(id: PlanID, change: Rewriting)] = []
   /// The budget for finding the last readable versions of plans.
   var budget = SearchBudget()
   var documents = RecentDocuments()
@@ -196,7 +196,7 @@ package struct BoardGuard {
     // A broken plan without a known readable version is not checked further.
     if old != nil, older == nil { return }
     if let older {
-      for change in WrittenOnce.changes(from: older, to: document) {
+      for change in Rewriting.all(from: older, to: document) {
         rewritings.append((id, change))
       }
     }

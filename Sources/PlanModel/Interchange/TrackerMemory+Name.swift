@@ -1,4 +1,4 @@
-extension ImportOrigin {
+extension TrackerMemory {
   /// The name of a member of the memory: the path of a value without its section, such as `title`
   /// or `labels/bug`. Before what else is remembered is a word, as in `account/octocat`.
   struct Name: Hashable, Comparable, Sendable {
