@@ -139,8 +139,10 @@ extension GitError {
     let last = lastReason()
     let message = last?.message.map { String(cString: $0) } ?? "libgit2 error \(status)"
     let code = Code(rawValue: status)
+    // If a lock file already exists, libgit2 gives no reason after the colon.
+    let hasEmptyEnd = code == .locked && message.hasSuffix(": ")
     return GitError(
-      code, code == .locked ? withoutEmptyEnd(message) : message, operation: operation,
+      code, hasEmptyEnd ? String(message.dropLast(2)) : message, operation: operation,
       errorClass: last?.klass ?? 0, cause: cause(in: message))
   }
 
@@ -173,12 +175,6 @@ extension GitError {
     return error
   }
 
-  /// Returns the message without a colon at its end. If a lock file already exists, libgit2 gives
-  /// no reason after the colon.
-  private static func withoutEmptyEnd(_ message: String) -> String {
-    message.hasSuffix(": ") ? String(message.dropLast(2)) : message
-  }
-
   private static func cause(in message: String) -> Cause? {
     let extensionLead = "unsupported extension name extensions."
     if message.hasPrefix(extensionLead) {
@@ -194,9 +190,7 @@ extension GitError {
     }
     return SystemFailure(message: message).map(Cause.system)
   }
-}
 
-extension GitError {
   /// Returns an error for the current `errno`.
   static func system(_ operation: String) -> GitError {
     let number = errno

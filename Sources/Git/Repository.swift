@@ -196,9 +196,7 @@ extension Repository {
       return Set(text.split(separator: "\n").compactMap { ObjectID(hex: String($0)) })
     }
   }
-}
 
-extension Repository {
   /// Whether this is a partial clone, made with `--filter`, in which objects may be missing.
   ///
   /// git fetches missing objects when it needs them, but libgit2 reports an error.

@@ -155,9 +155,7 @@ struct Statement: ~Copyable {
   }
 
   func bytes(_ column: Int32) -> [UInt8] { withBytes(column) { Array($0) } }
-}
 
-extension Statement {
   /// Reads a packed value, after comparing its checksum in the next column. Returns nil if the value
   /// is damaged.
   func unpacked<Value>(

@@ -35,9 +35,7 @@ struct PlanBlock {
   func plan(_ id: PlanID) -> Plan? {
     plans.row(of: id).map { Plan(id: id, in: plans, row: $0) }
   }
-}
 
-extension PlanBlock {
   /// The statement that `find` runs.
   static let search: StaticString = """
     SELECT id, bytes, sum FROM plans WHERE id <= ?1 ORDER BY id DESC LIMIT 1

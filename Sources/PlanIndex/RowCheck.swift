@@ -30,9 +30,7 @@ struct RowCheck {
     let product = word.multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
     return product.high ^ product.low
   }
-}
 
-extension RowCheck {
   static func head(_ bytes: UnsafeRawBufferPointer) -> Int64 { checksum(bytes, seed: 0) }
 
   /// - Parameter first: The key of the block of plans.

@@ -82,9 +82,7 @@ package enum StoreError: Error {
   case partialClone(path: String)
   /// A setting in git's configuration has a value that pmgit can't use.
   case invalidSetting(key: String, value: String, expected: String)
-}
 
-extension StoreError {
   /// Whether the error says that a text names no plan, several plans, or a plan at a wrong path.
   package var isAboutID: Bool {
     switch self {

@@ -9,7 +9,8 @@ struct PatienceTests {
   /// Returns the waits after lost races until the time limit is reached, and the time spent. Each
   /// try takes the same time.
   private func waits(
-    _ limit: Duration, pace: Patience.Pace = .remote, seed: UInt64, each try: Duration = .zero
+    _ limit: Duration, pace: ClosedRange<Duration> = Patience.remotePace, seed: UInt64,
+    each try: Duration = .zero
   ) -> (waits: [Duration], spent: Duration?) {
     var random = SeededGenerator(seed: seed)
     var now = Duration.seconds(1000)
@@ -46,8 +47,8 @@ struct PatienceTests {
       waits(.seconds(60), seed: $0, each: .seconds(4)).waits
     }
     for waits in drawn {
-      #expect(waits.allSatisfy { $0 <= Patience.Pace.remote.longest })
-      #expect(waits.dropLast().allSatisfy { $0 >= Patience.Pace.remote.shortest })
+      #expect(waits.allSatisfy { $0 <= Patience.remotePace.upperBound })
+      #expect(waits.dropLast().allSatisfy { $0 >= Patience.remotePace.lowerBound })
       #expect(waits[0] <= .milliseconds(50), "two who met hardly wait")
     }
     let mean = { (turn: Int) in drawn.map { $0[turn] }.reduce(.zero, +) / drawn.count }

@@ -183,9 +183,7 @@ extension Repository {
     }
     return Set(names).sorted()
   }
-}
 
-extension Repository {
   /// Throws if a change failed. The error names the configuration file, which libgit2's own message
   /// does not always do.
   private func changing(_ operation: String, _ status: Int32) throws(GitError) {

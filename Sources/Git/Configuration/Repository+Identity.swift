@@ -44,9 +44,7 @@ extension Repository {
         name: cleanName, email: Signature.withoutCrud(email), seconds: seconds,
         offsetMinutes: offsetMinutes)
   }
-}
 
-extension Repository {
   /// Returns the address for a role that has none configured: `EMAIL`, or nil if that is not set or
   /// `user.useConfigOnly` is on. As in git, the address is empty if only the other role has one.
   private func fallbackEmail(_ environment: [String: String]) throws(GitError) -> String? {

@@ -2,18 +2,12 @@ import CGit2
 
 /// A commit as read from the repository.
 package struct Commit: Equatable, Sendable {
-  /// The id of the commit.
   package var id: ObjectID
-
-  /// The id of the commit's tree.
   package var tree: ObjectID
-
   /// The parents in the commit's order; empty for a root commit.
   package var parents: [ObjectID]
 
-  /// The author of the change.
   package var author: Signature
-
   /// The person who made the commit.
   package var committer: Signature
 
@@ -31,15 +25,12 @@ package struct Commit: Equatable, Sendable {
 
 /// The contents of a commit to be written.
 package struct CommitDraft: Equatable, Sendable {
-  /// The id of the tree.
   package var tree: ObjectID
 
   /// The parents in order; empty for a root commit.
   package var parents: [ObjectID]
 
-  /// The author of the change.
   package var author: Signature
-
   /// The person who makes the commit.
   package var committer: Signature
 
@@ -53,9 +44,7 @@ package struct CommitDraft: Equatable, Sendable {
     (self.tree, self.parents) = (tree, parents)
     (self.author, self.committer, self.message) = (author, committer, message)
   }
-}
 
-extension CommitDraft {
   /// The bytes of the commit object, without its header.
   ///
   /// `git_commit_create_buffer` returns the same bytes, but requires every parent to be opened
@@ -79,7 +68,6 @@ extension CommitDraft {
 
 /// A person and a time: the author or committer of a commit, or the writer of a reflog line.
 package struct Signature: Equatable, Sendable {
-  /// The person's name.
   package var name: String
 
   /// The person's email address, which may be empty.
@@ -109,9 +97,7 @@ package struct Signature: Equatable, Sendable {
     let padding = String(repeating: "0", count: max(0, 4 - digits.count))
     return (offsetMinutes < 0 ? "-" : "+") + padding + digits
   }
-}
 
-extension Signature {
   /// The reason why git could not store this signature in a commit; `nil` if it can.
   ///
   /// The rules are those of `git fsck`. The name must not be empty. Name and email must not contain

@@ -65,9 +65,7 @@ extension Repository {
       throw error
     }
   }
-}
 
-extension Repository {
   /// Sorts objects by their position in the packs, which is the cheapest order to read them in: a
   /// pack stores an object near the objects that it is a delta of. Missing objects come last.
   ///
@@ -95,9 +93,7 @@ extension Repository {
     try check(status, "list the objects")
     return search.found + search.wanted.sorted()
   }
-}
 
-extension Repository {
   /// The object database to read and write; while a batch is running, the batch's database.
   var objects: OpaquePointer { batch?.database.raw ?? database.raw }
 

@@ -27,9 +27,7 @@ extension GitProgram {
     }
     return id
   }
-}
 
-extension GitProgram {
   /// Returns the trailers of a message in git's form, `Key: value`, one per line.
   ///
   /// - Parameters:

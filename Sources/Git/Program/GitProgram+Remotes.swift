@@ -29,9 +29,7 @@ extension GitProgram {
     if output.standardError.lowercased().contains("couldn't find remote ref") { return false }
     throw .remoteFailed("git fetch", output)
   }
-}
 
-extension GitProgram {
   /// Returns the commit of one reference of a remote, without fetching it.
   ///
   /// - Parameter reference: The full name.

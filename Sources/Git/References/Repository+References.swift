@@ -181,9 +181,7 @@ extension Repository {
     }
     return try references(under: name + "/").first?.name
   }
-}
 
-extension Repository {
   /// Returns the remote-tracking reference that git updates after fetching or pushing `reference`.
   /// It is the target of the first matching refspec in the remote's configuration.
   ///

@@ -70,8 +70,16 @@ package enum Folder {
     return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Removes a folder and its contents, but no targets of links in it. Failures are ignored.
-  package static func remove(_ path: String) { ScratchFolder.remove(path) }
+  /// Removes a folder and its contents, but no targets of links in it. Failures are ignored, because
+  /// the parent folder is cleaned up later: it is the quarantine or the system's temporary folder.
+  package static func remove(_ path: String) {
+    guard let names = try? Repository.fileNames(in: path) else { return }
+    for name in names {
+      let file = "\(path)/\(name)"
+      if unlink(file) != 0 { remove(file) }
+    }
+    rmdir(path)
+  }
 }
 
 /// A temporary folder, removed when this value goes out of scope.
@@ -84,18 +92,7 @@ struct ScratchFolder: ~Copyable {
     path = try Folder.makeTemporary(in: parent, named: "pmgit")
   }
 
-  deinit { Self.remove(path) }
-
-  /// Removes a folder and its contents. Failures are ignored, because the parent folder is cleaned
-  /// up later: it is the quarantine or the system's temporary folder.
-  fileprivate static func remove(_ folder: String) {
-    guard let names = try? Repository.fileNames(in: folder) else { return }
-    for name in names {
-      let file = "\(folder)/\(name)"
-      if unlink(file) != 0 { remove(file) }
-    }
-    rmdir(folder)
-  }
+  deinit { Folder.remove(path) }
 }
 
 extension Repository {

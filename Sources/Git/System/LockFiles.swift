@@ -14,9 +14,7 @@ package struct LockFile: Hashable, Sendable {
   package let seconds: Int64
   /// The inode number, which differs for a later file at the same path.
   let inode: UInt64
-}
 
-extension LockFile {
   /// Returns the path of the lock file from git's message that the file already exists; nil for any
   /// other message.
   static func path(in line: some StringProtocol) -> String? {

@@ -113,9 +113,7 @@ extension Repository {
   private static func realFolder(_ path: String) -> String? {
     realPath(path).map { $0 + "/" }
   }
-}
 
-extension Repository {
   /// The rebase in progress in this work tree: the commit onto which the branch is rebased, and the
   /// branch's commit before. It is `nil` if there is no rebase.
   package var rebaseInProgress: (onto: ObjectID, origin: ObjectID)? {

@@ -1,3 +1,4 @@
+import Git
 package import PlanModel
 import PlanStore
 package import PlanView
@@ -103,9 +104,9 @@ package struct BoardHeads: Hashable, Sendable {
 
 /// Waits until the heads of a board may have changed, by any program.
 package final class HeadWatch {
-  private let branches: BranchWatch
+  private let branches: FileWatch
 
-  package init(of workspace: Workspace) { branches = BranchWatch(of: workspace.store) }
+  package init(of workspace: Workspace) { branches = workspace.store.branchWatch() }
 
   /// Whether the system reports changes at once.
   package var isNotified: Bool { branches.isNotified }

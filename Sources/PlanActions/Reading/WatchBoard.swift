@@ -1,3 +1,4 @@
+import Git
 import PlanStore
 package import PlanView
 
@@ -54,7 +55,7 @@ extension Workspace {
     _ request: WatchBoard, while isWanted: () -> Bool = { true },
     _ report: (WatchReport) throws -> Void
   ) async throws -> WatchEnd {
-    let watch = BranchWatch(of: store, isPolling: request.isPolling)
+    let watch = store.branchWatch(isPolling: request.isPolling)
     var run = try WatchRun(request, on: self)
     let syncs = try WatchSyncs(request.syncPeriod, of: self, wake: watch.wake)
     do {

@@ -20,9 +20,7 @@ package struct RuleRun: Hashable, Sendable {
 
     package init(part: String, reason: String) { (self.part, self.reason) = (part, reason) }
   }
-}
 
-extension RuleRun {
   /// The plans on which a rule did the same actions.
   package struct Group: Sendable {
     package let rule: String

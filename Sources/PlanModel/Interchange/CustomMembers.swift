@@ -65,7 +65,8 @@ struct CustomMembers {
     if field.kind == .choices {
       let texts = value.isNull ? [] : try texts(value, field)
       return field.edits(
-        adding: try texts.map { text throws(ImportValueError) in try option(text, field) },
+        adding: try texts.map { text throws(ImportValueError) in try validating(field.option(text))
+        },
         removing: [])
     }
     return [field.write(value.isNull ? .null : try stored(value, of: field, me: me))]
@@ -76,7 +77,7 @@ struct CustomMembers {
   ) throws(ImportValueError) -> JSONValue {
     switch (field.kind, value) {
     case (.number, .number(let number)):
-      return try validating { () throws(InvalidValue) in try field.stored(number.lexeme) }
+      return try validating(field.stored(number.lexeme))
     case (.yesNo, .bool): return value
     case (.number, _): throw wrong(field, "a number or null")
     case (.yesNo, _): throw wrong(field, "true, false or null")
@@ -88,14 +89,8 @@ struct CustomMembers {
       guard let day = CalendarDay(text) else { throw wrong(field, "a day, YYYY-MM-DD") }
       return .string(day.description)
     case .person: return .string(try text.person(me, field.id))
-    default: return try validating { () throws(InvalidValue) in try field.stored(text) }
+    default: return try validating(field.stored(text))
     }
-  }
-
-  private static func option(
-    _ text: String, _ field: CustomField
-  ) throws(ImportValueError) -> String {
-    try validating { () throws(InvalidValue) in try field.option(text) }
   }
 
   private static func texts(

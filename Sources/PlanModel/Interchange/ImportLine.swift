@@ -70,9 +70,7 @@ package struct ImportLine: Sendable {
     guard problems.isEmpty else { throw ImportError(problems) }
     placeDays()
   }
-}
 
-extension ImportLine {
   /// Returns when the plan entered a column, and whether the line gives only a day; nil if the line
   /// has no such time.
   func entered(_ column: String, on board: Board) -> (time: Timestamp, isDay: Bool)? {

@@ -1,5 +1,3 @@
-
-
 /// The settings of a board, from the first line of an import.
 package struct ImportSettings: Sendable {
   /// The line number, from 1.
@@ -120,9 +118,9 @@ extension JSONValue {
   )] {
     try objects().map { object throws(ImportValueError) in
       let text = try (object["name"] ?? .null).text()
-      let name = try validating { () throws(InvalidValue) in try Validation.viewName(text) }
+      let name = try validating(Validation.viewName(text))
       let query = try (object["query"] ?? .null).text().line("query")
-      let look = try validating { () throws(InvalidValue) in try ViewLook(object).checked() }
+      let look = try validating(ViewLook(object).checked())
       return (name, query, look.isEmpty ? nil : look)
     }
   }
@@ -172,7 +170,7 @@ extension JSONValue {
 
   fileprivate func columnID() throws(ImportValueError) -> String {
     let text = try text()
-    return try validating { () throws(InvalidValue) in try Validation.columnID(text) }
+    return try validating(Validation.columnID(text))
   }
 }
 
@@ -233,7 +231,7 @@ extension JSONObject {
     let options = try given("options")?.texts() ?? []
     return CustomField(
       id: id, title: try given("title")?.text().line("title of a field"), kind: kind,
-      options: try validating { () throws(InvalidValue) in try CustomField.validOptions(options) },
+      options: try validating(CustomField.validOptions(options)),
       help: try given("help")?.text().line("help of a field"),
       isOnCard: given("card") == .bool(true))
   }

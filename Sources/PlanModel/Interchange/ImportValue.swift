@@ -17,13 +17,15 @@ enum ImportValueError: Error {
 }
 
 /// Runs a validation, and rethrows its error as an `ImportValueError`.
-func validating<Value>(_ body: () throws(InvalidValue) -> Value) throws(ImportValueError) -> Value {
-  do { return try body() } catch { throw .invalid(error) }
+func validating<Value>(
+  _ value: @autoclosure () throws(InvalidValue) -> Value
+) throws(ImportValueError) -> Value {
+  do { return try value() } catch { throw .invalid(error) }
 }
 
 extension String {
   func line(_ field: String) throws(ImportValueError) -> String {
-    try validating { () throws(InvalidValue) in try Validation.line(self, field: field) }
+    try validating(Validation.line(self, field: field))
   }
 
   /// Returns the stored form of a person: `@me` becomes the person who imports.
@@ -34,7 +36,7 @@ extension String {
 
 extension Link {
   static func link(_ text: String) throws(ImportValueError) -> Link {
-    try validating { () throws(InvalidValue) in try Validation.link(text) }
+    try validating(Validation.link(text))
   }
 }
 
@@ -75,23 +77,15 @@ extension JSONValue {
       return .string(day.description)
     case .priority?:
       let text = try text()
-      return .string(
-        try validating { () throws(InvalidValue) in
-          try Validation.priority(text, field: field.rawValue)
-        }
-        .rawValue)
+      return .string(try validating(Validation.priority(text, field: field.rawValue)).rawValue)
     case .person?: return .string(try text().person(me, field.rawValue))
     case .number?:
       guard case .number(let number) = self else { throw .wrongType(expected: "a number or null") }
-      return .number(
-        try validating { () throws(InvalidValue) in
-          try Validation.number(number.lexeme, field: field.rawValue)
-        })
+      return .number(try validating(Validation.number(number.lexeme, field: field.rawValue)))
     case .moment?: return .string(try time().description)
     case .repetition?:
       let text = try text()
-      return .string(
-        try validating { () throws(InvalidValue) in try Repetition.typed(text) }.description)
+      return .string(try validating(Repetition.typed(text)).description)
     default: return .string(try text().line(field.rawValue))
     }
   }

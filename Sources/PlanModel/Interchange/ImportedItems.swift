@@ -165,9 +165,7 @@ struct ImportedItems {
     taken.insert(id)
     return id
   }
-}
 
-extension ImportedItems {
   /// Returns the id that is made of the content of an item.
   ///
   /// - Parameter count: The number of items with the same content before it.

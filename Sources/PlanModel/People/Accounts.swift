@@ -58,9 +58,7 @@ package struct Accounts: Hashable, Sendable {
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(entries) }
-}
 
-extension Accounts {
   /// The accounts of people in one tracker.
   package struct OfTracker: Sendable {
     let tracker: String

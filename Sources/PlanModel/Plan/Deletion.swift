@@ -69,9 +69,7 @@ extension PlanDocument {
       by: record["by"]?.string ?? "",
       holds: holding != nil && !elements.contains { $0.value.isNull })
   }
-}
 
-extension PlanDocument {
   /// Whether the plan is deleted and the deletion holds.
   package var isHidden: Bool { deletionState?.holds == true }
 
@@ -105,7 +103,6 @@ extension PlanDocument {
       .flatMap { path, elements in elements.map { (path: path, element: $0) } }
       .sorted { ($1.element.stamp, $0.path) < ($0.element.stamp, $1.path) }
   }
-
 }
 
 // MARK: - Items

@@ -94,10 +94,7 @@ extension Plan {
     get { rows.texts(at: row).files }
     set { values.texts.files = newValue }
   }
-  package var removedItemIDs: Set<String> {
-    get { rows.removedItemIDs(at: row) }
-    set { values.removedItemIDs = newValue }
-  }
+  package var removedItemIDs: Set<String> { rows.removedItemIDs(at: row) }
   package var created: Creation? {
     get { rows.created(at: row) }
     set { values.created = newValue }
@@ -106,10 +103,7 @@ extension Plan {
     get { rows.other(at: row) }
     set { values.other = newValue }
   }
-  package var unknown: [ElementPath: JSONValue] {
-    get { rows.unknown(at: row) }
-    set { values.unknown = newValue }
-  }
+  package var unknown: [ElementPath: JSONValue] { rows.unknown(at: row) }
   package var deletion: Deletion? {
     get { rows.deletion(at: row) }
     set { values.deletion = newValue }

@@ -23,9 +23,7 @@ package struct Plan: Sendable {
     get { rows.values(at: row) }
     set { (rows, row) = (PlanInMemory(newValue), 0) }
   }
-}
 
-extension Plan {
   /// The same plan with all values unpacked, for code that reads most of them.
   var unpacked: Plan { Plan(id: id, values) }
 }
@@ -109,9 +107,7 @@ extension Plan {
     guard let due, due < today else { return false }
     return board.kind(of: state) != .done
   }
-}
 
-extension Plan {
   /// Returns the id of the plan's milestone or iteration.
   package func phase(_ kind: Phase.Kind) -> String? {
     kind == .milestone ? milestone : iteration

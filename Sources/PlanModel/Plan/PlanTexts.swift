@@ -64,9 +64,7 @@ package struct PlanTexts: Hashable, Sendable {
   private static func size(of texts: some Sequence<String>) -> Int {
     texts.reduce(0) { $0 + $1.utf8.count }
   }
-}
 
-extension PlanTexts {
   /// Whether folding only lowercases ASCII letters in all of the texts; see `TextFolding`.
   package var arePlain: Bool {
     let isPlain = { (text: String) in TextFolding.isPlain(text.utf8.span) }

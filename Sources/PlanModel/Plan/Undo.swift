@@ -129,9 +129,7 @@ extension PlanDocument {
     record["seen"] = .string(contentHash)
     self[path] = [StampedValue(stamp: stamp, value: .object(record))]
   }
-}
 
-extension PlanDocument {
   /// Whether both documents have the same values, apart from the deletion and ranks.
   private func hasSameContent(as other: PlanDocument) -> Bool {
     Set(elements.keys).union(other.elements.keys).allSatisfy { path in

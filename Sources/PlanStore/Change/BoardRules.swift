@@ -15,9 +15,7 @@ extension Transaction {
     (hasRunRules, plansBeforeRules) = (true, plans)
     ruleRuns = try runner(&self, author)
   }
-}
 
-extension Transaction {
   /// What the board's rules did in the steps and after them.
   var allRuleRuns: [RuleRun] { ruleRunsOfSteps + ruleRuns }
 }

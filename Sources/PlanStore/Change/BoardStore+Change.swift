@@ -11,7 +11,7 @@ package typealias ChangeBody<Outcome> =
 /// The result of one run of a change's body. Nothing is written yet.
 struct MadeChange<Outcome> {
   let transaction: Transaction
-  private(set) var message: CommitMessage
+  var message: CommitMessage
   let outcome: Outcome
 
   /// - Parameters:
@@ -30,12 +30,6 @@ struct MadeChange<Outcome> {
     message.append(transaction.restored.map { CommitTrailer(.restores, $0.text) })
     if let agent = author.agent { message.append([CommitTrailer(.agent, agent)]) }
     (self.transaction, self.message, self.outcome) = (transaction, message, outcome)
-  }
-
-  /// Replaces the message's subject by that of the stream, if there is one. It is known only after
-  /// the stream has written its plans.
-  mutating func takeSubjectOfStream() {
-    if let subject = transaction.subjectOfStream?() { message = message.with(subject: subject) }
   }
 }
 
@@ -144,7 +138,10 @@ extension BoardStore {
       let written = try transaction.stream.map { stream in
         try PlanWriter.edits(of: stream, on: before, stamp: transaction.stamp)
       }
-      made.takeSubjectOfStream()
+      // The stream knows its subject only after it has written its plans.
+      if let subject = transaction.subjectOfStream?() {
+        made.message = made.message.with(subject: subject)
+      }
       let tree = try writeTree(files, transaction.otherFiles, written ?? [], on: before)
       return tree != before.tree || transaction.isWorthEmptyCommit ? (tree, made.message) : nil
     }

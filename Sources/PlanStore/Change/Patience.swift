@@ -9,16 +9,10 @@ import Git
 /// than the last try took. So many writers spread out, and two writers hardly wait. With longer
 /// waits, a writer that lost would always be overtaken by new ones, whose first waits are short.
 struct Patience {
-  /// The shortest wait, and the longest one to which waits may grow.
-  struct Pace {
-    let shortest: Duration
-    let longest: Duration
-
-    /// For tries that use a remote.
-    static let remote = Pace(shortest: .milliseconds(25), longest: .seconds(3))
-    /// For tries to move a branch of this repository.
-    static let local = Pace(shortest: .milliseconds(1), longest: .milliseconds(50))
-  }
+  /// The waits for tries that use a remote: from the shortest to the longest to which they may grow.
+  static let remotePace: ClosedRange<Duration> = .milliseconds(25) ... .seconds(3)
+  /// The waits for tries to move a branch of this repository.
+  static let localPace: ClosedRange<Duration> = .milliseconds(1) ... .milliseconds(50)
 
   enum Verdict: Equatable {
     case again(after: Duration)
@@ -27,7 +21,7 @@ struct Patience {
   }
 
   private let limit: Duration
-  private let pace: Pace
+  private let pace: ClosedRange<Duration>
   private let start: Duration
   /// The upper limit of the next wait.
   private var ceiling: Duration
@@ -37,19 +31,19 @@ struct Patience {
   /// - Parameters:
   ///   - limit: The time after which to give up.
   ///   - start: The clock's time now.
-  init(_ limit: Duration, pace: Pace, from start: Duration) {
+  init(_ limit: Duration, pace: ClosedRange<Duration>, from start: Duration) {
     (self.limit, self.pace, self.start, begin) = (limit, pace, start, start)
-    ceiling = min(pace.shortest * 2, pace.longest)
+    ceiling = min(pace.lowerBound * 2, pace.upperBound)
   }
 
   /// Returns whether to try again after a lost race, and after which wait.
   mutating func lost(at now: Duration, using random: inout some RandomNumberGenerator) -> Verdict {
     let spent = now - start
     guard spent < limit else { return .over(spent: spent) }
-    ceiling = max(pace.shortest * 2, min(ceiling, now - begin))
+    ceiling = max(pace.lowerBound * 2, min(ceiling, now - begin))
     let wait =
-      pace.shortest + (ceiling - pace.shortest) * Double.random(in: 0...1, using: &random)
-    ceiling = min(ceiling * 2, pace.longest)
+      pace.lowerBound + (ceiling - pace.lowerBound) * Double.random(in: 0...1, using: &random)
+    ceiling = min(ceiling * 2, pace.upperBound)
     begin = now + wait
     // The last try is at the time limit, not after it.
     return .again(after: min(wait, limit - spent))
@@ -87,11 +81,13 @@ package struct RaceClock {
 extension BoardStore {
   /// Starts the time limit for races with local programs that don't take the writers' lock, such as
   /// a script that uses git.
-  func patienceHere() -> Patience { Patience(patience, pace: .local, from: clock.now()) }
+  func patienceHere() -> Patience {
+    Patience(patience, pace: Patience.localPace, from: clock.now())
+  }
 
   /// Starts the time limit for races with other clones on a remote.
   func patienceWithRemote() -> Patience {
-    Patience(settings.timeout, pace: .remote, from: clock.now())
+    Patience(settings.timeout, pace: Patience.remotePace, from: clock.now())
   }
 
   /// Waits until the next try after a lost race.

@@ -54,9 +54,7 @@ extension BoardStore {
     return order.map { CodeCommit($0, replacing: replaced[$0] ?? []) }
       + others.map { CodeCommit($0) }
   }
-}
 
-extension BoardStore {
   /// Returns the commits that were made by hand in a rebase that is about to end, for example to
   /// split a commit. They are new and replace no other commit. The result is empty without a
   /// rebase, or if the history is cut off.

@@ -226,9 +226,7 @@ extension BoardStore {
       title: versions.after.value(at: .field("title"))?.string ?? "",
       isCreation: touch.old == nil, changes: changes)
   }
-}
 
-extension BoardStore {
   /// Returns the newest commits of the board, newest first, without merges and the two first
   /// commits.
   ///
@@ -243,9 +241,7 @@ extension BoardStore {
     }
     return found
   }
-}
 
-extension BoardStore {
   /// Returns the last change of each plan in the commits after `seen` up to `tip`, newest first.
   /// Plans that did not change there are left out.
   ///

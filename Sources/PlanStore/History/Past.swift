@@ -85,7 +85,7 @@ final class Past {
   /// Stores details in the index. If another process is writing, they are dropped and read again
   /// later.
   private func giveDetails() {
-    store.index.keepDetails(of: found)
+    store.index.use { index throws(DatabaseError) in try index.keepDetails(of: found) }
     (found, waiting) = ([], 0)
   }
 
@@ -95,9 +95,11 @@ final class Past {
     case .index(let end):
       if end?.isLast == true { return false }
       let limit = min(max(32, count), Self.mostRead)
-      if let (commits, end) = store.index.past(
-        after: end, of: tip, limit: limit, mostTouches: mostTouches, withDetails: hasDetails)
-      {
+      let found = store.index.read { index throws(DatabaseError) in
+        try index.past(
+          after: end, of: tip, limit: limit, mostTouches: mostTouches, withDetails: hasDetails)
+      }
+      if let (commits, end) = found {
         (read, source) = (commits[...], .index(end))
       } else {
         source = .objects(try store.places(from: tip).dropFirst(count))
@@ -105,11 +107,10 @@ final class Past {
     case .objects(var places):
       guard let place = places.popFirst() else { return false }
       source = .objects(places)
-      if let commit = store.index.commit(at: place, withDetails: hasDetails) {
-        read = [commit]
-      } else {
-        read = [try store.pastCommit(at: place)]
+      let found = store.index.read { index throws(DatabaseError) in
+        try index.commit(at: place, withDetails: hasDetails)
       }
+      read = [try found ?? store.pastCommit(at: place)]
     }
     count += read.count
     return true
@@ -154,8 +155,8 @@ extension BoardStore {
     for plan in plans.sorted(by: { ($0?.text ?? "") < ($1?.text ?? "") }) {
       let path = plan?.path ?? BoardFile.board.path
       let entry = try repository.treeEntry(at: path, in: tree)
-      guard let found = index.past(of: plan, at: tip),
-        found.first?.touches.first?.new == entry.map(Touch.Version.init(_:))
+      let found = index.read { index throws(DatabaseError) in try index.past(of: plan, at: tip) }
+      guard let found, found.first?.touches.first?.new == entry.map(Touch.Version.init(_:))
       else { return nil }
       for commit in found {
         commits[commit.place] = commit.with((commits[commit.place]?.touches ?? []) + commit.touches)
@@ -163,9 +164,7 @@ extension BoardStore {
     }
     return commits.values.sorted { $0.place > $1.place }
   }
-}
 
-extension BoardStore {
   /// Updates the history in the index to a tip, if the tip is the board's present commit.
   ///
   /// If the update fails, the error is ignored: git's objects are read instead, and that reading

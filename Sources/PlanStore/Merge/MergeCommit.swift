@@ -28,17 +28,10 @@ extension BoardStore {
   ///
   /// No objects are stored.
   func mergedCommit(of one: ObjectID, _ other: ObjectID) throws -> ObjectID {
-    struct Found: Error { let commit: ObjectID }
     let known = fileMerges
     defer { fileMerges = known }
-    do {
-      return try repository.withObjectBatch {
-        let draft = try mergeDraft(one, other, as: nil).draft
-        // A batch that ends with an error stores nothing.
-        throw Found(commit: try repository.writeCommit(draft))
-      }
-    } catch let found as Found {
-      return found.commit
+    return try repository.withTemporaryObjects {
+      try repository.writeCommit(mergeDraft(one, other, as: nil).draft)
     }
   }
 

@@ -28,26 +28,7 @@ final class BoardIndex {
   /// The commit that the index describes, and the first and last rank of each column. It is nil if
   /// the index is empty or can't be used.
   var head: IndexHead? {
-    use { index throws(DatabaseError) in try index.head() } ?? nil
-  }
-
-  /// Returns the plans at the commit of the index; nil if the index is empty or can't be used.
-  func plans(withTexts: Bool) -> IndexedPlans? {
-    use { index throws(DatabaseError) in try index.plans(withTexts: withTexts) } ?? nil
-  }
-
-  /// The plans with conflicts and the unreadable files at the commit of the index; nil if the index
-  /// is empty or can't be used.
-  var attention: IndexedPlans? {
-    use { index throws(DatabaseError) in try index.attention() } ?? nil
-  }
-
-  /// Returns the plans that have one of the names as an alias or a link's target. The result may
-  /// include other plans. It is nil if the index describes another tree or can't be used.
-  func plans(mentioning names: Set<String>, in tree: ObjectID) -> Set<PlanID>? {
-    use { index throws(DatabaseError) in
-      try index.plans(mentioning: names, at: tree.hex)
-    } ?? nil
+    read { index throws(DatabaseError) in try index.head() }
   }
 
   /// Updates the index to a commit. Does nothing if another process changed the index or is
@@ -55,7 +36,7 @@ final class BoardIndex {
   ///
   /// - Parameter old: The head that the changes start from; nil to build a new index.
   func write(_ changes: [IndexChange], from old: IndexHead?, to snapshot: BoardSnapshot) {
-    _ = use { index throws(DatabaseError) in
+    use { index throws(DatabaseError) in
       try index.write(changes, from: old, to: snapshot.commit.hex, tree: snapshot.tree.hex)
     }
   }
@@ -68,7 +49,7 @@ final class BoardIndex {
     from old: IndexHead, to snapshot: BoardSnapshot,
     inParts next: () throws -> [IndexChange]?
   ) {
-    _ = use { index throws(DatabaseError) in
+    use { index throws(DatabaseError) in
       try index.write(
         from: old, to: snapshot.commit.hex, tree: snapshot.tree.hex
       ) { () throws(DatabaseError) in
@@ -86,37 +67,7 @@ final class BoardIndex {
   /// The commit up to which the index has the history; nil if the index has no history or can't be
   /// used.
   var pastHead: PastHead? {
-    use { index throws(DatabaseError) in try index.pastHead() } ?? nil
-  }
-
-  /// Returns commits of the history, newest first; nil if the index has the history of another tip
-  /// or can't be used.
-  func past(
-    after end: PastEnd?, of tip: ObjectID, limit: Int, mostTouches: Int,
-    withDetails hasDetails: Bool
-  ) -> ([PastCommit], PastEnd)? {
-    use { index throws(DatabaseError) in
-      try index.past(
-        after: end, of: tip, limit: limit, mostTouches: mostTouches, withDetails: hasDetails)
-    } ?? nil
-  }
-
-  /// Returns a commit of the history; nil if the index does not have it.
-  func commit(at place: PastPlace, withDetails hasDetails: Bool) -> PastCommit? {
-    use { index throws(DatabaseError) in
-      try index.commit(at: place, withDetails: hasDetails)
-    } ?? nil
-  }
-
-  /// Stores the details of commits. Does nothing if another process is writing.
-  func keepDetails(of commits: [PastCommit]) {
-    _ = use { index throws(DatabaseError) in try index.keepDetails(of: commits) }
-  }
-
-  /// Returns the commits that touched a plan or, if `plan` is nil, the settings, newest first; nil
-  /// if the index has the history of another tip, has no entry for the plan, or can't be used.
-  func past(of plan: PlanID?, at tip: ObjectID) -> [PastCommit]? {
-    use { index throws(DatabaseError) in try index.past(of: plan, at: tip) } ?? nil
+    read { index throws(DatabaseError) in try index.pastHead() }
   }
 
   /// Updates the history to a commit. Does nothing if another process changed it or is writing.
@@ -127,7 +78,7 @@ final class BoardIndex {
   func changePast(
     from old: PastHead?, to tip: ObjectID, _ body: (PastWriting) throws(DatabaseError) -> Bool
   ) {
-    _ = use { index throws(DatabaseError) in
+    use { index throws(DatabaseError) in
       guard let writing = try PastWriting(index, from: old), try body(writing) else { return }
       try writing.finish(at: tip)
     }
@@ -139,7 +90,14 @@ final class BoardIndex {
     PlanIndex.remove(at: path)
   }
 
-  private func use<Result>(_ body: (PlanIndex) throws(DatabaseError) -> Result) -> Result? {
+  /// Reads from the index; nil if the index does not have the result or can't be used.
+  func read<Result>(_ body: (PlanIndex) throws(DatabaseError) -> Result?) -> Result? {
+    use(body) ?? nil
+  }
+
+  /// Reads or changes the index; nil if it can't be used or another process is writing.
+  @discardableResult
+  func use<Result>(_ body: (PlanIndex) throws(DatabaseError) -> Result) -> Result? {
     guard !isUnusable else { return nil }
     do throws(DatabaseError) {
       let index = if let opened { opened } else { try open() }

@@ -1,3 +1,5 @@
+import Git
+import PlanIndex
 package import PlanModel
 
 extension BoardSnapshot {
@@ -37,7 +39,9 @@ extension BoardSnapshot {
     // The index has the board before the drafts, so the plans that drafts changed are added.
     let drafts = store.drafts.flatMap { $0.isNewest(self) ? $0 : nil }
     let indexed = drafts?.base.tree ?? tree
-    let found = store.index.plans(mentioning: Set(names), in: indexed)
+    let found = store.index.read { index throws(DatabaseError) in
+      try index.plans(mentioning: Set(names), at: indexed.hex)
+    }
     guard let ids = found?.union(known).union(drafts?.changed.keys ?? [:].keys),
       ids.count <= Self.mostRead
     else { return nil }

@@ -17,7 +17,9 @@ extension BoardStore {
 
   /// Reads every plan like `plans(of:withTexts:)`, but without the cache in `drafts`.
   func readPlans(of snapshot: BoardSnapshot, withTexts: Bool) throws -> PlansRead {
-    let known = index.plans(withTexts: withTexts)
+    let known = index.read { index throws(DatabaseError) in
+      try index.plans(withTexts: withTexts)
+    }
     if let known, known.head.tree == snapshot.tree.hex { return known.read }
     let isNewest = try isNewest(snapshot.commit)
     if let known, let changes = changes(since: known.head, to: snapshot) {
@@ -131,9 +133,7 @@ extension BoardStore {
     guard done.isMultiple(of: 512) else { return }
     onReading(ReadingProgress(subject: subject, done: done, total: total))
   }
-}
 
-extension BoardStore {
   /// Returns the first and the last rank of a column. A plan with a rank beyond them comes first or
   /// last even if the writers' clocks differ.
   ///

@@ -50,6 +50,16 @@ extension Person {
 
 extension BoardStore {
   package func mailmap() throws -> Mailmap { try repository.mailmap() }
+
+  /// Returns a watch that waits until a branch of the board may have moved: the local one or the
+  /// remote-tracking one.
+  ///
+  /// - Parameter isPolling: Whether to poll the files instead of using the system's notifications.
+  package func branchWatch(isPolling: Bool = false) -> FileWatch {
+    // git stores a reference as a file or as a line of 'packed-refs'.
+    let paths = [branch, trackingBranch, "packed-refs"].compactMap(\.self)
+    return FileWatch(paths, below: repository.commonDirectory, isPolling: isPolling)
+  }
 }
 
 extension Mailmap {

@@ -11,7 +11,8 @@ extension BoardStore {
   ///   Without an index, reads every plan.
   package func attention(in snapshot: BoardSnapshot) throws -> PlansRead {
     if try isNewest(snapshot.commit) { bringIndex(to: snapshot) }
-    if let known = index.attention, known.head.tree == snapshot.tree.hex {
+    let known = index.read { index throws(DatabaseError) in try index.attention() }
+    if let known, known.head.tree == snapshot.tree.hex {
       return PlansRead(known.plans, unreadable: known.unreadable.map(\.plan))
     }
     let read = try snapshot.plans(withTexts: false)

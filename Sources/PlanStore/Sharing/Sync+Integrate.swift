@@ -139,9 +139,7 @@ extension BoardStore {
     try requireHistory(of: tip, other ?? tip)
     return try repository.commits(from: [tip], hiding: other.map { [$0] } ?? []).count
   }
-}
 
-extension BoardStore {
   /// Merges the fetched commits into the local branch, without the network.
   ///
   /// - Parameter person: The user's signature, as in `sync`.

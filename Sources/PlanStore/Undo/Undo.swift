@@ -35,9 +35,7 @@ package struct UndoResult: Sendable {
   /// The number of contents of attached files that undone commits added and that stay in the
   /// board's history.
   package fileprivate(set) var keptContents = 0
-}
 
-extension UndoResult {
   /// Returns the changes that a redone undo had undone; empty for another commit.
   package func changesRedone(by undo: Commit) -> [Commit] { redone[undo.id] ?? [] }
 }
@@ -248,34 +246,31 @@ extension BoardStore {
 
   /// Returns the owners that were set by the changes that `undoings` had undone.
   package func owners(before undoings: UndoHistory) throws -> [Person] {
-    let owner = ElementPath.field("owner")
-    var owners: [Person] = []
-    for id in undoings.redoneChanges {
-      guard let commit = try commitIfThere(id) else { continue }
-      for change in try changedFiles(in: commit) {
-        guard let after = try document(change.file, change.new),
-          let name = after.value(at: owner)?.string
-        else { continue }
-        let before = try document(change.file, change.old)
-        if before?[owner] != after[owner] { owners.append(Person(name)) }
-      }
-    }
-    return owners
+    try ownerChanges(by: commitsIfThere(Array(undoings.redoneChanges)))
+      .compactMap { $0.after?.value(at: Self.owner)?.string.map { Person($0) } }
   }
 
   /// Returns the owners that changes cleared or replaced.
   package func owners(replacedBy commits: [Commit]) throws -> [Person] {
-    let owner = ElementPath.field("owner")
-    var owners: [Person] = []
+    try ownerChanges(by: commits)
+      .flatMap { ($0.before?[Self.owner] ?? []).compactMap(\.value.string).map { Person($0) } }
+  }
+
+  private static var owner: ElementPath { .field("owner") }
+
+  /// Returns the files of commits before and after each change of the owner.
+  private func ownerChanges(
+    by commits: [Commit]
+  ) throws -> [(before: PlanDocument?, after: PlanDocument?)] {
+    var changes: [(before: PlanDocument?, after: PlanDocument?)] = []
     for commit in commits {
       for change in try changedFiles(in: commit) {
-        guard let before = try document(change.file, change.old), !before[owner].isEmpty,
-          before[owner] != (try document(change.file, change.new)?[owner])
-        else { continue }
-        owners += before[owner].compactMap(\.value.string).map { Person($0) }
+        let before = try document(change.file, change.old)
+        let after = try document(change.file, change.new)
+        if before?[Self.owner] ?? [] != after?[Self.owner] ?? [] { changes.append((before, after)) }
       }
     }
-    return owners
+    return changes
   }
 
   package func plans(changedBy commits: [Commit]) throws -> Set<PlanID> {

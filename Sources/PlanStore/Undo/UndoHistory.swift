@@ -71,9 +71,7 @@ extension BoardStore {
     let undoing = Undoing(undoes: try own(.undoes), redoes: try own(.redoes))
     return undoing.undoes.isEmpty && undoing.redoes.isEmpty ? nil : undoing
   }
-}
 
-extension BoardStore {
   /// Returns the last changes of a person that are not undone. Commits that hooks and bridges made
   /// for the person are left out.
   ///

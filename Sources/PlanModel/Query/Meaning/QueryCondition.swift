@@ -97,9 +97,7 @@ indirect enum QueryCondition: Hashable, Sendable {
     /// The ids of the plans that the text may mean; see `PlanNames.plans(called:)`.
     let ids: Set<String>
   }
-}
 
-extension QueryCondition {
   func holds(for plan: Plan, in context: QueryContext) -> Bool {
     switch self {
     case .allOf(let conditions): conditions.allSatisfy { $0.holds(for: plan, in: context) }

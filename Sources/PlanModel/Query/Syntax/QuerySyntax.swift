@@ -53,9 +53,7 @@ indirect enum QueryExpression: Hashable, Sendable {
     case .all(let parts), .any(let parts): parts.flatMap(\.terms)
     }
   }
-}
 
-extension QueryExpression {
   /// Returns the texts to search for, without negated ones.
   ///
   /// - Parameter isNegated: Whether an odd number of negations surrounds the expression.

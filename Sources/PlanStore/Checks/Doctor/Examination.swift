@@ -30,7 +30,8 @@ extension BoardStore {
     // The index may have been built from damaged objects.
     index.remove()
     result.findings += try lockFiles().map { .lock($0) }
-    if let finding = try mergeDriverFinding() { result.findings.append(finding) }
+    let driver = try repository.configString(MergeDriver.key)
+    if driver != MergeDriver.command { result.findings.append(.mergeDriver(found: driver)) }
     do {
       let local = try localTip()
       let known = if let local { Optional(local) } else { try trackingTip() }
@@ -60,11 +61,6 @@ extension BoardStore {
   package func lockFiles() throws -> [LockFile] {
     let references = [branch, trackingBranch].compactMap(\.self)
     return try repository.lockFiles(for: references)
-  }
-
-  private func mergeDriverFinding() throws -> Finding? {
-    let found = try repository.configString(MergeDriver.key)
-    return found == MergeDriver.command ? nil : .mergeDriver(found: found)
   }
 
   /// Returns a finding if the last fetched commit can't be merged, or if its settings are broken.
@@ -284,9 +280,7 @@ package enum Finding: Sendable {
   /// A rule of the board does not run, or can't do all of its actions. `reason` is worded as the
   /// end of a sentence.
   case rule(name: String, reason: String)
-}
 
-extension Finding {
   /// Whether the finding is only a note: the board works and no action is needed.
   package var isNote: Bool {
     switch self {

@@ -76,9 +76,7 @@ extension BoardStore {
     let last = try ends(of: plan.state, in: transaction.before).last
     try transaction.edit(id, [.rank(Rank.bottom(at: now, after: last, using: &generator))])
   }
-}
 
-extension BoardStore {
   /// Replaces invalid values by the intended ones, if these are certain.
   ///
   /// - Returns: The repaired findings.
@@ -108,9 +106,7 @@ extension BoardStore {
     guard try transaction.found.readableDocument(plan) != nil else { return [] }
     return Set(try transaction.document(plan).wrongValues)
   }
-}
 
-extension BoardStore {
   /// Restores a plan without a readable file: from its file at another path, else from its last
   /// readable version.
   ///
