@@ -43,24 +43,14 @@ extension BoardStore {
     }
     return authors
   }
-}
 
-package struct CodeBranch {
-  /// The name without `refs/heads/`.
-  package let name: String
-  package let commit: ObjectID
-}
-
-extension BoardStore {
   private static let codeFolder = "refs/heads/"
 
-  /// Returns the branches that are not boards.
-  package func codeBranches() throws -> [CodeBranch] {
+  /// Returns the branches that are not boards, with their names without `refs/heads/`.
+  package func codeBranches() throws -> [(name: String, commit: ObjectID)] {
     try repository.references(under: Self.codeFolder)
       .filter { !$0.name.hasPrefix(Self.branchFolder) }
-      .map {
-        CodeBranch(name: String($0.name.dropFirst(Self.codeFolder.count)), commit: $0.target)
-      }
+      .map { (String($0.name.dropFirst(Self.codeFolder.count)), $0.target) }
   }
 
   /// Returns the checked-out branch without `refs/heads/`; nil if `HEAD` is detached.

@@ -13,23 +13,19 @@ package struct PlanDifference: Sendable {
   package let changes: [HistoryEntry.FieldChange]
 }
 
-/// The differences of a board between two commits.
-package struct BoardDifferences: Sendable {
-  /// The settings first, then the plans by id.
-  package var plans: [PlanDifference] = []
-  /// The plans that can't be read at one of the commits; nil means the settings.
-  package var unreadable: [PlanID?] = []
-}
-
 extension BoardStore {
   /// Compares the plans and the settings of a board at two commits, which may be in either order.
   /// Plans that are hidden at the second commit, and hidden or missing at the first one, are left
   /// out.
   ///
   /// - Parameter old: The first commit; nil for a new board without plans.
+  /// - Returns: The differences of the settings, then of the plans by id. The plans that can't be read
+  ///   at one of the commits; nil means the settings.
   /// - Complexity: Reads the folders and files that differ.
-  package func differences(from old: ObjectID?, to new: ObjectID) throws -> BoardDifferences {
-    var found = BoardDifferences()
+  package func differences(
+    from old: ObjectID?, to new: ObjectID
+  ) throws -> (plans: [PlanDifference], unreadable: [PlanID?]) {
+    var found: (plans: [PlanDifference], unreadable: [PlanID?]) = ([], [])
     let old = if let old { old } else { try beginning() }
     let differing = try repository.treeDifferences(
       from: try repository.commit(old).tree, to: try repository.commit(new).tree)
