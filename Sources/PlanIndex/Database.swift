@@ -156,8 +156,8 @@ struct Statement: ~Copyable {
 
   func bytes(_ column: Int32) -> [UInt8] { withBytes(column) { Array($0) } }
 
-  /// Reads a packed value, after comparing its checksum in the next column. Returns nil if the value
-  /// is damaged.
+  /// Reads a packed value, after comparing its checksum in the next column. Returns nil if the
+  /// value is damaged.
   func unpacked<Value>(
     _ column: Int32, _ check: (UnsafeRawBufferPointer) -> Int64,
     _ read: (inout PackedReader) throws(PackedReader.Failure) -> Value

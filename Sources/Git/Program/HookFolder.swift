@@ -153,8 +153,8 @@ package struct HookFolder: Sendable {
 extension GitProgram {
 
   /// Returns the folder in which git looks for hooks, absolute or relative to the folder that git
-  /// runs in, and the scope of the setting `core.hooksPath`: `local`, `worktree`, `global`, `system`
-  /// or `command`. The scope is `nil` for git's default folder.
+  /// runs in, and the scope of the setting `core.hooksPath`: `local`, `worktree`, `global`,
+  /// `system` or `command`. The scope is `nil` for git's default folder.
   package func hooksFolder(
     deadline: Duration = .seconds(10)
   ) async throws(GitProgramError) -> (path: String, scope: String?) {

@@ -70,8 +70,9 @@ package enum Folder {
     return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Removes a folder and its contents, but no targets of links in it. Failures are ignored, because
-  /// the parent folder is cleaned up later: it is the quarantine or the system's temporary folder.
+  /// Removes a folder and its contents, but no targets of links in it. Failures are ignored,
+  /// because the parent folder is cleaned up later: it is the quarantine or the system's temporary
+  /// folder.
   package static func remove(_ path: String) {
     guard let names = try? Repository.fileNames(in: path) else { return }
     for name in names {

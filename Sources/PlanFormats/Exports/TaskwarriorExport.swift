@@ -15,7 +15,9 @@ extension ExportFormat {
   private static let ownFields: Set<PlanField> = [.due, .start, .priority]
 
   /// - Parameter exported: The ids of all exported plans. `depends` can only name these.
-  private static func task(_ plan: Plan, _ export: PlanExport, _ exported: Set<PlanID>) -> JSONObject {
+  private static func task(
+    _ plan: Plan, _ export: PlanExport, _ exported: Set<PlanID>
+  ) -> JSONObject {
     var task: JSONObject = [
       "uuid": .string(taskwarriorUUID(of: plan.id)), "description": .string(oneLine(plan.title)),
       ExactString(TaskwarriorAttribute.id): .string(plan.id.text),

@@ -91,8 +91,8 @@ package enum Cycles {
   /// Returns the nodes of a shortest path, by breadth-first search. Its last node is the first that
   /// is found to be an end, perhaps `start` itself; nil if there is no such node.
   ///
-  /// - Parameter targets: Returns the nodes that a node links to; it is called at most once for each
-  ///   node.
+  /// - Parameter targets: Returns the nodes that a node links to; it is called at most once for
+  ///   each node.
   /// - Complexity: Linear in the reachable nodes and their links.
   package static func shortestPath<Node: Hashable>(
     from start: Node, to isEnd: (Node) -> Bool, targets: (Node) throws -> [Node]

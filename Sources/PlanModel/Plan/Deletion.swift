@@ -96,8 +96,8 @@ extension PlanDocument {
   /// The first of `latestChanges`; nil if there are none.
   var latestChange: (path: ElementPath, element: StampedValue)? { latestChanges.first }
 
-  /// The elements of the content with their paths, latest stamp first. The rank and the deletion are
-  /// left out.
+  /// The elements of the content with their paths, latest stamp first. The rank and the deletion
+  /// are left out.
   package var latestChanges: [(path: ElementPath, element: StampedValue)] {
     elements.filter { $0.key != Self.deletedPath && $0.key != .field("rank") }
       .flatMap { path, elements in elements.map { (path: path, element: $0) } }

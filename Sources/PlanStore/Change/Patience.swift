@@ -9,7 +9,8 @@ import Git
 /// than the last try took. So many writers spread out, and two writers hardly wait. With longer
 /// waits, a writer that lost would always be overtaken by new ones, whose first waits are short.
 struct Patience {
-  /// The waits for tries that use a remote: from the shortest to the longest to which they may grow.
+  /// The waits for tries that use a remote: from the shortest to the longest to which they may
+  /// grow.
   static let remotePace: ClosedRange<Duration> = .milliseconds(25) ... .seconds(3)
   /// The waits for tries to move a branch of this repository.
   static let localPace: ClosedRange<Duration> = .milliseconds(1) ... .milliseconds(50)

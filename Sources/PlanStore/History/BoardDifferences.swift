@@ -19,8 +19,8 @@ extension BoardStore {
   /// out.
   ///
   /// - Parameter old: The first commit; nil for a new board without plans.
-  /// - Returns: The differences of the settings, then of the plans by id. The plans that can't be read
-  ///   at one of the commits; nil means the settings.
+  /// - Returns: The differences of the settings, then of the plans by id. The plans that can't be
+  ///   read at one of the commits; nil means the settings.
   /// - Complexity: Reads the folders and files that differ.
   package func differences(
     from old: ObjectID?, to new: ObjectID

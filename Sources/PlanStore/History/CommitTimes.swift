@@ -81,8 +81,8 @@ extension BoardStore {
   /// Finds the commits in a tip's history that count as made after a moment; see `CommitTimes`.
   ///
   /// - Parameter now: The time of the reader's clock. No commit counts as made after it.
-  /// - Returns: The later commits, including all of their descendants, and the other parents of these
-  ///   commits; the tip if no commit is later.
+  /// - Returns: The later commits, including all of their descendants, and the other parents of
+  ///   these commits; the tip if no commit is later.
   /// - Complexity: Reads the commits made since then; the first time, all commits.
   func commits(
     after moment: Timestamp, at now: Timestamp, of tip: ObjectID

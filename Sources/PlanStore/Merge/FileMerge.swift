@@ -1,6 +1,7 @@
 import PlanModel
 
-/// The merge of one file from three versions, as a merge driver of git does: ancestor, ours, theirs.
+/// The merge of one file from three versions, as a merge driver of git does: ancestor, ours,
+/// theirs.
 ///
 /// A sync also merges files with `PlanMerge`, so a `git merge` by hand produces the same bytes.
 package enum FileMerge: Sendable {

@@ -183,8 +183,8 @@ package struct BoardSnapshot {
 
   // MARK: - Ids
 
-  /// A cache of plans' ids, aliases and titles. With it, a command that names a thousand plans reads
-  /// each folder once.
+  /// A cache of plans' ids, aliases and titles. With it, a command that names a thousand plans
+  /// reads each folder once.
   final class Cache {
     /// The sorted ids in each folder; the key nil has all ids.
     fileprivate var ids: [String?: [PlanID]] = [:]

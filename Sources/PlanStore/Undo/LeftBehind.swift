@@ -19,16 +19,19 @@ extension BoardStore {
   func leftBehind(by person: Person, at tip: ObjectID) throws -> LeftBehind? {
     var redone = 0
     for move in try repository.reflog(of: branch) {
-      guard let way = BranchMove(move.reason), try isMade(move, by: person) else { continue }
-      switch way {
-      case .redo: redone += 1
-      case .undo where redone > 0: redone -= 1
-      case .undo:
-        guard try hasOnlyOthers(tip, since: move.target, besides: person) else { return nil }
-        // Otherwise the undo was a new commit, as the changes were shared.
-        return try ownCommits(from: move.origin, to: move.target, by: person).map {
-          LeftBehind(origin: move.origin, target: move.target, commits: $0)
-        }
+      // The trailing spaces prevent matches of longer words, such as a plan's id.
+      let isRedo = move.reason.hasPrefix("pmgit: redo ")
+      guard isRedo || move.reason.hasPrefix("pmgit: undo "), try isMade(move, by: person) else {
+        continue
+      }
+      if isRedo || redone > 0 {
+        redone += isRedo ? 1 : -1
+        continue
+      }
+      guard try hasOnlyOthers(tip, since: move.target, besides: person) else { return nil }
+      // Otherwise the undo was a new commit, as the changes were shared.
+      return try ownCommits(from: move.origin, to: move.target, by: person).map {
+        LeftBehind(origin: move.origin, target: move.target, commits: $0)
       }
     }
     return nil

@@ -65,8 +65,8 @@ extension BoardGuard {
   }
 
   /// Returns the newest commit of the push that moved a plan to its column, and the plan in each of
-  /// its parents; nil for a parent without the plan. It is nil if there is no such commit, as when a
-  /// merge restored a much older board.
+  /// its parents; nil for a parent without the plan. It is nil if there is no such commit, as when
+  /// a merge restored a much older board.
   private mutating func lastStep(
     of arrival: Arrival, _ pushed: PushedCommits
   ) throws -> (commit: Commit, starts: [PlanDocument?])? {

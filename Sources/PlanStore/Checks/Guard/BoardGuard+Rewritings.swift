@@ -19,8 +19,8 @@ extension BoardGuard {
     }
   }
 
-  /// Returns the violation with the newest commit that made a change, if one of the searched commits
-  /// did; nil if every value came with a creation of the plan.
+  /// Returns the violation with the newest commit that made a change, if one of the searched
+  /// commits did; nil if every value came with a creation of the plan.
   private mutating func violation(
     by rewriting: Rewriting, of id: PlanID, _ changes: [PushedCommits.Change]
   ) throws -> Violation? {
