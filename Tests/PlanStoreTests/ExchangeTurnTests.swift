@@ -89,7 +89,8 @@ struct ExchangeTurnTests {
       let begin = now - clones[turn].length
       if pushed > begin, clones[turn].pushes.last != pushed {
         clones[turn].traces.others = now
-        var patience = clones[turn].patience ?? Patience(.seconds(120), pace: .remote, from: begin)
+        var patience =
+          clones[turn].patience ?? Patience(.seconds(120), pace: Patience.remotePace, from: begin)
         guard case .again(let wait) = patience.lost(at: now, using: &random) else {
           Issue.record("a clone gave up")
           return
