@@ -125,7 +125,7 @@ extension Documents {
           .object([
             "plan": object(next.plan, on: shown, only: members),
             "reasons": .strings(
-              next.reasons.map { NextWords.words(for: [$0], today: shown.today, now: shown.now) }),
+              next.reasons.map { [$0].words(today: shown.today, now: shown.now) }),
           ])
         }),
     ]

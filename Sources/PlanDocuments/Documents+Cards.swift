@@ -124,7 +124,7 @@ extension Documents {
       "assignees": .strings(plan.assignees),
       "labels": .strings(plan.labels),
       "fields": .array(
-        FieldWords.cardWords(summary).map { field, words in
+        summary.cardFieldWords.map { field, words in
           .object([
             "id": .string(field.id), "title": .string(field.title), "words": .string(words.string),
           ])

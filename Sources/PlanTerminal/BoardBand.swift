@@ -92,6 +92,6 @@ struct BoardBand {
 
   /// Returns the width of a folded lane, which must have room for the whole count.
   private static func foldedWidth(of lane: BoardModel.Lane) -> Int {
-    max(foldedWidth, ColumnCountText.words(of: lane, isPartial: true).widthInCells)
+    max(foldedWidth, lane.countWords(isPartial: true).widthInCells)
   }
 }

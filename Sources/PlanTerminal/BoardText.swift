@@ -104,7 +104,7 @@ struct ColumnHeading {
 
   private var ruleRole: Role { lane.isOverLimit ? .limitExceeded : .muted }
   private var count: StyledText {
-    let count = ColumnCountText.words(of: lane, isPartial: isPartial)
+    let count = lane.countWords(isPartial: isPartial)
     guard let total = lane.total else { return count }
     return count + StyledText(", \(total.short)", .muted)
   }

@@ -244,7 +244,7 @@ package struct DifferenceText: TextForm {
     guard !differences.isEmpty else { return [StyledText("no differences", .muted)] }
     return differences.flatMap { difference in
       let id = StyledText(difference.plan.map(viewpoint.shortID) ?? "board", .id)
-      let words = FieldChangeWords.words(for: difference.changes, board: board)
+      let words = difference.changes.words(on: board)
       let changes = words.isEmpty ? [StyledText("no visible changes", .muted)] : words
       return [(id + "  " + StyledText(difference.title, .title)).truncated(toCells: width)]
         + changes.map { ("  " + $0).truncated(toCells: width) }

@@ -68,7 +68,7 @@ package struct ListText: TextForm {
     let others = columns.filter { width < $0.from }
     return zip(list.rows, rows).flatMap { row, cells in
       let marks = PlanTokens.facts(row)
-      let title = TitleRow.line(list.found.marked(row.title), marks, toCells: room)
+      let title = list.found.marked(row.title).followed(by: marks, toCells: room)
       let line = Flow.row(
         kept.map { cells[$0] } + [title], widths: kept.map { widths[$0] } + [room], gap: Self.gap)
       // If marks do not fit, ` …` takes two cells in their place.

@@ -141,7 +141,7 @@ private enum PhaseWords {
     }
     guard let due = phase.last else { return StyledText() }
     let isDone = phase.isClosed || row.progress.open == 0
-    let words = DueWords.words(for: due, today: today, isDone: isDone)
+    let words = due.dueWords(today: today, isDone: isDone)
     if words == due.description { return StyledText(words) }
     guard row.isOverdue(on: today) else {
       return StyledText(due.description) + StyledText(", \(words)", .muted)

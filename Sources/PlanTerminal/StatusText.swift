@@ -42,7 +42,7 @@ package struct StatusText: TextForm {
     }
     let titleWidth = Flow.width(of: titles, limit: max(8, width - 24))
     for (column, title) in zip(status.columns, titles) {
-      let count = ColumnCountText.words(
+      let count = StyledText(
         count: column.count, limit: column.limit, isOverLimit: column.isOverLimit)
       let note: StyledText =
         column.isOverLimit

@@ -64,7 +64,7 @@ package struct TreeText: TextForm {
     let tail = marks.joined(by: "  ")
     let room = width - tail.widthInCells - gap
     guard room >= leastNarrowTitle else {
-      return TitleRow.line(title, marks, toCells: max(1, width))
+      return title.followed(by: marks, toCells: max(1, width))
     }
     return title.truncated(toCells: room) + "  " + tail
   }

@@ -97,7 +97,7 @@ extension ConflictList.Field {
     values = conflict.values.enumerated().map { index, candidate in
       ConflictList.Value(
         number: index + 1, at: candidate.at,
-        timeWords: candidate.at.map { RelativeTime.words(for: $0, now: viewpoint.now) }
+        timeWords: candidate.at.map { $0.relativeWords(now: viewpoint.now) }
           ?? "at creation",
         author: author(candidate),
         value: candidate.value,

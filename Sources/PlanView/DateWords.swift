@@ -44,31 +44,30 @@ package struct DateStyle: Sendable {
 
   package func words(for moment: Timestamp, now: Timestamp) -> String {
     switch form {
-    case .relative: RelativeTime.words(for: moment, now: now)
+    case .relative: moment.relativeWords(now: now)
     case .iso: iso(moment)
     case .local: local(moment)
     }
   }
 
   private func iso(_ moment: Timestamp) -> String {
-    let (day, seconds) = ShownTime.split(moment, on: clocks)
+    let (day, seconds) = clocks.dayAndSeconds(of: moment)
     let minutes = clocks.minutesAheadOfUTC(at: moment)
-    let zone = ShownTime.two(abs(minutes) / 60) + ShownTime.two(abs(minutes) % 60)
+    let zone = twoDigits(abs(minutes) / 60) + twoDigits(abs(minutes) % 60)
     return "\(day) \(clock(seconds)) \(minutes < 0 ? "-" : "+")\(zone)"
   }
 
   private func local(_ moment: Timestamp) -> String {
-    let (day, seconds) = ShownTime.split(moment, on: clocks)
+    let (day, seconds) = clocks.dayAndSeconds(of: moment)
     return "\(day.shortWeekday) \(day.shortMonth) \(day.day) \(clock(seconds)) \(day.year)"
   }
 
   private func clock(_ seconds: Int) -> String {
-    [seconds / 3600, seconds / 60 % 60, seconds % 60].map(ShownTime.two).joined(separator: ":")
+    [seconds / 3600, seconds / 60 % 60, seconds % 60].map(twoDigits).joined(separator: ":")
   }
 }
 
-/// Formats moments relative to now: `just now`, `3 minutes ago`, `yesterday`, `2 weeks ago`.
-package enum RelativeTime {
+extension Timestamp {
   private static let minute: Int64 = 60
   private static let hour = 60 * minute
   private static let day = 24 * hour
@@ -77,40 +76,39 @@ package enum RelativeTime {
     ("minute", minute),
   ]
 
-  /// Returns the time between `time` and `now` in words, rounded down to its largest unit.
+  /// Returns the time between this moment and `now` in words, rounded down to its largest unit:
+  /// `just now`, `3 minutes ago`, `yesterday`, `2 weeks ago`.
   ///
   /// A day is 24 hours, because calendar days depend on a time zone. So `yesterday` means 24 to 48
   /// hours ago. A moment in the future, caused by a wrong clock, is `in 3 hours`.
-  package static func words(for time: Timestamp, now: Timestamp) -> String {
-    let seconds = now.seconds - time.seconds
-    if abs(seconds) < minute { return "just now" }
-    if (day..<2 * day).contains(seconds) { return "yesterday" }
-    guard let (name, length) = units.first(where: { abs(seconds) >= $0.1 }) else {
+  package func relativeWords(now: Timestamp) -> String {
+    let elapsed = now.seconds - seconds
+    if abs(elapsed) < Self.minute { return "just now" }
+    if (Self.day..<2 * Self.day).contains(elapsed) { return "yesterday" }
+    guard let (name, length) = Self.units.first(where: { abs(elapsed) >= $0.1 }) else {
       return "just now"
     }
-    let count = CountWords.words(Int(abs(seconds) / length), name)
-    return seconds > 0 ? "\(count) ago" : "in \(count)"
+    let count = CountWords.words(Int(abs(elapsed) / length), name)
+    return elapsed > 0 ? "\(count) ago" : "in \(count)"
   }
 
   private static let shortNames = [
     "year": "y", "month": "mo", "week": "w", "day": "d", "hour": "h",
   ]
 
-  /// Returns the time since `time` in its largest unit, in a short form: `3d`, `5mo`.
+  /// Returns the time since this moment in its largest unit, in a short form: `3d`, `5mo`.
   ///
   /// - Returns: nil for less than an hour, and for a moment in the future.
-  package static func shortWords(for time: Timestamp, now: Timestamp) -> String? {
-    let seconds = now.seconds - time.seconds
-    guard seconds >= hour, let (name, length) = units.first(where: { seconds >= $0.1 }),
-      let unit = shortNames[name]
+  package func shortAge(now: Timestamp) -> String? {
+    let elapsed = now.seconds - seconds
+    guard elapsed >= Self.hour, let (name, length) = Self.units.first(where: { elapsed >= $0.1 }),
+      let unit = Self.shortNames[name]
     else { return nil }
-    return "\(seconds / length)\(unit)"
+    return "\(elapsed / length)\(unit)"
   }
 }
 
-/// Due dates in words, such as `today`, `tomorrow`, `in 3 days`, `3 days overdue`, `5 months
-/// overdue`, or the date itself.
-package enum DueWords {
+extension CalendarDay {
   /// The most days ahead that are shown as a number of days; later dates are clearer as dates.
   private static let daysCounted = 13
 
@@ -118,17 +116,18 @@ package enum DueWords {
   /// are exact enough.
   private static let daysPastCounted = 99
 
-  /// Returns the words for a due date: at most 17 characters for the next thousand years.
+  /// Returns the words for a due date, such as `today`, `tomorrow`, `in 3 days`, `3 days overdue`,
+  /// `5 months overdue`, or the date itself: at most 17 characters for the next thousand years.
   ///
   /// - Parameter isDone: Whether the plan is done. Then the date itself is shown.
-  package static func words(for due: CalendarDay, today: CalendarDay, isDone: Bool) -> String {
-    guard !isDone else { return due.description }
-    switch due - today {
+  package func dueWords(today: CalendarDay, isDone: Bool) -> String {
+    guard !isDone else { return description }
+    switch self - today {
     case 0: return "today"
     case 1: return "tomorrow"
-    case 2...daysCounted: return "in \(due - today) days"
-    case ..<0: return "\(words(pastDays: today - due)) overdue"
-    default: return due.description
+    case 2...Self.daysCounted: return "in \(self - today) days"
+    case ..<0: return "\(Self.words(pastDays: today - self)) overdue"
+    default: return description
     }
   }
 
@@ -141,58 +140,51 @@ package enum DueWords {
   }
 }
 
-/// Leases in words: `until 14:30, in 25 minutes`, `ended 5 minutes ago`.
-package enum LeaseWords {
-  /// Returns the words for the end of a lease, to follow `lease`.
-  package static func words(for end: Timestamp, now: Timestamp, on clocks: LocalClocks) -> String {
-    guard end > now else { return ended(end, now: now) }
-    return "until \(moment(end, now: now, on: clocks)), \(distance(to: end, now: now))"
+/// The words for the end of a lease.
+extension Timestamp {
+  /// Returns the words that follow `lease`: `until 14:30, in 25 minutes`, `ended 5 minutes ago`.
+  package func leaseWords(now: Timestamp, on clocks: LocalClocks) -> String {
+    guard self > now else { return endedWords(now: now) }
+    return "until \(timeWords(now: now, on: clocks)), \(distanceWords(now: now))"
   }
 
   /// Returns the words for an end to come, to follow a sentence: `until 14:30 (in 25 minutes)`.
-  package static func until(_ end: Timestamp, now: Timestamp, on clocks: LocalClocks) -> String {
-    "until \(moment(end, now: now, on: clocks)) (\(distance(to: end, now: now)))"
+  package func untilWords(now: Timestamp, on clocks: LocalClocks) -> String {
+    "until \(timeWords(now: now, on: clocks)) (\(distanceWords(now: now)))"
   }
 
   /// Returns the words for a lease that is over, such as `ended 5 minutes ago`.
-  package static func ended(_ end: Timestamp, now: Timestamp) -> String {
-    "ended \(RelativeTime.words(for: end, now: now))"
-  }
+  package func endedWords(now: Timestamp) -> String { "ended \(relativeWords(now: now))" }
 
-  /// Returns how far a moment is ahead, such as `in 25 minutes`.
-  private static func distance(to end: Timestamp, now: Timestamp) -> String {
-    end.seconds - now.seconds < 60
-      ? "in less than a minute" : RelativeTime.words(for: end, now: now)
+  /// Returns how far the moment is ahead, such as `in 25 minutes`.
+  private func distanceWords(now: Timestamp) -> String {
+    seconds - now.seconds < 60 ? "in less than a minute" : relativeWords(now: now)
   }
 
   /// Returns the time of day, with the date if that is not today: `14:30`, `2026-11-27 14:30`.
-  private static func moment(_ end: Timestamp, now: Timestamp, on clocks: LocalClocks) -> String {
-    let words = ShownTime.toTheMinute(end, on: clocks)
-    let isToday = clocks.day(of: end) == clocks.day(of: now)
-    return isToday ? String(words.suffix(5)) : words
+  private func timeWords(now: Timestamp, on clocks: LocalClocks) -> String {
+    let words = clocks.dateAndTime(of: self)
+    return clocks.day(of: self) == clocks.day(of: now) ? String(words.suffix(5)) : words
   }
 }
 
-/// Formats moments in local time.
-package enum ShownTime {
-  /// Returns the date and time, such as `2026-11-24 14:05`.
-  package static func toTheMinute(_ moment: Timestamp, on clocks: LocalClocks) -> String {
-    let (day, seconds) = split(moment, on: clocks)
-    return "\(day) \(two(seconds / 3600)):\(two(seconds / 60 % 60))"
+extension LocalClocks {
+  /// Returns the local date and time of a moment, such as `2026-11-24 14:05`.
+  package func dateAndTime(of moment: Timestamp) -> String {
+    let (day, seconds) = dayAndSeconds(of: moment)
+    return "\(day) \(twoDigits(seconds / 3600)):\(twoDigits(seconds / 60 % 60))"
   }
 
-  /// Returns the local day, and the time of day in seconds.
-  static func split(
-    _ moment: Timestamp, on clocks: LocalClocks
-  ) -> (day: CalendarDay, seconds: Int) {
-    let shown = moment.milliseconds + Int64(clocks.minutesAheadOfUTC(at: moment)) * 60_000
-    let day: Int64 = 86_400_000
-    return (clocks.day(of: moment), Int(((shown % day) + day) % day / 1000))
+  /// Returns the local day of a moment, and the time of day in seconds.
+  fileprivate func dayAndSeconds(of moment: Timestamp) -> (day: CalendarDay, seconds: Int) {
+    let shown = moment.milliseconds + Int64(minutesAheadOfUTC(at: moment)) * 60_000
+    let length: Int64 = 86_400_000
+    return (day(of: moment), Int(((shown % length) + length) % length / 1000))
   }
-
-  /// Returns a number with at least two digits. It must not be negative.
-  static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
 }
+
+/// Returns a number with at least two digits. It must not be negative.
+private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
 
 /// A period as it is shown to people, such as `2026-11-16 to 2026-11-22`, `2026-11-24` or
 /// `2026-11-24 14:00 to now`.
@@ -211,10 +203,10 @@ package struct ShownPeriod: Hashable, Sendable {
     let (first, last) = (clocks.day(of: since), until.map { clocks.day(of: $0) })
     let start =
       clocks.start(of: first) == since
-      ? first.description : ShownTime.toTheMinute(since, on: clocks)
+      ? first.description : clocks.dateAndTime(of: since)
     guard let until, let last else { return "\(start) to now" }
     let end =
-      clocks.end(of: last) == until ? last.description : ShownTime.toTheMinute(until, on: clocks)
+      clocks.end(of: last) == until ? last.description : clocks.dateAndTime(of: until)
     return start == end ? start : "\(start) to \(end)"
   }
 }

@@ -147,7 +147,7 @@ extension Digest.Item {
     column = plan.isDeleted ? nil : board[column: plan.state]?.title ?? plan.state
     let isDone = plan.isDeleted || board.kind(of: plan.state) == .done
     due = isDone ? nil : plan.due
-    dueWords = due.map { DueWords.words(for: $0, today: viewpoint.today, isDone: false) }
+    dueWords = due.map { $0.dueWords(today: viewpoint.today, isDone: false) }
     (self.reasons, self.entries) = (reasons, entries)
     rows = Self.rows(entries, board, viewpoint)
   }

@@ -23,8 +23,7 @@ package struct FieldChange: Hashable, Sendable {
   }
 }
 
-/// Changes in words: `state: Todo → Doing`, `+label bug`, `checked write a failing test`.
-package enum FieldChangeWords {
+extension [FieldChange] {
   /// Returns the changes of a plan in one commit in words, without unimportant ones.
   ///
   /// A new plan becomes `created in Todo`, without its fields, or `added in Todo` if it is older
@@ -32,26 +31,26 @@ package enum FieldChangeWords {
   /// position is mentioned only if nothing else changed.
   ///
   /// - Parameter time: The time of the commit; nil if unknown.
-  package static func words(
-    for changes: [FieldChange], board: Board, at time: Timestamp? = nil
-  ) -> [StyledText] {
-    var shown = changes
-    if let creation = changes.first(where: { $0.path == .field("created") && isNothing($0.old) }) {
-      shown = [creation] + changes.filter { !isNothing($0.old) }
+  package func words(on board: Board, at time: Timestamp? = nil) -> [StyledText] {
+    var shown = self
+    if let creation = first(where: { $0.path == .field("created") && isNothing($0.old) }) {
+      shown = [creation] + filter { !isNothing($0.old) }
     }
-    let newItems = Set(changes.compactMap { isNothing($0.old) ? textItem(of: $0.path) : nil })
+    let newItems = Set(compactMap { isNothing($0.old) ? Self.textItem(of: $0.path) : nil })
     shown.removeAll { change in
       guard case .item(let list, let item, let member) = change.path else { return false }
-      return member != textMember(of: list) && newItems.contains([list, item])
+      return member != Self.textMember(of: list) && newItems.contains([list, item])
     }
-    if shown.contains(where: { !isPosition($0.path) }) { shown.removeAll { isPosition($0.path) } }
-    let entered = changes.first { $0.path == .field("state") && isNothing($0.old) }?.new
+    if shown.contains(where: { !Self.isPosition($0.path) }) {
+      shown.removeAll { Self.isPosition($0.path) }
+    }
+    let entered = first { $0.path == .field("state") && isNothing($0.old) }?.new
     return shown.map { change in
       guard change.path == .field("created"), let entered else {
-        return words(for: change, board: board)
+        return change.words(on: board)
       }
       let column = ValueWords.words(for: entered, at: .field("state"), board: board)
-      let done: SafeText = isOlder(change.new, than: time) ? "added" : "created"
+      let done: SafeText = Self.isOlder(change.new, than: time) ? "added" : "created"
       return "\(done, .added) in \(column)"
     }
   }
@@ -67,37 +66,6 @@ package enum FieldChangeWords {
     }
     return time.seconds - at.seconds > longestCreation
   }
-
-  /// Returns one change in words.
-  package static func words(for change: FieldChange, board: Board) -> StyledText {
-    if change.isReopened {
-      return "\("left a conflict on", .added) \(name(of: change.path, board))"
-    }
-    if let value = change.new, change.old == value { return decision(change, for: value, board) }
-    return switch change.path {
-    case .field(let name): field(name.text, change, board)
-    case .setMember(let set, let member):
-      setMember(FieldWords.name(of: change.path, on: board) ?? set.text, member.text, change)
-    case .item(let list, let item, let member):
-      self.item(list.text, item.text, member.text, change, board)
-    case .other(let name): fromTo("\(name.text)", change, board)
-    }
-  }
-
-  /// Returns the words for a conflict that was resolved to the value shown before.
-  private static func decision(
-    _ change: FieldChange, for value: JSONValue, _ board: Board
-  ) -> StyledText {
-    guard change.path != .field("body") else { return "\("decided", .added) body" }
-    let words = ValueWords.words(for: value, at: change.path, board: board)
-    return "\("decided", .added) \(name(of: change.path, board))\(":", .muted) \(words)"
-  }
-
-  private static func name(of path: ElementPath, _ board: Board) -> String {
-    FieldWords.name(of: path, on: board) ?? path.fieldName
-  }
-
-  private static func isNothing(_ value: JSONValue?) -> Bool { value?.isNull ?? true }
 
   private static func isPosition(_ path: ElementPath) -> Bool {
     switch path {
@@ -125,29 +93,55 @@ package enum FieldChangeWords {
   }
 }
 
-// MARK: - Sections
+private func isNothing(_ value: JSONValue?) -> Bool { value?.isNull ?? true }
 
-extension FieldChangeWords {
-  private static func field(_ name: String, _ change: FieldChange, _ board: Board) -> StyledText {
-    switch name {
-    case "created": return StyledText("created", .added)
-    case "deleted":
-      return isNothing(change.new)
-        ? StyledText("restored", .added) : StyledText("deleted", .removed)
-    case "rank": return moved(from: change.old, to: change.new)
-    case "body": return body(from: change.old, to: change.new)
-    default:
-      let name = FieldWords.name(of: change.path, on: board) ?? name
-      return fromTo("\(name)", change, board)
+extension FieldChange {
+  /// Returns the change in words: `state: Todo → Doing`, `+label bug`, `checked write a failing
+  /// test`.
+  package func words(on board: Board) -> StyledText {
+    if isReopened {
+      return "\("left a conflict on", .added) \(name(board))"
+    }
+    if let value = new, old == value { return decision(for: value, board) }
+    return switch path {
+    case .field(let name): field(name.text, board)
+    case .setMember(let set, let member):
+      setMember(board.fieldTitle(at: path) ?? set.text, member.text)
+    case .item(let list, let item, let member):
+      self.item(list.text, item.text, member.text, board)
+    case .other(let name): fromTo("\(name.text)", board)
     }
   }
 
-  private static func fromTo(
-    _ name: SafeText, _ change: FieldChange, _ board: Board
-  ) -> StyledText {
-    let new = ValueWords.words(for: change.new, at: change.path, board: board)
-    guard !isNothing(change.old) else { return "\(name, .muted)\(":", .muted) \(new)" }
-    let old = ValueWords.words(for: change.old, at: change.path, board: board)
+  /// Returns the words for a conflict that was resolved to the value shown before.
+  private func decision(for value: JSONValue, _ board: Board) -> StyledText {
+    guard path != .field("body") else { return "\("decided", .added) body" }
+    let words = ValueWords.words(for: value, at: path, board: board)
+    return "\("decided", .added) \(name(board))\(":", .muted) \(words)"
+  }
+
+  private func name(_ board: Board) -> String {
+    board.fieldTitle(at: path) ?? path.fieldName
+  }
+
+  private func field(_ name: String, _ board: Board) -> StyledText {
+    switch name {
+    case "created": return StyledText("created", .added)
+    case "deleted":
+      return isNothing(new)
+        ? StyledText("restored", .added) : StyledText("deleted", .removed)
+    case "rank": return Self.moved(from: old, to: new)
+    case "body": return Self.body(from: old, to: new)
+    default:
+      let name = board.fieldTitle(at: path) ?? name
+      return fromTo("\(name)", board)
+    }
+  }
+
+  private func fromTo(_ name: SafeText, _ board: Board) -> StyledText {
+    let new = ValueWords.words(for: self.new, at: path, board: board)
+    guard !isNothing(self.old) else { return "\(name, .muted)\(":", .muted) \(new)" }
+    let old = ValueWords.words(for: self.old, at: path, board: board)
     return "\(name, .muted)\(":", .muted) \(old) → \(new)"
   }
 
@@ -174,10 +168,8 @@ extension FieldChangeWords {
     return "\("body:", .muted) \("+\(added)", .added), \("-\(removed)", .removed)"
   }
 
-  private static func setMember(
-    _ set: String, _ member: String, _ change: FieldChange
-  ) -> StyledText {
-    let isAdded = !isNothing(change.new)
+  private func setMember(_ set: String, _ member: String) -> StyledText {
+    let isAdded = !isNothing(new)
     let role: Role = isAdded ? .added : .removed
     let sign: SafeText = isAdded ? "+" : "-"
     switch PlanSet(rawValue: set) {
@@ -193,10 +185,10 @@ extension FieldChangeWords {
     return "\(sign, role)\(set, role) \(member)"
   }
 
-  private static func item(
-    _ list: String, _ item: String, _ member: String, _ change: FieldChange, _ board: Board
+  private func item(
+    _ list: String, _ item: String, _ member: String, _ board: Board
   ) -> StyledText {
-    let text = StyledText(change.itemText ?? item)
+    let text = StyledText(itemText ?? item)
     let noun: SafeText =
       switch list {
       case "comments": "comment"
@@ -205,23 +197,23 @@ extension FieldChangeWords {
       default: "\(list)"
       }
     switch (list, member) {
-    case ("comments", "text") where isNothing(change.old):
-      let words = ValueWords.words(for: change.new, at: change.path, board: board)
+    case ("comments", "text") where isNothing(old):
+      let words = ValueWords.words(for: new, at: path, board: board)
       return "\("comment:", .muted) \(words)"
-    case ("time", "minutes") where isNothing(change.old):
-      let length = change.new.flatMap(\.minutesOfWork).map { WorkLength.words($0) }
-      return "\("time:", .muted) \(length ?? ValueWords.plain(change.new))"
-    case ("checklist", "text") where isNothing(change.old):
-      return "\("+item", .added) \(ValueWords.plain(change.new))"
-    case ("files", "name") where isNothing(change.old):
-      return "\("+file", .added) \(ValueWords.plain(change.new))"
+    case ("time", "minutes") where isNothing(old):
+      let length = new.flatMap(\.minutesOfWork).map { WorkLength.words($0) }
+      return "\("time:", .muted) \(length ?? ValueWords.plain(new))"
+    case ("checklist", "text") where isNothing(old):
+      return "\("+item", .added) \(ValueWords.plain(new))"
+    case ("files", "name") where isNothing(old):
+      return "\("+file", .added) \(ValueWords.plain(new))"
     case ("checklist", "done"):
-      return change.new?.bool == true ? "checked \(text)" : "unchecked \(text)"
+      return new?.bool == true ? "checked \(text)" : "unchecked \(text)"
     case (_, "gone"):
-      return isNothing(change.new)
+      return isNothing(new)
         ? "\("+", .added)\(noun, .added) \(text)" : "\("-", .removed)\(noun, .removed) \(text)"
     case (_, "rank"): return "moved \(noun) \(text)"
-    default: return "\(noun) \(fromTo("\(item) \(member)", change, board))"
+    default: return "\(noun) \(fromTo("\(item) \(member)", board))"
     }
   }
 }

@@ -8,19 +8,19 @@ package struct FieldEntry: Sendable {
   package let words: StyledText
 }
 
-/// The values of custom fields in words.
-package enum FieldWords {
-  /// Returns the values of a plan, also those that do not fit, in the order of the fields.
-  package static func entries(of plan: Plan, on board: Board) -> [FieldEntry] {
-    if plan.unknown.isEmpty { return [] }
+extension Plan {
+  /// Returns the values of the board's custom fields, also those that do not fit, in the order of
+  /// the fields.
+  package func fieldEntries(on board: Board) -> [FieldEntry] {
+    if unknown.isEmpty { return [] }
     return board.fields.compactMap { field in
-      let value = field.value(of: plan)
-      let stored = field.storedTexts(of: plan)
+      let value = field.value(of: self)
+      let stored = field.storedTexts(of: self)
       let fitting = Set((value?.texts ?? []).map { ExactString($0) })
       let others = stored.filter { !$0.isEmpty && !fitting.contains(ExactString($0)) }
       guard value != nil || !others.isEmpty else { return nil }
-      let misfits = others.isEmpty ? [] : [misfit(others, of: field)]
-      let words = ([value.map(self.words)].compactMap(\.self) + misfits).joined(by: ", ")
+      let misfits = others.isEmpty ? [] : [Self.misfit(others, of: field)]
+      let words = ([value.map(\.words)].compactMap(\.self) + misfits).joined(by: ", ")
       return FieldEntry(field: field, value: value, words: words)
     }
   }
@@ -39,36 +39,42 @@ package enum FieldWords {
       }
     return StyledText("\(listed)\(more) (\(reason))", .conflict)
   }
+}
 
-  package static func words(_ value: CustomValue) -> StyledText {
-    switch value {
+extension CustomValue {
+  package var words: StyledText {
+    switch self {
     case .person(let person): StyledText(Person(person).fullName, .person)
     case .choices(let options): StyledText(options.joined(separator: ", "))
-    case .text, .number, .day, .choice, .flag: StyledText(value.text)
+    case .text, .number, .day, .choice, .flag: StyledText(text)
     }
   }
+}
 
+extension PlanSummary {
   /// Returns the values that a card shows, such as `Story points 3`. An option is shown without the
   /// field's title, unless it could be mistaken for a priority. A field with yes or no is shown
   /// only if it is yes, as its title.
-  package static func cardWords(_ plan: PlanSummary) -> [(field: CustomField, words: StyledText)] {
-    plan.cardFields.compactMap { field, value -> (field: CustomField, words: StyledText)? in
+  package var cardFieldWords: [(field: CustomField, words: StyledText)] {
+    cardFields.compactMap { field, value -> (field: CustomField, words: StyledText)? in
       switch value {
       case .flag(false): return nil
       case .flag(true): return (field, StyledText(field.title, .muted))
       case .choice, .choices:
-        let words = words(value).string
+        let words = value.words.string
         let isPriority = Priority(rawValue: words.lowercased()) != nil
         return (field, StyledText(isPriority ? "\(field.title) \(words)" : words, .muted))
-      default: return (field, "\(field.title, .muted) \(words(value))")
+      default: return (field, "\(field.title, .muted) \(value.words)")
       }
     }
   }
+}
 
+extension Board {
   /// Returns the title of the field at a path. If the board does not define the custom field,
   /// returns its id without the prefix. Returns nil for other paths.
-  static func name(of path: ElementPath, on board: Board) -> String? {
-    if let field = board.field(at: path) { return field.title }
+  func fieldTitle(at path: ElementPath) -> String? {
+    if let field = field(at: path) { return field.title }
     switch path {
     case .field(let name), .setMember(let name, _):
       guard name.text.hasPrefix(CustomField.prefix) else { return nil }

@@ -1,20 +1,21 @@
-/// A change of a text file as lines, like a part of a `diff -u`.
-package enum FileDifference {
+extension StyledText {
   /// The unchanged lines that are shown before and after a change.
-  private static let context = 3
+  private static let linesOfContext = 3
 
-  /// Returns the lines of one change. The lines at both ends that are equal are left out, except
+  /// Returns the lines of a change of a text file, like a part of a `diff -u`. The lines at both ends that are equal are left out, except
   /// some around the change.
   ///
   /// - Parameters:
   ///   - old: The content before; nil if there is no file.
   ///   - new: The content after; nil if the file is removed.
-  package static func lines(of path: String, from old: [UInt8]?, to new: [UInt8]?) -> [StyledText] {
+  package static func difference(
+    of path: String, from old: [UInt8]?, to new: [UInt8]?
+  ) -> [StyledText] {
     let (before, after) = (lines(of: old ?? []), lines(of: new ?? []))
     let start = zip(before, after).prefix { $0 == $1 }.count
     let most = min(before.count, after.count) - start
     let end = zip(before.reversed(), after.reversed()).prefix(most).prefix { $0 == $1 }.count
-    let first = max(0, start - context)
+    let first = max(0, start - linesOfContext)
     var lines = [
       StyledText("--- \(old == nil ? "/dev/null" : path)", .heading),
       StyledText("+++ \(new == nil ? "/dev/null" : path)", .heading),
@@ -23,7 +24,7 @@ package enum FileDifference {
     lines += before[first..<start].map { StyledText(" \($0)") }
     lines += before[start..<(before.count - end)].map { StyledText("-\($0)", .removed) }
     lines += after[start..<(after.count - end)].map { StyledText("+\($0)", .added) }
-    lines += before.suffix(end).prefix(context).map { StyledText(" \($0)") }
+    lines += before.suffix(end).prefix(linesOfContext).map { StyledText(" \($0)") }
     return lines
   }
 

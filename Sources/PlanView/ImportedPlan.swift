@@ -65,8 +65,7 @@ extension ImportedPlan {
   /// Returns what happens to the plan, one line for each change, conflict and kept value.
   package func words(on board: Board) -> [StyledText] {
     let inConflict = Set(conflicts.map(\.path))
-    return FieldChangeWords.words(
-      for: changes.filter { !inConflict.contains($0.path) }, board: board)
+    return (changes.filter { !inConflict.contains($0.path) }).words(on: board)
       + conflicts.map { conflict in
         let values = conflict.values.map {
           ValueWords.words(for: $0, at: conflict.path, board: board)
@@ -85,6 +84,6 @@ extension ImportedPlan {
     if case .setMember(let set, let member) = path {
       return "\(PlanSet(rawValue: set.text)?.memberName ?? set.text) \(member.text)"
     }
-    return FieldWords.name(of: path, on: board) ?? path.fieldName
+    return board.fieldTitle(at: path) ?? path.fieldName
   }
 }

@@ -52,12 +52,12 @@ package struct MemberTable: Sendable {
   private func words(for name: String, of summary: PlanSummary) -> StyledText {
     let plan = summary.plan
     if let field = board.board.field(called: name) {
-      return field.value(of: plan).map(FieldWords.words) ?? ""
+      return field.value(of: plan).map(\.words) ?? ""
     }
     switch name {
     case "custom":
       return summary.customValues.map { field, value in
-        "\(field.key, .muted) \(FieldWords.words(value))"
+        "\(field.key, .muted) \(value.words)"
       }.joined(by: ", ")
     case "id": return StyledText(summary.shortID, .id)
     case "title": return StyledText(plan.title, .title)

@@ -25,24 +25,19 @@ package enum DecimalText {
     while digits.last == "0" { digits.removeLast() }
     return "\(sign)\(whole).\(digits)"
   }
-}
 
-/// Formats a duration in its largest unit: `12m`, `3.5h`, `2.3d`, `41d`.
-package enum DurationWords {
-  private static let minute = 60.0
-  private static let hour = 60 * minute
-  private static let day = 24 * hour
-
+  /// Returns a duration in its largest unit: `12m`, `3.5h`, `2.3d`, `41d`.
+  ///
   /// - Parameter seconds: The duration; never negative.
-  package static func words(seconds: Int64) -> String {
+  package static func duration(seconds: Int64) -> String {
+    let (minute, hour, day) = (60.0, 3600.0, 86_400.0)
     let length = Double(seconds)
-    if length < hour { return "\(DecimalText.text(length / minute, decimals: 0))m" }
-    if length < day { return "\(short(length / hour))h" }
-    return "\(short(length / day))d"
+    if length < hour { return "\(text(length / minute, decimals: 0))m" }
+    return length < day ? "\(short(length / hour))h" : "\(short(length / day))d"
   }
 
   /// Returns a number with one decimal if it rounds to less than ten, else without decimals.
   private static func short(_ number: Double) -> String {
-    DecimalText.text(number, decimals: number < 9.95 ? 1 : 0)
+    text(number, decimals: number < 9.95 ? 1 : 0)
   }
 }

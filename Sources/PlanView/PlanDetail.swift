@@ -138,7 +138,7 @@ package struct PlanDetail: Sendable {
         comment: comment, author: Person(comment.by).fullName,
         timeWords: viewpoint.words(since: comment.at))
     }
-    fields = FieldWords.entries(of: plan, on: board)
+    fields = plan.fieldEntries(on: board)
     files = plan.files.map { FileEntry($0, viewpoint: viewpoint) }
     conflicts = plan.conflicts.map { conflict in
       ConflictList.Field(conflict, board: board, viewpoint: viewpoint) {
@@ -158,7 +158,7 @@ package struct PlanDetail: Sendable {
       $0.words(shortID: viewpoint.shortID)
     }
     leaseWords = plan.lease.map {
-      LeaseWords.words(for: $0, now: viewpoint.now, on: viewpoint.clocks)
+      $0.leaseWords(now: viewpoint.now, on: viewpoint.clocks)
     }
   }
 }

@@ -32,14 +32,14 @@ package struct PlanSummary: Sendable {
   package var isOverdue: Bool { plan.isOverdue(on: viewpoint.today, board: board.board) }
   /// The due date in words; nil if there is none.
   package var dueWords: String? {
-    plan.due.map { DueWords.words(for: $0, today: viewpoint.today, isDone: isDone) }
+    plan.due.map { $0.dueWords(today: viewpoint.today, isDone: isDone) }
   }
   /// The time since the plan entered its column, in words; nil if it was never moved.
   package var stateSinceWords: String? { plan.stateSince.map(viewpoint.words(since:)) }
   /// The time since the plan entered its column, or since its creation if it was never moved, such
   /// as `3d`; nil if that is unknown or less than an hour.
   package var ageWords: String? {
-    columnSince.flatMap { RelativeTime.shortWords(for: $0, now: viewpoint.now) }
+    columnSince.flatMap { $0.shortAge(now: viewpoint.now) }
   }
   /// Whether the plan has been in its column for two weeks or more.
   package var isStale: Bool {

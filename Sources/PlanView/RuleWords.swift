@@ -1,18 +1,18 @@
 package import PlanModel
 
-/// Rules of a board in words.
-package enum RuleWords {
+extension BoardRule {
   /// Returns a sentence without a full stop: `when a plan is moved to 'Review' and matches '#bug':
   /// add label 'needs-eyes', clear owner`.
-  package static func words(for rule: BoardRule, on board: Board) -> String {
-    let condition = rule.condition.map { ", if it matches '\($0)'" } ?? ""
-    let actions = rule.actions.flatMap { words(for: $0, on: board) }
-    return "when \(words(for: rule.trigger, on: board))\(condition): "
-      + actions.joined(separator: ", ")
+  package func words(on board: Board) -> String {
+    let condition = condition.map { ", if it matches '\($0)'" } ?? ""
+    let actions = actions.flatMap { $0.words(on: board) }
+    return "when \(trigger.words(on: board))\(condition): " + actions.joined(separator: ", ")
   }
+}
 
-  private static func words(for trigger: RuleTrigger, on board: Board) -> String {
-    switch trigger {
+extension RuleTrigger {
+  fileprivate func words(on board: Board) -> String {
+    switch self {
     case .add: "a plan is added"
     case .moveTo(let column): "a plan is moved to '\(board.title(of: column))'"
     case .moveFrom(let column): "a plan is moved out of '\(board.title(of: column))'"
@@ -25,9 +25,11 @@ package enum RuleWords {
     case .block: "a plan gets another plan that blocks it"
     }
   }
+}
 
-  private static func words(for action: RuleAction, on board: Board) -> [String] {
-    switch action {
+extension RuleAction {
+  fileprivate func words(on board: Board) -> [String] {
+    switch self {
     case .change(let set, let added, let removed):
       let (add, remove) = set == .labels ? ("add label", "remove label") : ("assign", "unassign")
       return added.map { "\(add) '\($0)'" } + removed.map { "\(remove) '\($0)'" }

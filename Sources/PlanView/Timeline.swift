@@ -46,7 +46,7 @@ package struct Timeline: Sendable {
 
   package init(_ entries: some Sequence<TimelineEntry>, board: Board, viewpoint: Viewpoint) {
     rows = entries.map { entry in
-      Row(entry, FieldChangeWords.words(for: entry.changes, board: board, at: entry.at), viewpoint)
+      Row(entry, entry.changes.words(on: board, at: entry.at), viewpoint)
     }
   }
 
@@ -61,7 +61,7 @@ package struct Timeline: Sendable {
     package init(on board: Board) { self.board = board }
 
     package mutating func add(_ entry: TimelineEntry) {
-      var words = FieldChangeWords.words(for: entry.changes, board: board, at: entry.at)
+      var words = entry.changes.words(on: board, at: entry.at)
       if words.count > Self.mostChanges {
         let more = words.count - Self.mostChanges
         words = words.prefix(Self.mostChanges) + [StyledText("and \(more) more changes", .muted)]

@@ -11,7 +11,7 @@ package enum ValueWords {
     for value: JSONValue?, at path: ElementPath, board: Board
   ) -> StyledText {
     if let value, let field = board.field(at: path), let known = field.value(stored: value) {
-      return FieldWords.words(known)
+      return known.words
     }
     guard let value, !value.isNull else {
       return path == .field("deleted") ? "kept" : StyledText("none", .muted)
@@ -124,7 +124,7 @@ package struct BlamedValue: Hashable, Sendable {
   /// Returns the kind of value for people: the title of a custom field, else `name`.
   package func name(on board: Board) -> String {
     guard line == nil else { return name }
-    return FieldWords.name(of: path, on: board) ?? name
+    return board.fieldTitle(at: path) ?? name
   }
 
   package func words(on board: Board) -> StyledText {
@@ -166,21 +166,18 @@ extension Person {
   }
 }
 
-/// The reasons why a plan is the next to do, in words.
-package enum NextWords {
-  /// Returns words such as `3 days overdue, urgent, 3 plans wait for it`.
-  package static func words(
-    for reasons: [NextPlan.Reason], today: CalendarDay, now: Timestamp
-  ) -> String {
-    reasons.map { reason in
+extension [NextPlan.Reason] {
+  /// Returns why a plan is the next to do, such as `3 days overdue, urgent, 3 plans wait for it`.
+  package func words(today: CalendarDay, now: Timestamp) -> String {
+    map { reason in
       switch reason {
-      case .overdue(let day): DueWords.words(for: day, today: today, isDone: false)
-      case .due(let day): "due \(DueWords.words(for: day, today: today, isDone: false))"
+      case .overdue(let day): day.dueWords(today: today, isDone: false)
+      case .due(let day): "due \(day.dueWords(today: today, isDone: false))"
       case .priority(let priority): priority.rawValue
       case .mine: "yours"
       case .leaseOver(let owner?, let end):
-        "lease of \(Person(owner).fullName) \(LeaseWords.ended(end, now: now))"
-      case .leaseOver(nil, let end): "your lease \(LeaseWords.ended(end, now: now))"
+        "lease of \(Person(owner).fullName) \(end.endedWords(now: now))"
+      case .leaseOver(nil, let end): "your lease \(end.endedWords(now: now))"
       case .unblocks(let count):
         "\(CountWords.words(count, "plan")) \(count == 1 ? "waits" : "wait") for it"
       case .place: "next on the board"

@@ -12,12 +12,12 @@ import Testing
     ])
   func sign(width: Int, expected: String) {
     let marks: [StyledText] = ["#bug", "", "@dev"]
-    #expect(TitleRow.line("Fix login", marks, toCells: width).string == expected)
+    #expect(StyledText("Fix login").followed(by: marks, toCells: width).string == expected)
   }
 
   @Test("A row without marks is the title, cut only if it is too long")
   func alone() {
-    #expect(TitleRow.line("Fix login", [""], toCells: 9).string == "Fix login")
-    #expect(TitleRow.line("Fix login", [], toCells: 8).string == "Fix log…")
+    #expect(StyledText("Fix login").followed(by: [""], toCells: 9).string == "Fix login")
+    #expect(StyledText("Fix login").followed(by: [], toCells: 8).string == "Fix log…")
   }
 }

@@ -34,11 +34,11 @@ import Testing
     ] as [(ElementPath, JSONValue?, JSONValue?, String)])
   func words(path: ElementPath, old: JSONValue?, new: JSONValue?, words: String) {
     let change = FieldChange(path: path, old: old, new: new, itemText: "write a test")
-    #expect(FieldChangeWords.words(for: change, board: Build.board).string == words)
+    #expect(change.words(on: Build.board).string == words)
   }
 
   private func words(_ changes: [FieldChange]) -> [String] {
-    FieldChangeWords.words(for: changes, board: Build.board).map(\.string)
+    changes.words(on: Build.board).map(\.string)
   }
 
   @Test("A new plan is one change")
@@ -57,13 +57,11 @@ import Testing
   func added() throws {
     let commit = try #require(Timestamp("2026-11-20T10:00:00Z"))
     let words = { (created: String) in
-      FieldChangeWords.words(
-        for: [
-          FieldChange(
-            path: .field("created"), old: nil, new: .object(["at": .string(ExactString(created))])),
-          FieldChange(path: .field("state"), old: nil, new: .string("todo")),
-        ], board: Build.board, at: commit
-      ).map(\.string)
+      [
+        FieldChange(
+          path: .field("created"), old: nil, new: .object(["at": .string(ExactString(created))])),
+        FieldChange(path: .field("state"), old: nil, new: .string("todo")),
+      ].words(on: Build.board, at: commit).map(\.string)
     }
     #expect(words("2026-02-20T10:00:00Z") == ["added in Todo"])
     #expect(words("2026-11-20T09:58:00Z") == ["created in Todo"])

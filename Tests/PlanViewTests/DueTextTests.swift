@@ -16,7 +16,7 @@ import Testing
   func due(day: String, words: String) throws {
     let today = try #require(CalendarDay("2026-11-21"))
     let due = try #require(CalendarDay(day))
-    #expect(DueWords.words(for: due, today: today, isDone: false) == words)
-    #expect(DueWords.words(for: due, today: today, isDone: true) == day)
+    #expect(due.dueWords(today: today, isDone: false) == words)
+    #expect(due.dueWords(today: today, isDone: true) == day)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 @Suite("File differences")
 struct FileDifferenceTests {
   private static func words(_ old: String?, _ new: String?) -> [String] {
-    FileDifference.lines(of: "F", from: old.map { Array($0.utf8) }, to: new.map { Array($0.utf8) })
+    StyledText.difference(of: "F", from: old.map { Array($0.utf8) }, to: new.map { Array($0.utf8) })
       .map(\.string)
   }
 

@@ -86,7 +86,7 @@ struct MarkdownTextTests {
       FinishedGroup(label: nil, plans: [Build.plan("c3")]),
     ]
     #expect(
-      ChangelogMarkdown.text(groups) { String($0.text.prefix(4)) } == """
+      groups.changelog { String($0.text.prefix(4)) } == """
         ## bug\\*
 
         - Plan a1 (a100)
@@ -97,6 +97,6 @@ struct MarkdownTextTests {
         - Plan c3 (c300)
 
         """)
-    #expect(ChangelogMarkdown.text([]) { $0.text } == "")
+    #expect([FinishedGroup]().changelog { $0.text } == "")
   }
 }

@@ -17,13 +17,13 @@ import Testing
     ] as [(Int64, String)])
   func words(secondsAgo: Int64, words: String) {
     let time = Timestamp(seconds: Self.now.seconds - secondsAgo)
-    #expect(RelativeTime.words(for: time, now: Self.now) == words)
+    #expect(time.relativeWords(now: Self.now) == words)
   }
 
   @Test("A wrong clock has words too", arguments: ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z"])
   func extremes(text: String) throws {
     let time = try #require(Timestamp(text))
-    #expect(RelativeTime.words(for: time, now: Self.now).contains("years"))
+    #expect(time.relativeWords(now: Self.now).contains("years"))
   }
 
   @Test(
@@ -36,7 +36,7 @@ import Testing
   func age(seconds: Int64, words: String?) {
     let now = Timestamp(seconds: 1_795_165_200)
     let time = Timestamp(seconds: now.seconds - seconds)
-    #expect(RelativeTime.shortWords(for: time, now: now) == words)
+    #expect(time.shortAge(now: now) == words)
   }
 
   @Test(

@@ -66,12 +66,12 @@ extension Workspace {
     if leases.historiesLeft > 0 {
       leases.historiesLeft -= 1
       ended = try endOfLease(on: plan, of: leases.me, in: change.before).map {
-        "your lease on it \(LeaseWords.ended($0, now: now))"
+        "your lease on it \($0.endedWords(now: now))"
       }
     }
     let name = Person(owner).fullName
     if plan.isLeased(at: now), let end = plan.lease {
-      let until = LeaseWords.until(end, now: now, on: clocks)
+      let until = end.untilWords(now: now, on: clocks)
       return .warning(
         "plan '\(short)' is leased to \(name) \(until)\(ended.map { "; \($0)" } ?? "")")
     }
@@ -84,7 +84,7 @@ extension Workspace {
       return nil
     }
     return .warning(
-      "your lease on plan '\(short)' \(LeaseWords.ended(end, now: now)), so others may take it",
+      "your lease on plan '\(short)' \(end.endedWords(now: now)), so others may take it",
       hints: ["renew it with \(pmgit: "take", "--renew", short)"])
   }
 

@@ -97,7 +97,7 @@ struct FindingProblems {
     return FoundProblem(
       code: .lock,
       message: "the lock file '\(lock.path)' keeps everybody from writing",
-      detail: ["it was made \(RelativeTime.words(for: made, now: now)); \(words)"],
+      detail: ["it was made \(made.relativeWords(now: now)); \(words)"],
       hints: ["if no git is running here, remove it with \(pmgit: "doctor", "--unlock")"])
   }
 
@@ -153,7 +153,7 @@ struct FindingProblems {
     let made = Timestamp(seconds: whole.commit.committer.seconds)
     found.problem.detail.append(
       "the newest whole commit is \(whole.commit.id.abbreviated()), \(whole.source.words), "
-        + "\(RelativeTime.words(for: made, now: now)): \(whole.commit.subject)")
+        + "\(made.relativeWords(now: now)): \(whole.commit.subject)")
     found.problem.hints.append(
       "return to it, without later changes, with "
         + "\(run: "git", "update-ref", store.branch, whole.commit.id, tip)")

@@ -31,7 +31,7 @@ package struct BrokenFile {
   package func story(now: Timestamp) -> String? {
     guard let origin else { return nil }
     let was = title.map { "it was '\($0)' until" } ?? "since"
-    let when = RelativeTime.words(for: origin.at, now: now)
+    let when = origin.at.relativeWords(now: now)
     return "\(was) commit \(origin.id.abbreviated) by \(Person(origin.by).fullName), "
       + "\(when): \(origin.subject)"
   }

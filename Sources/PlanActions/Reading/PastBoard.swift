@@ -35,7 +35,7 @@ extension Workspace {
 
   /// Returns the problem that the board did not exist yet at a moment.
   func noBoard(at moment: Timestamp) -> Problem {
-    .noBoard(store.name, at: ShownTime.toTheMinute(moment, on: clocks))
+    .noBoard(store.name, at: clocks.dateAndTime(of: moment))
   }
 
   /// Returns the board at the start or the end of a period.

@@ -42,7 +42,7 @@ extension Workspace {
           PrimeModel.Entry(
             next.plan,
             reasons: next.reasons.map {
-              NextWords.words(for: [$0], today: shown.today, now: shown.now)
+              [$0].words(today: shown.today, now: shown.now)
             },
             viewpoint: viewpoint)
         }, of: ready.count))
@@ -54,13 +54,13 @@ extension Workspace {
     var words: [String] = []
     if let due = plan.due {
       let reason = due < shown.today ? NextPlan.Reason.overdue(due) : .due(due)
-      words.append(NextWords.words(for: [reason], today: shown.today, now: shown.now))
+      words.append([reason].words(today: shown.today, now: shown.now))
     }
     if let end = plan.lease {
       words.append(
         plan.isLeased(at: shown.now)
-          ? "leased \(LeaseWords.until(end, now: shown.now, on: clocks))"
-          : "lease \(LeaseWords.ended(end, now: shown.now))")
+          ? "leased \(end.untilWords(now: shown.now, on: clocks))"
+          : "lease \(end.endedWords(now: shown.now))")
     }
     return words
   }

@@ -64,7 +64,7 @@ extension Workspace {
     }
     guard try shown.snapshot.document(id) == nil else { return nil }
     return AbsentPlan(
-      shortID: try now.shortID(id), moment: ShownTime.toTheMinute(shown.now, on: clocks),
+      shortID: try now.shortID(id), moment: clocks.dateAndTime(of: shown.now),
       isYet: try now.plan(id).created?.at.map { $0 > shown.now } ?? false)
   }
 

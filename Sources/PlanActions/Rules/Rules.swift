@@ -22,7 +22,7 @@ extension Board {
   package var ruleRows: [RulesShown.Row] {
     judgedRules.map { judged in
       RulesShown.Row(
-        rule: judged.stored, words: judged.rule.map { RuleWords.words(for: $0, on: self) },
+        rule: judged.stored, words: judged.rule.map { $0.words(on: self) },
         fault: judged.fault)
     }
   }
@@ -50,7 +50,7 @@ extension Workspace {
       }
       return BoardEdits(
         subject: "add rule \(id): \(rule)",
-        done: "added rule \(id): \(RuleWords.words(for: rule, on: board))",
+        done: "added rule \(id): \(rule.words(on: board))",
         edits: Edit.rule(StoredRule(id: id, text: rule.description)))
     }
   }
@@ -61,7 +61,7 @@ extension Workspace {
       let id = try board.rule(orThrow: name).id
       return BoardEdits(
         subject: "change rule \(id): \(rule)",
-        done: "changed rule \(id): \(RuleWords.words(for: rule, on: board))",
+        done: "changed rule \(id): \(rule.words(on: board))",
         edits: [.write(PlanList.rules.path(id, "text"), .string(rule.description))])
     }
   }

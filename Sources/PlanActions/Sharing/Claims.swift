@@ -165,10 +165,10 @@ extension Workspace {
   func taken(_ claims: PlanClaims, by claim: StampedValue) -> Problem {
     let id = claims.plan.id
     let owner = Person(claim.value.string ?? "").fullName
-    let since = claim.stamp.time.map { ", \(RelativeTime.words(for: $0, now: now))" } ?? ""
+    let since = claim.stamp.time.map { ", \($0.relativeWords(now: now))" } ?? ""
     var until = ""
     if claims.plan.isLeased(at: now), let end = claims.plan.lease {
-      until = ", and is leased \(LeaseWords.until(end, now: now, on: clocks))"
+      until = ", and is leased \(end.untilWords(now: now, on: clocks))"
     }
     var hints: [Hint] = ["see what is free with \(pmgit: "list", "owner:none", "kind:todo")"]
     let daysOld = claims.confirmed(claim).map { (now.seconds - $0.seconds) / 86_400 } ?? 0

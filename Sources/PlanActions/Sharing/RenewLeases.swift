@@ -40,7 +40,7 @@ extension Workspace {
     let end = try ids.compactMap { try accepted.change.after.plan($0).lease }.min()
     let wording = ChangeWords(
       "renewed the lease of",
-      ending: " " + (end.map { LeaseWords.until($0, now: now, on: clocks) } ?? ""),
+      ending: " " + (end.map { $0.untilWords(now: now, on: clocks) } ?? ""),
       unchanged: .sentence("nothing to change: no lease would last longer"))
     var changes = try PlanChanges(accepted.change, of: ids, as: wording, in: self)
     changes.notices += held.notices

@@ -265,7 +265,7 @@ extension Workspace {
     let labels = conflict.values.enumerated().map { index, candidate in
       let place = PlacedValue(plan: plan, path: conflict.path, element: candidate.element)
       let who = origins[place].map { Person($0.by).fullName }
-      let time = candidate.at.map { RelativeTime.words(for: $0, now: now) }
+      let time = candidate.at.map { $0.relativeWords(now: now) }
       return ([String(index + 1)] + [who, time].compactMap(\.self)).joined(separator: ", ")
     }
     let merge = try store.lineMerge(of: conflict, on: plan, labels: labels, origins: origins)

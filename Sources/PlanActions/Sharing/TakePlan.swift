@@ -80,7 +80,7 @@ extension Workspace {
     for request: TakePlan, _ length: LeaseLength?, _ plan: Plan, _ column: Column?,
     in snapshot: BoardSnapshot
   ) throws -> ChangeWords {
-    let lease = length.map { LeaseWords.until($0.end(from: now), now: now, on: clocks) }
+    let lease = length.map { $0.end(from: now).untilWords(now: now, on: clocks) }
     var wording = ChangeWords(
       "took", to: column?.title, ending: lease.map { " \($0)" } ?? "",
       unchanged: .sentence("'\(try snapshot.shortID(plan.id))' is yours already"))
@@ -120,7 +120,7 @@ extension Workspace {
     let name = Person(owner).fullName
     return [
       Notice(
-        "the lease of \(name) \(LeaseWords.ended(end, now: now))",
+        "the lease of \(name) \(end.endedWords(now: now))",
         hints: ["see what was done with \(pmgit: "show", try snapshot.shortID(plan.id))"])
     ]
   }

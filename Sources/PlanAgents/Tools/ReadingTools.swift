@@ -23,7 +23,7 @@ extension Tool {
         zip(brief, plans).map { json, next in
           var object = json.object ?? JSONObject()
           let (today, now) = (found.shown.today, found.shown.now)
-          object["why"] = .string(NextWords.words(for: next.reasons, today: today, now: now))
+          object["why"] = .string(next.reasons.words(today: today, now: now))
           return .object(object)
         })
       document.add(found.notices)

@@ -137,7 +137,7 @@ extension Screen {
     _ lane: BoardModel.Lane, isActive: Bool, _ window: CardWindow, into grid: inout Grid,
     _ place: Area, isOneColumn: Bool
   ) {
-    let count = ColumnCountText.words(of: lane, isPartial: content?.model.isPartial ?? false)
+    let count = lane.countWords(isPartial: content?.model.isPartial ?? false)
     let name = lane.title.isEmpty ? StyledText("(no state)") : StyledText(lane.title)
     let room = max(1, place.columns - count.widthInCells - 2)
     let mark = lane.isKnown ? StyledText() : StyledText(" ?", .conflict)

@@ -130,7 +130,7 @@ extension Screen {
     let moment = past.moments[past.index]
     // A relative time would always be "just now", because the past board is viewed as of its
     // moment.
-    let time = content.map { ShownTime.toTheMinute(moment.at, on: $0.viewpoint.clocks) } ?? ""
+    let time = content.map { $0.viewpoint.clocks.dateAndTime(of: moment.at) } ?? ""
     let words =
       StyledText(time, .heading) + "  \(Person(moment.by).shortName, .person)  \(moment.subject)"
     let track = max(8, min(40, width / 3))

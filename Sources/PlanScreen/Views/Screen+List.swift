@@ -65,7 +65,7 @@ extension Screen {
   private func drawListHeading(
     _ lane: BoardModel.Lane, into grid: inout Grid, row: Int, _ area: Area
   ) {
-    let count = ColumnCountText.words(of: lane, isPartial: content?.model.isPartial ?? false)
+    let count = lane.countWords(isPartial: content?.model.isPartial ?? false)
     let name = lane.title.isEmpty ? StyledText("(no state)") : StyledText(lane.title)
     let room = max(1, area.columns - count.widthInCells - 3)
     let head = " " + name.truncated(toCells: room).styled(.heading) + " " + count + " "

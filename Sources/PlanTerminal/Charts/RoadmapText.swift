@@ -68,8 +68,8 @@ package struct RoadmapText: TextForm {
     let layout = RoadmapLayout(shown, window: window, viewpoint: viewpoint)
     let statement =
       roadmap.isEmpty
-      ? RoadmapWords.nothing : RoadmapWords.statement(on: shown, viewpoint.shortID)
-    let notes = RoadmapWords.notes(on: shown).map { RoadmapPage.Row(StyledText($0, .muted)) }
+      ? Roadmap.nothing : shown.statement(viewpoint.shortID)
+    let notes = shown.notes.map { RoadmapPage.Row(StyledText($0, .muted)) }
     return RoadmapPage(
       title: title, statement: StyledText(statement, .muted), keys: roadmap.isEmpty ? [] : keys,
       axis: roadmap.isEmpty ? [] : layout.axis,
@@ -86,7 +86,7 @@ package struct RoadmapText: TextForm {
     let rows = group.rows.filter { $0.plan.id != group.parent }.map { row in
       RoadmapPage.Row(layout.line(row), target: .plan(row.plan.id))
     }
-    let more = StyledText("   \(RoadmapWords.more(in: group))", .muted)
+    let more = StyledText("   \(group.moreWords)", .muted)
     return head + rows + (group.more > 0 ? [RoadmapPage.Row(more)] : [])
   }
 

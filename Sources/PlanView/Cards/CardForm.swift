@@ -48,7 +48,7 @@ package enum CardForm: Sendable {
   private static func line(of card: PlanSummary, width: Int) -> StyledText {
     let lead = [StyledText(card.shortID, .id), PlanTokens.warnings(card)].joined(by: " ") + " "
     let room = max(1, width - lead.widthInCells)
-    return (lead + TitleRow.line(card.title, PlanTokens.besidesWarnings(card), toCells: room))
+    return (lead + card.title.followed(by: PlanTokens.besidesWarnings(card), toCells: room))
       .truncated(toCells: width)
   }
 }

@@ -128,6 +128,6 @@ package enum PlanTokens {
 
   /// Returns the custom fields that cards show, such as `Story points 3`.
   package static func fields(_ plan: PlanSummary) -> [StyledText] {
-    FieldWords.cardWords(plan).map(\.words)
+    plan.cardFieldWords.map(\.words)
   }
 }

@@ -48,7 +48,7 @@ extension ChartSVG {
     // Positions are counted from the top.
     let labels = Array(Self.labels(of: chart).reversed())
     let wanted = labels.map { y($0.number) }
-    let places = LabelPlacement.places(
+    let places = ChartSVG.labelPlaces(
       wanted, gap: Self.lineHeight, in: (frame.top - 20)...frame.bottom)
     return zip(labels, zip(wanted, places)).map { label, place in
       text(of: label, wanted: place.0, at: place.1)
@@ -60,32 +60,34 @@ extension ChartSVG {
       abs(wanted - place) < 2
       ? ""
       : """
-      <path class="lead" d="M\(SVGText.length(frame.right + 2)) \(SVGText.length(wanted))\
-      L\(SVGText.length(frame.right + 8)) \(SVGText.length(place))"/>
+      <path class="lead" d="M\((frame.right + 2).svg) \(wanted.svg)\
+      L\((frame.right + 8).svg) \(place.svg)"/>
 
       """
     let square = label.style.map { style in
       """
-      <rect class="\(style)" x="\(SVGText.length(frame.right + 11))" y="\(SVGText.length(place - 4.5))" \
+      <rect class="\(style)" x="\((frame.right + 11).svg)" y="\((place - 4.5).svg)" \
       width="9" height="9" rx="2"/>
 
       """
     }
-    let left = SVGText.length(frame.right + (label.style == nil ? 10 : 26))
+    let left = (frame.right + (label.style == nil ? 10 : 26)).svg
     return """
-      \(lead)\(square ?? "")<text x="\(left)" y="\(SVGText.length(place + 4.5))">\(MarkupText.escaped(label.text))</text>
+      \(lead)\(square ?? "")<text x="\(left)" y="\((place + 4.5).svg)">\(MarkupText.escaped(label.text))</text>
       """
   }
 }
 
-/// Positions labels beside a chart as near as possible to the points that they name.
-enum LabelPlacement {
-  /// Returns the middles of the labels, each at least `gap` from the next.
+extension ChartSVG {
+  /// Returns the middles of the labels, each at least `gap` from the next, as near as possible to
+  /// the points that they name.
   ///
   /// - Parameters:
   ///   - wanted: The ideal positions, from top to bottom.
   ///   - range: The allowed positions. If it is too small for all labels, they are closer together.
-  static func places(_ wanted: [Double], gap: Double, in range: ClosedRange<Double>) -> [Double] {
+  static func labelPlaces(_ wanted: [Double], gap: Double, in range: ClosedRange<Double>)
+    -> [Double]
+  {
     guard wanted.count > 1 else { return wanted.map { range.nearest(to: $0) } }
     let room = range.upperBound - range.lowerBound
     let gap = min(gap, room / Double(wanted.count - 1))

@@ -70,31 +70,31 @@ package struct ChartSVG: Sendable {
   func y(_ number: Double) -> Double { frame.bottom - number / values.top * frame.height }
 
   func point(_ day: CalendarDay, _ number: Double) -> String {
-    "\(SVGText.length(x(day))) \(SVGText.length(y(number)))"
+    "\(x(day).svg) \(y(number).svg)"
   }
 
   private var grid: String {
-    let (left, right) = (SVGText.length(frame.left), SVGText.length(frame.right))
-    let bottom = SVGText.length(frame.bottom)
+    let (left, right) = (frame.left.svg, frame.right.svg)
+    let bottom = frame.bottom.svg
     let lines = values.ticks.map { tick in
-      let place = SVGText.length(y(tick))
-      let label = SVGText.length(y(tick) + 4.5)
+      let place = y(tick).svg
+      let label = (y(tick) + 4.5).svg
       return """
         <path class="\(tick == 0 ? "axis" : "grid")" d="M\(left) \(place)H\(right)"/>
-        <text class="soft left" x="\(SVGText.length(frame.left - 10))" y="\(label)">\(values.label(tick))</text>
+        <text class="soft left" x="\((frame.left - 10).svg)" y="\(label)">\(values.label(tick))</text>
         """
     }
     let limit = max(1, Int(frame.width / 76))
     let days = DateAxis(chart.first...chart.last, atMost: limit).ticks.map { tick in
-      let place = SVGText.length(x(tick.day))
+      let place = x(tick.day).svg
       return """
         <path class="axis" d="M\(place) \(bottom)v5"/>
-        <text class="soft middle" x="\(place)" y="\(SVGText.length(frame.bottom + 22))">\(tick.label)</text>
+        <text class="soft middle" x="\(place)" y="\((frame.bottom + 22).svg)">\(tick.label)</text>
         """
     }
     let unit = """
-      <text class="soft left" x="\(SVGText.length(frame.left - 10))" \
-      y="\(SVGText.length(frame.top - 16))">\(chart.unit)</text>
+      <text class="soft left" x="\((frame.left - 10).svg)" \
+      y="\((frame.top - 16).svg)">\(chart.unit)</text>
       """
     return (lines + days + [unit]).joined(separator: "\n")
   }
@@ -109,7 +109,7 @@ extension ChartSVG {
     guard !chart.isEmpty else {
       let (x, y) = ((frame.left + frame.right) / 2, (frame.top + frame.bottom) / 2)
       return """
-        <text class="soft middle" x="\(SVGText.length(x))" y="\(SVGText.length(y))">nothing to show yet</text>
+        <text class="soft middle" x="\(x.svg)" y="\(y.svg)">nothing to show yet</text>
         """
     }
     return switch chart.shape {
@@ -164,7 +164,7 @@ extension ChartSVG {
         let words =
           "\(plan)\(value.title): \(DecimalText.text(value.number, decimals: 1)) \(chart.unit), \(value.day)"
         return """
-          <circle class="\(style) dot" cx="\(SVGText.length(x(value.day)))" cy="\(SVGText.length(y(value.number)))" \
+          <circle class="\(style) dot" cx="\(x(value.day).svg)" cy="\(y(value.number).svg)" \
           r="4.5"><title>\(MarkupText.escaped(words))</title></circle>
           """
       }
@@ -183,12 +183,12 @@ extension ChartSVG {
           ? ""
           : """
 
-          <text class="soft middle" x="\(SVGText.length(left + width / 2))" \
-          y="\(SVGText.length(top - 6))">\(count)</text>
+          <text class="soft middle" x="\((left + width / 2).svg)" \
+          y="\((top - 6).svg)">\(count)</text>
           """
         return """
-          <rect class="\(style)" stroke-width="0" x="\(SVGText.length(left))" y="\(SVGText.length(top))" \
-          width="\(SVGText.length(width))" height="\(SVGText.length(frame.bottom - top))">\
+          <rect class="\(style)" stroke-width="0" x="\(left.svg)" y="\(top.svg)" \
+          width="\(width.svg)" height="\((frame.bottom - top).svg)">\
           <title>\(ISOWeek(of: value.day)), from \(value.day): \(count) \(chart.unit)</title></rect>\(number)
           """
       }
@@ -197,9 +197,9 @@ extension ChartSVG {
 
   private var rules: String {
     chart.rules.map { rule in
-      let height = SVGText.length(y(rule.number))
+      let height = y(rule.number).svg
       return """
-        <path class="rule" d="M\(SVGText.length(frame.left)) \(height)H\(SVGText.length(frame.right))"/>
+        <path class="rule" d="M\(frame.left.svg) \(height)H\(frame.right.svg)"/>
 
         """
     }.joined()

@@ -52,15 +52,15 @@ package struct RoadmapSVG: Sendable {
     for group in roadmap.groups {
       if roadmap.grouping != .none { lines.append(.group(group)) }
       lines += group.rows.map(Line.row)
-      if group.more > 0 { lines.append(.note(RoadmapWords.more(in: group))) }
+      if group.more > 0 { lines.append(.note(group.moreWords)) }
     }
-    return lines + RoadmapWords.notes(on: roadmap).map(Line.note)
+    return lines + roadmap.notes.map(Line.note)
   }
 
   /// The contents of the SVG file.
   package var text: String {
     let title = MarkupText.escaped("Roadmap, \(remark)")
-    let height = SVGText.length(bottom + 62)
+    let height = (bottom + 62).svg
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="800" height="\(height)" viewBox="0 0 800 \(height)" role="img" \
       aria-labelledby="title desc">
@@ -84,7 +84,7 @@ package struct RoadmapSVG: Sendable {
 
   private var picture: String {
     guard !roadmap.isEmpty else {
-      return "<text class=\"soft\" x=\"16\" y=\"120\">\(RoadmapWords.nothing)</text>"
+      return "<text class=\"soft\" x=\"16\" y=\"120\">\(Roadmap.nothing)</text>"
     }
     return [axis, places.map { drawn($0.line, at: $0.middle) }.joined(separator: "\n"), arrows]
       .filter { !$0.isEmpty }.joined(separator: "\n")
@@ -103,15 +103,15 @@ package struct RoadmapSVG: Sendable {
 
   // MARK: - Words
 
-  private var statement: String { RoadmapWords.statement(on: roadmap, viewpoint.shortID) }
+  private var statement: String { roadmap.statement(viewpoint.shortID) }
 
   private var summary: String {
     let groups = roadmap.groups.map { group in
-      let head = roadmap.grouping == .none ? [] : [RoadmapWords.head(of: group, viewpoint.shortID)]
-      let rows = group.rows.map { RoadmapWords.words(for: $0, viewpoint.shortID) }
+      let head = roadmap.grouping == .none ? [] : [group.heading(viewpoint.shortID)]
+      let rows = group.rows.map { $0.words(viewpoint.shortID) }
       return (head + rows).joined(separator: " ")
     }
-    return ([statement + "."] + groups + RoadmapWords.notes(on: roadmap).map { $0 + "." })
+    return ([statement + "."] + groups + roadmap.notes.map { $0 + "." })
       .joined(separator: " ")
   }
 
@@ -130,17 +130,17 @@ package struct RoadmapSVG: Sendable {
   private func isShown(_ day: CalendarDay) -> Bool { scale.days.contains(day) }
 
   private var axis: String {
-    let bottom = SVGText.length(self.bottom)
+    let bottom = self.bottom.svg
     let limit = Int((Self.right - Self.left) / 72)
     let ticks = DateAxis(scale.days, atMost: limit).ticks.map { tick in
-      let place = SVGText.length(x(tick.day))
+      let place = x(tick.day).svg
       let anchor = x(tick.day) > Self.right - 42 ? "left" : "begin"
       return """
         <path class="grid" d="M\(place) 116V\(bottom)"/>
         <text class="soft \(anchor)" x="\(place)" y="110">\(tick.label)</text>
         """
     }
-    let today = SVGText.length(x(roadmap.today + 1))
+    let today = x(roadmap.today + 1).svg
     let line = "<path class=\"today\" d=\"M\(today) 116V\(bottom)\"/>"
     return (ticks + [line]).joined(separator: "\n")
   }
@@ -157,15 +157,15 @@ package struct RoadmapSVG: Sendable {
     }
   }
 
-  private func baseline(_ middle: Double) -> String { SVGText.length(middle + 5) }
+  private func baseline(_ middle: Double) -> String { (middle + 5).svg }
 
   private func drawn(_ group: Roadmap.Group, at middle: Double) -> String {
     let parent = group.parent.map { "\(viewpoint.shortID($0)) " } ?? ""
     let name = fitted(parent + group.title, Self.left - 24, isBold: true)
-    let edge = SVGText.length(middle - 15)
+    let edge = (middle - 15).svg
     return """
-      <g><title>\(MarkupText.escaped(RoadmapWords.head(of: group, viewpoint.shortID)))</title>
-      <path class="axis" d="M16 \(edge)H\(SVGText.length(Self.right))"/>
+      <g><title>\(MarkupText.escaped(group.heading(viewpoint.shortID)))</title>
+      <path class="axis" d="M16 \(edge)H\(Self.right.svg)"/>
       <text class="name" x="16" y="\(baseline(middle))">\(MarkupText.escaped(name))</text>\
       \(bars(group.outlook, at: middle, height: 6, style: "sum"))\
       \(group.due.map { due($0, isLate: group.isLate, at: middle) } ?? "")</g>
@@ -181,7 +181,7 @@ package struct RoadmapSVG: Sendable {
     }
     let strength = row.isCritical ? " strong" : ""
     return """
-      <g><title>\(MarkupText.escaped(RoadmapWords.words(for: row, viewpoint.shortID)))</title>
+      <g><title>\(MarkupText.escaped(row.words(viewpoint.shortID)))</title>
       <text class="plan\(strength)" x="16" y="\(baseline(middle))"><tspan class="soft">\(MarkupText.escaped(id))</tspan> \
       \(MarkupText.escaped(fitted(row.plan.title, room, isBold: row.isCritical)))</text>\
       \(past.joined())\
@@ -216,8 +216,8 @@ package struct RoadmapSVG: Sendable {
     let (begin, end) = (x(first), x(last + 1))
     return """
 
-      <rect class="\(style)" x="\(SVGText.length(begin))" y="\(SVGText.length(middle - height / 2))" \
-      width="\(SVGText.length(max(1.5, end - begin)))" height="\(SVGText.length(height))"/>
+      <rect class="\(style)" x="\(begin.svg)" y="\((middle - height / 2).svg)" \
+      width="\(max(1.5, end - begin).svg)" height="\(height.svg)"/>
       """
   }
 
@@ -230,11 +230,11 @@ package struct RoadmapSVG: Sendable {
       isLate
       ? """
 
-      <text class="late" x="\(SVGText.length(min(place + 8, Self.right)))" y="\(baseline(middle))">!</text>
+      <text class="late" x="\(min(place + 8, Self.right).svg)" y="\(baseline(middle))">!</text>
       """ : ""
     return """
 
-      <path class="\(style)" d="M\(SVGText.length(place)) \(SVGText.length(middle - 7))l7 7l-7 7l-7 -7Z"/>\(sign)
+      <path class="\(style)" d="M\(place.svg) \((middle - 7).svg)l7 7l-7 7l-7 -7Z"/>\(sign)
       """
   }
 
@@ -243,7 +243,7 @@ package struct RoadmapSVG: Sendable {
     guard let day = row.plan.start, day > roadmap.today, isShown(day) else { return "" }
     return """
 
-      <path class="start" d="M\(SVGText.length(x(day) + 4)) \(SVGText.length(middle - 9))h-4v18h4"/>
+      <path class="start" d="M\((x(day) + 4).svg) \((middle - 9).svg)h-4v18h4"/>
       """
   }
 
@@ -277,13 +277,13 @@ package struct RoadmapSVG: Sendable {
       let edge = start + (start < end ? Self.barHeight / 2 : -Self.barHeight / 2)
       let place = min(x(done + 1), x(begins) - 10)
       path = """
-        M\(SVGText.length(place)) \(SVGText.length(edge))V\(SVGText.length(end))\
-        H\(SVGText.length(x(begins) - 1))
+        M\(place.svg) \(edge.svg)V\(end.svg)\
+        H\((x(begins) - 1).svg)
         """
     } else {
       let place = x(roadmap.today + 1)
       path = """
-        M\(SVGText.length(place)) \(SVGText.length(start))h12V\(SVGText.length(end))h-9
+        M\(place.svg) \(start.svg)h12V\(end.svg)h-9
         """
     }
     return "<path \(style) d=\"\(path)\"/>"
@@ -313,22 +313,22 @@ package struct RoadmapSVG: Sendable {
     for (style, name) in Self.keys where roadmap.futures != nil || !style.hasPrefix("active0 ") {
       parts.append(
         """
-        <rect class="\(style)" x="\(SVGText.length(x))" y="\(SVGText.length(y - 11))" width="14" height="12"/>
-        <text class="soft" x="\(SVGText.length(x + 19))" y="\(SVGText.length(y))">\(name)</text>
+        <rect class="\(style)" x="\(x.svg)" y="\((y - 11).svg)" width="14" height="12"/>
+        <text class="soft" x="\((x + 19).svg)" y="\(y.svg)">\(name)</text>
         """)
       x += 19 + Double(name.count) * Self.textCellWidth + 12
     }
     let second = y + 24
     parts.append(
       """
-      <path class="mark" d="M23 \(SVGText.length(second - 12))l7 7l-7 7l-7 -7Z"/>
-      <text class="soft" x="36" y="\(SVGText.length(second))">due, <tspan class="late">!</tspan> may be late</text>
-      <path class="today" d="M196 \(SVGText.length(second - 12))v14"/>
-      <text class="soft" x="204" y="\(SVGText.length(second))">today</text>
+      <path class="mark" d="M23 \((second - 12).svg)l7 7l-7 7l-7 -7Z"/>
+      <text class="soft" x="36" y="\(second.svg)">due, <tspan class="late">!</tspan> may be late</text>
+      <path class="today" d="M196 \((second - 12).svg)v14"/>
+      <text class="soft" x="204" y="\(second.svg)">today</text>
       """)
     if roadmap.criticalPath != nil {
       parts.append(
-        "<text class=\"plan strong\" x=\"272\" y=\"\(SVGText.length(second))\">bold: critical path</text>"
+        "<text class=\"plan strong\" x=\"272\" y=\"\(second.svg)\">bold: critical path</text>"
       )
     }
     return parts.joined(separator: "\n")

@@ -80,8 +80,7 @@ enum SVGStyle {
   }
 }
 
-/// Numbers in an SVG file.
-enum SVGText {
-  /// Formats a length in pixels.
-  static func length(_ value: Double) -> String { DecimalText.text(value, decimals: 1) }
+extension Double {
+  /// The number as a length in pixels in an SVG file.
+  var svg: String { DecimalText.text(self, decimals: 1) }
 }

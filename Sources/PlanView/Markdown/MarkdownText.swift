@@ -155,21 +155,19 @@ package struct FinishedGroup: Sendable {
   package init(label: String?, plans: [Plan]) { (self.label, self.plans) = (label, plans) }
 }
 
-/// Finished plans as Markdown, with a heading for each label and an item for each plan.
-///
-/// The text is the same for people and for programs, because it is meant to be pasted into release
-/// notes.
-package enum ChangelogMarkdown {
-  /// The heading of plans without labels.
-  private static let other = "Other"
-
+extension [FinishedGroup] {
+  /// Returns the plans as Markdown, with a heading for each label and an item for each plan.
+  ///
+  /// The text is the same for people and for programs, because it is meant to be pasted into
+  /// release notes.
+  ///
   /// - Parameter shortID: Returns the short form of a plan's id.
-  package static func text(_ groups: [FinishedGroup], shortID: (PlanID) -> String) -> String {
-    groups.map { group in
+  package func changelog(shortID: (PlanID) -> String) -> String {
+    map { group in
       let items = group.plans.map { plan in
         "- \(MarkdownText.escaped(plan.title)) (\(shortID(plan.id)))\n"
       }
-      return "## \(MarkdownText.escaped(group.label ?? other))\n\n\(items.joined())"
+      return "## \(MarkdownText.escaped(group.label ?? "Other"))\n\n\(items.joined())"
     }.joined(separator: "\n")
   }
 }

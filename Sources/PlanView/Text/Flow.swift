@@ -44,18 +44,18 @@ package enum Flow {
   }
 }
 
-/// The title of a plan followed by the marks of the plan, in one line.
-package enum TitleRow {
-  /// Returns the title and as many marks as fit, in their order. Marks are never truncated.
+extension StyledText {
+  /// Returns the title of a plan followed by as many of its marks as fit, in their order. Marks are
+  /// never truncated.
   ///
   /// If anything is left out, the line ends in `…`.
-  package static func line(
-    _ title: StyledText, _ marks: [StyledText], toCells width: Int
-  ) -> StyledText {
+  package func followed(by marks: [StyledText], toCells width: Int) -> StyledText {
+    let gap = 2
+    let sign = StyledText(" …", .muted)
     let marks = marks.filter { !$0.isEmpty }
-    let whole = marks.reduce(title.widthInCells) { $0 + gap + $1.widthInCells }
-    guard whole > width else { return ([title] + marks).joined(by: "  ") }
-    var line = title
+    let whole = marks.reduce(widthInCells) { $0 + gap + $1.widthInCells }
+    guard whole > width else { return ([self] + marks).joined(by: "  ") }
+    var line = self
     for mark in marks {
       guard line.widthInCells + gap + mark.widthInCells + sign.widthInCells <= width else { break }
       line += "  " + mark
@@ -64,9 +64,6 @@ package enum TitleRow {
     return marks.isEmpty
       ? line.truncated(toCells: width) : (line + sign).truncated(toCells: width)
   }
-
-  private static let gap = 2
-  private static let sign = StyledText(" …", .muted)
 }
 
 /// Divides the lines of a terminal among parts that may need more lines than there are.

@@ -8,7 +8,7 @@ extension Session {
   /// missing from the result.
   func tell(of shown: ShownBoard, missing: MissingFiles? = nil) {
     if let past = shown.past {
-      let when = RelativeTime.words(for: past.at, now: workspace.now)
+      let when = past.at.relativeWords(now: workspace.now)
       tell("as of commit \(past.id.abbreviated), \(when): \(past.subject)")
     }
     if let settings = missing?.settings { warn(of: [settings], now: shown.now) }

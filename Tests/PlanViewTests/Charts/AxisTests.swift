@@ -89,7 +89,7 @@ struct AxisTests {
     var random = SeededGenerator(seed: seed)
     let wanted = (0..<random.number(below: 24)).map { _ in Double(random.number(below: 400)) }
       .sorted()
-    let places = LabelPlacement.places(wanted, gap: 17, in: 0...400)
+    let places = ChartSVG.labelPlaces(wanted, gap: 17, in: 0...400)
     #expect(places.count == wanted.count)
     #expect(places.allSatisfy { (-0.001...400.001).contains($0) })
     #expect(zip(places, places.dropFirst()).allSatisfy { $1 - $0 > 16.999 })

@@ -29,7 +29,7 @@ struct RoadmapSVGTests {
     #expect(!text.contains("url(") || !text.replacing("url(#", with: "").contains("url("))
     let titles = file.texts["title"] ?? []
     for row in roadmap.rows {
-      let words = RoadmapWords.words(for: row, RandomRoadmap.viewpoint.shortID)
+      let words = row.words(RandomRoadmap.viewpoint.shortID)
       #expect(titles.contains(SafeText(words).string))
       #expect(file.texts["desc"]?.first?.contains(SafeText(words).string) == true)
     }

@@ -166,7 +166,7 @@ struct RoadmapTests {
     for row in roadmap.rows where row.isLate {
       #expect(row.plan.due.map { $0 < roadmap.today } == true)
     }
-    #expect(RoadmapWords.statement(on: roadmap) { $0.text }.contains("no forecast: too little"))
+    #expect(roadmap.statement { $0.text }.contains("no forecast: too little"))
   }
 
   @Test("Milestones are in their order, those that the board lacks after them, the rest last")

@@ -183,7 +183,7 @@ private struct DifferencesText: TextForm {
   let changes: [AgentSetup.Change]
 
   private var text: [StyledText] {
-    changes.flatMap { FileDifference.lines(of: $0.path, from: $0.before, to: $0.after) }
+    changes.flatMap { StyledText.difference(of: $0.path, from: $0.before, to: $0.after) }
   }
 
   func lines(widthInCells width: Int) -> [StyledText] {

@@ -45,7 +45,7 @@ struct ChangelogCommand: PmgitCommand {
     session.tell(listed.notices)
     if options.json { return session.show(Documents.finished(listed)) }
     let viewpoint = try listed.shown.viewpoint()
-    try await session.show(ChangelogMarkdown.text(listed.groups, shortID: viewpoint.shortID))
+    try await session.show(listed.groups.changelog(shortID: viewpoint.shortID))
     if listed.groups.isEmpty { session.tell("nothing was finished") }
   }
 }

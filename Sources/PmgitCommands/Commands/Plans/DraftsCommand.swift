@@ -51,7 +51,7 @@ struct DraftsCommand: PmgitCommand {
       return (fields.map { $0 ?? "" } + [draft.title]).map { SafeText(reversibly: $0).string }
         .joined(separator: "\t")
     }
-    let since = RelativeTime.words(for: draft.savedAt, now: session.workspace.now)
+    let since = draft.savedAt.relativeWords(now: session.workspace.now)
     let command = draft.command(naming: options.board)
     let words = "\(command)  \(since)  \(draft.title)"
     return SafeText(words).string

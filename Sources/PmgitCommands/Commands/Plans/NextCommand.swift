@@ -71,7 +71,7 @@ struct NextCommand: PmgitCommand {
     let rows = try plans.map { next in
       [
         try found.shown.shortID(next.plan.id),
-        NextWords.words(for: next.reasons, today: found.shown.today, now: found.shown.now),
+        next.reasons.words(today: found.shown.today, now: found.shown.now),
         next.plan.title,
       ]
     }
