@@ -83,7 +83,7 @@ package struct AgentServer: Sendable {
 
   private func send(_ answers: [RPCAnswer], areMany: Bool) {
     let json: JSONValue = areMany ? .array(answers.map(\.json)) : answers[0].json
-    output.write(VisibleJSON.line(of: json) + "\n")
+    output.write(json.visibleLine + "\n")
   }
 }
 

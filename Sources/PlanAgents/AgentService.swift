@@ -18,7 +18,7 @@ struct AgentService: Sendable {
   // MARK: - Initialization
 
   /// Whether a `ping` can be answered at once. The stateless revisions have no `ping`.
-  func answersPing(_ request: RPCRequest) -> Bool { request.meta[MetaKey.revision] == nil }
+  func answersPing(_ request: RPCRequest) -> Bool { request.meta[.metaRevision] == nil }
 
   /// Answers `initialize`, and remembers the client if it succeeds.
   func initialize(_ request: RPCRequest, _ client: inout ClientFacts) -> RPCAnswer {
@@ -64,7 +64,7 @@ struct AgentService: Sendable {
         .failure(
           RPCError(
             code: problem.kind == .usage ? -32602 : -32603, message: problem.message,
-            data: ToolResult.error(problem))))
+            data: problem.toolDocument)))
     }
   }
 
@@ -81,14 +81,14 @@ struct AgentService: Sendable {
     case "tools/call": return try await call(params, for: client)
     case "resources/list":
       let workspace = try options.workspace(for: client.name)
-      return ["resources": try onePage(params, BoardResource.list(on: workspace))]
+      return ["resources": try onePage(params, Self.resources(on: workspace))]
     case "resources/templates/list":
-      return ["resourceTemplates": try onePage(params, BoardResource.templates)]
+      return ["resourceTemplates": try onePage(params, Self.resourceTemplates)]
     case "resources/read":
       guard let uri = params["uri"]?.string else {
         throw RPCError.badParameters("'uri' is missing")
       }
-      return try BoardResource.read(uri, revision: client.revision) { board in
+      return try Self.readResource(uri, revision: client.revision) { board in
         try options.workspace(for: client.name, board: board)
       }
     case "prompts/list": return ["prompts": try onePage(params, Prompt.all.map(\.json))]
@@ -120,10 +120,10 @@ struct AgentService: Sendable {
       guard let arguments = given.object ?? (given.isNull ? JSONObject() : nil) else {
         throw Problem.usage("'arguments' is not an object")
       }
-      return ToolResult.document(
+      return Tool.result(
         try await tool.call(arguments, on: { try options.workspace(for: client.name) }))
     } catch {
-      return ToolResult.failure(Problem(error))
+      return Tool.failure(Problem(error))
     }
   }
 
@@ -138,7 +138,7 @@ struct AgentService: Sendable {
   /// Adds the members that results have since revision 2026-07-28.
   private func complete(_ result: inout JSONObject, of method: String) {
     result["resultType"] = .string("complete")
-    result["_meta"] = .object([MetaKey.server: .object(server)])
+    result["_meta"] = .object([.metaServer: .object(server)])
     if let lifetime = Self.lifetimes[method] {
       result["ttlMs"] = .number(lifetime)
       result["cacheScope"] = .string(lifetime > 0 ? "public" : "private")

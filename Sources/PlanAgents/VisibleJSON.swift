@@ -1,14 +1,14 @@
 import PlanModel
 import PlanView
 
-/// JSON on one line in which no character is invisible.
-///
-/// A model reads characters that people don't see, such as tags (U+E0041). So a text could hide
-/// instructions from the person who reviews it. Escapes make such characters visible, and a program
-/// that decodes the JSON gets the same text.
-enum VisibleJSON {
-  static func line(of value: JSONValue) -> String {
-    let line = CanonicalJSON.line(of: value)
+extension JSONValue {
+  /// The JSON on one line in which no character is invisible.
+  ///
+  /// A model reads characters that people don't see, such as tags (U+E0041). So a text could hide
+  /// instructions from the person who reviews it. Escapes make such characters visible, and a
+  /// program that decodes the JSON gets the same text.
+  var visibleLine: String {
+    let line = CanonicalJSON.line(of: self)
     if line.utf8.allSatisfy({ $0 < 0x80 }) { return line }
     var visible = ""
     visible.reserveCapacity(line.utf8.count)
@@ -16,7 +16,7 @@ enum VisibleJSON {
       if SafeText.isShown(scalar) {
         visible.unicodeScalars.append(scalar)
       } else {
-        for unit in Character(scalar).utf16 { visible += escape(unit) }
+        for unit in Character(scalar).utf16 { visible += Self.escape(unit) }
       }
     }
     return visible

@@ -29,9 +29,9 @@ package struct BoardModel: Sendable {
     package let deletedCount: Int
     package let limit: Int?
     /// The plans that match the query.
-    package let cell: Cell
+    package fileprivate(set) var cell = Cell.empty
     /// The sum of a field of these plans; nil if none was requested.
-    package let total: FieldTotal?
+    package fileprivate(set) var total: FieldTotal?
 
     package var isKnown: Bool { kind != nil }
     package var isOverLimit: Bool { limit.map { count > $0 } ?? false }
@@ -111,19 +111,17 @@ package struct BoardModel: Sendable {
   ///   that asks for them returns them.
   /// - Complexity: O(n), and O(n log n) in done columns and for swimlanes.
   package init(_ plans: [Plan], board: Board, viewpoint: Viewpoint, options: Options = Options()) {
-    let cells = CellBuilder(
-      board: SummarizedBoard(board, viewpoint, options.relations), options: options)
+    let summarized = SummarizedBoard(board, viewpoint, options.relations)
     let columns = Self.columns(of: plans, board: board, options: options)
     let byState = plans.byState
     title = board.title
     isFiltered = options.isFiltered
     let lanes = columns.map { column in
-      let id = ExactString(column.id)
-      return Lane(
-        id: column.id, title: column.title, kind: column.kind, count: column.count,
-        deletedCount: column.deletedCount, limit: column.limit,
-        cell: cells.cell(of: byState[id] ?? [], kind: column.kind),
-        total: options.summed.map { FieldTotal($0, of: byState[id] ?? []) })
+      let shown = byState[ExactString(column.id)] ?? []
+      var lane = column
+      lane.cell = Cell(shown, kind: column.kind, limits: options.limits, on: summarized)
+      lane.total = options.summed.map { FieldTotal($0, of: shown) }
+      return lane
     }
     self.lanes = lanes
     isPartial = options.isFiltered && lanes.contains { $0.presentMatchCount != $0.count }
@@ -133,7 +131,9 @@ package struct BoardModel: Sendable {
         of: plans.filter { shown.contains(ExactString($0.state)) }, all: options.allPlans ?? plans,
         board: board, viewpoint: viewpoint, relations: options.relations,
         people: options.people)
-      return groups.map { cells.group($0, in: columns) }
+      return groups.map { group in
+        Group(group, in: columns, limits: options.limits, on: summarized)
+      }
     }
   }
 
@@ -143,17 +143,8 @@ package struct BoardModel: Sendable {
   /// Whether the query left out plans, so that `matchCount` differs from `count` in some lane.
   package let isPartial: Bool
 
-  /// A column, or a lane with an unknown id, and the number of all its plans.
-  fileprivate struct CountedColumn {
-    let id: String
-    let title: String
-    let kind: Column.Kind?
-    let limit: Int?
-    let count: Int
-    let deletedCount: Int
-  }
-
-  private static func columns(of shown: [Plan], board: Board, options: Options) -> [CountedColumn] {
+  /// Returns the lanes without their plans.
+  private static func columns(of shown: [Plan], board: Board, options: Options) -> [Lane] {
     var counts: [ExactString: (present: Int, deleted: Int)] = [:]
     for plan in options.allPlans ?? shown where !plan.isDeleted {
       counts[ExactString(plan.state), default: (0, 0)].present += 1
@@ -163,14 +154,14 @@ package struct BoardModel: Sendable {
     }
     let known = board.columns.map { column in
       let count = counts.removeValue(forKey: ExactString(column.id)) ?? (0, 0)
-      return CountedColumn(
-        id: column.id, title: column.title, kind: column.kind, limit: column.limit,
-        count: count.present, deletedCount: count.deleted)
+      return Lane(
+        id: column.id, title: column.title, kind: column.kind, count: count.present,
+        deletedCount: count.deleted, limit: column.limit)
     }
     let unknown = counts.sorted { $0.key < $1.key }.map { state, count in
-      CountedColumn(
-        id: state.text, title: state.text, kind: nil, limit: nil, count: count.present,
-        deletedCount: count.deleted)
+      Lane(
+        id: state.text, title: state.text, kind: nil, count: count.present,
+        deletedCount: count.deleted, limit: nil)
     }
     guard let wanted = options.columns else { return known + unknown }
     let byID = Dictionary((known + unknown).map { (ExactString($0.id), $0) }) { first, _ in first }
@@ -178,24 +169,15 @@ package struct BoardModel: Sendable {
   }
 }
 
-/// Creates the cells of a board.
-private struct CellBuilder {
-  let board: SummarizedBoard
-  let options: BoardModel.Options
-
-  func cell(of plans: [Plan], kind: Column.Kind?) -> BoardModel.Cell {
+extension BoardModel.Cell {
+  fileprivate init(
+    _ plans: [Plan], kind: Column.Kind?, limits: BoardModel.CardLimits, on board: SummarizedBoard
+  ) {
     let isDone = kind == .done
-    let most = isDone ? options.limits.perDoneColumn : options.limits.perColumn
+    let most = isDone ? limits.perDoneColumn : limits.perColumn
     let sorted = isDone && most != 0 ? Self.newestFirst(plans) : plans
-    let cards = sorted.prefix(most ?? .max).map { PlanSummary($0, on: board) }
-    return BoardModel.Cell(cards: cards, count: plans.count)
-  }
-
-  func group(_ group: PlanGroup, in columns: [BoardModel.CountedColumn]) -> BoardModel.Group {
-    let byState = group.plans.byState
-    return BoardModel.Group(
-      value: group.value, title: group.title, count: group.plans.count,
-      cells: columns.map { cell(of: byState[ExactString($0.id)] ?? [], kind: $0.kind) })
+    cards = sorted.prefix(most ?? .max).map { PlanSummary($0, on: board) }
+    count = plans.count
   }
 
   /// Sorts plans by the time of their entry into the column, newest first. If that time is unknown,
@@ -206,6 +188,20 @@ private struct CellBuilder {
       (plan.stateSince ?? plan.created?.at ?? plan.updated)?.milliseconds ?? .min
     }
     return plans.indices.sorted { times[$0] > times[$1] }.map { plans[$0] }
+  }
+}
+
+extension BoardModel.Group {
+  fileprivate init(
+    _ group: PlanGroup, in lanes: [BoardModel.Lane], limits: BoardModel.CardLimits,
+    on board: SummarizedBoard
+  ) {
+    let byState = group.plans.byState
+    (value, title, count) = (group.value, group.title, group.plans.count)
+    cells = lanes.map { lane in
+      let plans = byState[ExactString(lane.id)] ?? []
+      return BoardModel.Cell(plans, kind: lane.kind, limits: limits, on: board)
+    }
   }
 }
 

@@ -22,11 +22,11 @@ enum Revision: String, CaseIterable, Sendable {
 }
 
 /// The keys of `_meta` that the protocol defines.
-enum MetaKey {
-  static let revision: ExactString = "io.modelcontextprotocol/protocolVersion"
-  static let client: ExactString = "io.modelcontextprotocol/clientInfo"
-  static let capabilities: ExactString = "io.modelcontextprotocol/clientCapabilities"
-  static let server: ExactString = "io.modelcontextprotocol/serverInfo"
+extension ExactString {
+  static let metaRevision: ExactString = "io.modelcontextprotocol/protocolVersion"
+  static let metaClient: ExactString = "io.modelcontextprotocol/clientInfo"
+  static let metaCapabilities: ExactString = "io.modelcontextprotocol/clientCapabilities"
+  static let metaServer: ExactString = "io.modelcontextprotocol/serverInfo"
 }
 
 /// What the server knows about a client, from `initialize` or from the request itself.
@@ -45,17 +45,17 @@ struct ClientFacts: Equatable, Sendable {
   /// - Returns: nil if the request names no revision, as in earlier revisions.
   /// - Throws: `RPCError` if the revision is unknown, or if a required member is missing.
   init?(_ meta: JSONObject) throws(RPCError) {
-    guard let named = meta[MetaKey.revision] else { return nil }
+    guard let named = meta[.metaRevision] else { return nil }
     guard let text = named.string else {
-      throw .badParameters("'\(MetaKey.revision.text)' is not a text")
+      throw .badParameters("'\(ExactString.metaRevision.text)' is not a text")
     }
     guard let revision = Revision(rawValue: text), revision.isStateless else {
       throw .unsupportedRevision(text)
     }
-    guard meta[MetaKey.capabilities]?.object != nil else {
-      throw .badParameters("'\(MetaKey.capabilities.text)' is missing")
+    guard meta[.metaCapabilities]?.object != nil else {
+      throw .badParameters("'\(ExactString.metaCapabilities.text)' is missing")
     }
-    self.init(revision: revision, name: meta[MetaKey.client]?.object?["name"]?.string)
+    self.init(revision: revision, name: meta[.metaClient]?.object?["name"]?.string)
   }
 
   /// Reads the parameters of `initialize`. A client that asks for an unknown revision gets the

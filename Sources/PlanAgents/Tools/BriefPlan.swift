@@ -2,34 +2,29 @@ import PlanActions
 import PlanModel
 import PlanView
 
-/// A plan as lists show it to a model: without texts and without empty members.
-struct BriefPlan {
-  private let summary: PlanSummary
-
-  init(_ plan: Plan, on board: SummarizedBoard) { summary = PlanSummary(plan, on: board) }
-
-  var json: JSONObject {
-    let plan = summary.plan
+extension PlanSummary {
+  /// The plan as lists show it to a model: without texts and without empty members.
+  var brief: JSONObject {
     var object: JSONObject = [
-      "id": .string(summary.shortID), "title": .string(plan.title), "column": .string(plan.state),
+      "id": .string(shortID), "title": .string(plan.title), "column": .string(plan.state),
     ]
     for property in PlanProperty.all {
       object[ExactString(property.name)] = property.value(of: plan).map { value in
         property.kind == .person ? .string(Person(value.text).fullName) : value.json
       }
     }
-    let custom = summary.customValues
+    let custom = customValues
     if !custom.isEmpty {
       object["custom"] = .object(
         custom.reduce(into: JSONObject()) { $0[ExactString($1.field.id)] = $1.value.json })
     }
-    if summary.isOverdue { object["overdue"] = .bool(true) }
+    if isOverdue { object["overdue"] = .bool(true) }
     if !plan.labels.isEmpty { object["labels"] = .strings(plan.labels) }
     if !plan.assignees.isEmpty {
       object["assignees"] = .strings(plan.assignees.map { Person($0).fullName })
     }
-    if summary.isBlocked { object["blockedBy"] = .strings(summary.blockerShortIDs) }
-    object["checklist"] = summary.checklist.map { .string("\($0.done)/\($0.total)") }
+    if isBlocked { object["blockedBy"] = .strings(blockerShortIDs) }
+    object["checklist"] = checklist.map { .string("\($0.done)/\($0.total)") }
     let comments = plan.outline.commentAuthors.count
     if comments > 0 { object["comments"] = .number(comments) }
     if !plan.conflicts.isEmpty { object["conflicts"] = .strings(plan.conflicts.map(\.field)) }
@@ -45,6 +40,6 @@ extension ShownBoard {
   func brief(_ plans: [Plan], _ relations: PlanRelations = PlanRelations()) throws -> JSONValue {
     let named = plans.flatMap { [$0.id] + relations.openBlockers(of: $0.id) }
     let board = SummarizedBoard(board, try viewpoint(of: named), relations)
-    return .array(plans.map { .object(BriefPlan($0, on: board).json) })
+    return .array(plans.map { .object(PlanSummary($0, on: board).brief) })
   }
 }

@@ -23,7 +23,7 @@ struct WholePlan {
   /// - Parameter board: The board, for the members that lists show as well.
   func json(on board: SummarizedBoard) -> JSONObject {
     let plan = detail.plan
-    var object = BriefPlan(plan, on: board).json
+    var object = PlanSummary(plan, on: board).brief
     addBody(plan.body, to: &object)
     if !plan.checklist.isEmpty { object["checklist"] = .strings(Self.lines(of: plan.checklist)) }
     if !plan.comments.isEmpty { addComments(to: &object) }

@@ -86,7 +86,7 @@ package final class RequestValues {
   /// The bytes of a text in the form of base64, by RFC 4648. Throws if it is missing or has another
   /// form.
   package func bytes(_ name: String) throws -> [UInt8] {
-    guard let bytes = Base64.bytes(of: try requiredText(name)) else {
+    guard let bytes = [UInt8](base64: try requiredText(name)) else {
       throw Problem.usage("'\(name)' is not in the form of base64")
     }
     return bytes

@@ -125,23 +125,19 @@ extension Unicode.Scalar {
 }
 
 extension WebAddress {
-  /// An address in a text.
-  struct Found {
-    let text: String
-    /// Whether the address begins with `www.`, without a scheme.
-    let lacksScheme: Bool
-  }
-
   /// Returns the address at a position that Markdown would make a link; nil if there is none. An
-  /// address without a scheme is returned only if escaping would change its target.
-  static func found(in line: [Unicode.Scalar], at start: Int) -> Found? {
-    if let text = text(in: line, at: start) { return Found(text: text, lacksScheme: false) }
+  /// address that begins with `www.`, without a scheme, is returned only if escaping would change
+  /// its target.
+  static func found(
+    in line: [Unicode.Scalar], at start: Int
+  ) -> (text: String, lacksScheme: Bool)? {
+    if let text = text(in: line, at: start) { return (text, lacksScheme: false) }
     guard let text = textWithoutScheme(in: line, at: start),
       line[start...].prefix(while: { !$0.properties.isWhitespace }).contains(where: {
         MarkdownText.marks.contains($0) || $0 == "@" || $0 == ":"
       })
     else { return nil }
-    return Found(text: text, lacksScheme: true)
+    return (text, lacksScheme: true)
   }
 }
 

@@ -3,13 +3,13 @@
 ///
 /// Only ranges that every tracker interprets as code count. In an ambiguous text, such as one with
 /// HTML, no range is returned.
-enum InertText {
+struct InertText {
   /// Returns the ranges of code and addresses, in order.
   static func ranges(in scalars: [Unicode.Scalar]) -> [Range<Int>] {
     guard scalars.contains("@") else { return [] }
-    var code = Code(scalars)
-    let ranges = code.ranges()
-    return (ranges + addresses(in: scalars)).sorted { $0.lowerBound < $1.lowerBound }
+    var text = InertText(scalars)
+    let code = text.code()
+    return (code + addresses(in: scalars)).sorted { $0.lowerBound < $1.lowerBound }
   }
 
   // MARK: - Addresses
@@ -54,76 +54,73 @@ enum InertText {
 
   // MARK: - Code
 
-  /// Finds blocks between lines of backticks, and code within a line.
-  private struct Code {
-    private let scalars: [Unicode.Scalar]
-    private var blocks: [Range<Int>] = []
-    private var spans: [Range<Int>] = []
-    private var hasOddSpans = false
+  private let scalars: [Unicode.Scalar]
+  private var blocks: [Range<Int>] = []
+  private var spans: [Range<Int>] = []
+  private var hasOddSpans = false
 
-    init(_ scalars: [Unicode.Scalar]) { self.scalars = scalars }
+  private init(_ scalars: [Unicode.Scalar]) { self.scalars = scalars }
 
-    /// Returns the ranges of code; empty if anything makes the ranges ambiguous.
-    mutating func ranges() -> [Range<Int>] {
-      guard scalars.contains("`"), !scalars.contains(where: Self.isOddLineEnd) else { return [] }
-      var fence: (length: Int, start: Int)?
-      var start = 0
-      while start <= scalars.count {
-        let end = scalars[start...].firstIndex(of: "\n") ?? scalars.count
-        let line = scalars[start..<end]
-        let ticks = line.prefix { $0 == "`" }.count
-        if let open = fence {
-          if ticks >= open.length, line.dropFirst(ticks).allSatisfy({ $0 == " " }) {
-            blocks.append(open.start..<start)
-            fence = nil
-          } else if Self.contains("```", in: line) {
-            return []
-          }
-        } else if ticks >= 3, !line.dropFirst(ticks).contains("`") {
-          fence = (ticks, end)
-        } else if !readLine(line) {
+  /// Returns the ranges of code; empty if anything makes the ranges ambiguous.
+  private mutating func code() -> [Range<Int>] {
+    guard scalars.contains("`"), !scalars.contains(where: Self.isOddLineEnd) else { return [] }
+    var fence: (length: Int, start: Int)?
+    var start = 0
+    while start <= scalars.count {
+      let end = scalars[start...].firstIndex(of: "\n") ?? scalars.count
+      let line = scalars[start..<end]
+      let ticks = line.prefix { $0 == "`" }.count
+      if let open = fence {
+        if ticks >= open.length, line.dropFirst(ticks).allSatisfy({ $0 == " " }) {
+          blocks.append(open.start..<start)
+          fence = nil
+        } else if Self.contains("```", in: line) {
           return []
         }
-        start = end + 1
+      } else if ticks >= 3, !line.dropFirst(ticks).contains("`") {
+        fence = (ticks, end)
+      } else if !readLine(line) {
+        return []
       }
-      guard fence == nil else { return [] }
-      return blocks + (hasOddSpans ? [] : spans)
+      start = end + 1
     }
+    guard fence == nil else { return [] }
+    return blocks + (hasOddSpans ? [] : spans)
+  }
 
-    /// Reads a line outside of code blocks. Returns false if the line may begin something other
-    /// than a paragraph.
-    private mutating func readLine(_ line: ArraySlice<Unicode.Scalar>) -> Bool {
-      guard !line.contains("<"),
-        !["```", "~~~", ">>>", "$$"].contains(where: { Self.contains($0, in: line) })
-      else { return false }
-      // The cells of a table, formulas and links take precedence over code.
-      if line.contains(where: { ["|", "$", "["].contains($0) }) {
+  /// Reads a line outside of code blocks. Returns false if the line may begin something other
+  /// than a paragraph.
+  private mutating func readLine(_ line: ArraySlice<Unicode.Scalar>) -> Bool {
+    guard !line.contains("<"),
+      !["```", "~~~", ">>>", "$$"].contains(where: { Self.contains($0, in: line) })
+    else { return false }
+    // The cells of a table, formulas and links take precedence over code.
+    if line.contains(where: { ["|", "$", "["].contains($0) }) {
+      hasOddSpans = true
+      return true
+    }
+    var rest = line
+    while let tick = rest.firstIndex(of: "`") {
+      let run = rest[tick...].prefix { $0 == "`" }
+      let after = rest[run.endIndex...]
+      guard let close = after.firstIndex(of: "`"), scalars.prefix(tick).last != "\\",
+        after[close...].prefix(while: { $0 == "`" }).count == run.count
+      else {
         hasOddSpans = true
         return true
       }
-      var rest = line
-      while let tick = rest.firstIndex(of: "`") {
-        let run = rest[tick...].prefix { $0 == "`" }
-        let after = rest[run.endIndex...]
-        guard let close = after.firstIndex(of: "`"), scalars.prefix(tick).last != "\\",
-          after[close...].prefix(while: { $0 == "`" }).count == run.count
-        else {
-          hasOddSpans = true
-          return true
-        }
-        spans.append(run.endIndex..<close)
-        rest = rest[(close + run.count)...]
-      }
-      return true
+      spans.append(run.endIndex..<close)
+      rest = rest[(close + run.count)...]
     }
+    return true
+  }
 
-    private static func contains(_ text: String, in line: ArraySlice<Unicode.Scalar>) -> Bool {
-      let marks = Array(text.unicodeScalars)
-      return line.indices.contains { line[$0...].starts(with: marks) }
-    }
+  private static func contains(_ text: String, in line: ArraySlice<Unicode.Scalar>) -> Bool {
+    let marks = Array(text.unicodeScalars)
+    return line.indices.contains { line[$0...].starts(with: marks) }
+  }
 
-    private static func isOddLineEnd(_ scalar: Unicode.Scalar) -> Bool {
-      ["\r", "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}"].contains(scalar)
-    }
+  private static func isOddLineEnd(_ scalar: Unicode.Scalar) -> Bool {
+    ["\r", "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}"].contains(scalar)
   }
 }

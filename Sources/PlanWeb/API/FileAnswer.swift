@@ -7,20 +7,20 @@ import PlanModel
 /// Anybody who can push to the board can store any bytes in a file, so the page must never run them
 /// with its own rights. Only pictures that can't run anything are shown; the bytes decide what is a
 /// picture. All other files are only downloaded, whatever their claimed type.
-enum FileAnswer {
+extension WebAnswer {
   /// Parses the values of a request, and returns a function that creates the answer.
-  static func question(
+  static func fileQuestion(
     _ values: RequestValues
   ) throws -> @Sendable (Workspace) throws -> WebAnswer {
     let (plan, id) = (try values.requiredText("plan"), try values.requiredText("file"))
     let past = try values.text("at")
     return { board in
       let found = try board.file(id: id, of: plan, at: past)
-      return answer(found.bytes, named: found.file.name)
+      return file(found.bytes, named: found.file.name)
     }
   }
 
-  static func answer(_ bytes: [UInt8], named name: String) -> WebAnswer {
+  static func file(_ bytes: [UInt8], named name: String) -> WebAnswer {
     let picture = FileType.picture(bytes)
     var answer = WebAnswer(200, type: picture ?? FileType.unknown, bytes)
     answer.headers = [

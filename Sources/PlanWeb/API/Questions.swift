@@ -37,10 +37,7 @@ enum Questions {
       let (query, past) = (try values.text("q") ?? "", try values.text("at"))
       return { board in try matches(query, at: past, on: board) }
     },
-    "news": { values in
-      let request = try NewsRequest(values)
-      return { board in try request.answer(on: board) }
-    },
+    "news": news,
     "plan": { values in
       let (id, past) = (try values.requiredText("id"), try values.text("at"))
       return { board in try plan(id, at: past, on: board) }

@@ -69,7 +69,7 @@ struct Service: Sendable {
         return WebAnswer(eventsOf: board)
       }
       if name == "file" {
-        let answer = try RequestValues.parse(query: request.query, FileAnswer.question)
+        let answer = try RequestValues.parse(query: request.query, WebAnswer.fileQuestion)
         return try answer(workspace(board))
       }
       guard let question = Questions.all[name] else { throw Problem.unknownAddress }
@@ -85,7 +85,7 @@ struct Service: Sendable {
       (
         commit: isDecided ? try values.text("commit") : nil,
         isRehearsal: isDecided ? try values.flag("dryRun") : false,
-        news: try values.object("news", NewsRequest.init), change: try deed(values)
+        news: try values.object("news", Questions.news), change: try deed(values)
       )
     }
     let workspace = try workspace(board)
@@ -93,7 +93,7 @@ struct Service: Sendable {
     if let commit { try workspace.decide(on: commit) }
     var document = try await change(workspace)
     // The change is already made, so a later error must not be reported as its failure.
-    if let news { document["news"] = .document { try news.answer(on: self.workspace(board)) } }
+    if let news { document["news"] = .document { try news(self.workspace(board)) } }
     return WebAnswer(200, document)
   }
 

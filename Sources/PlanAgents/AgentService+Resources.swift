@@ -3,31 +3,31 @@ import PlanModel
 
 /// The resources that a client can attach to a conversation: `board://main`, a board with the first
 /// plans of each column, and `plan://k7m2`, a plan with its texts.
-enum BoardResource {
-  private static let type = "application/json"
+extension AgentService {
+  private static let resourceType = "application/json"
   /// The most plans of a column that are listed.
-  private static let mostPlans = 20
+  private static let mostPlansOfColumn = 20
 
-  static let templates: [JSONValue] = [
+  static let resourceTemplates: [JSONValue] = [
     .object([
       "uriTemplate": .string("plan://{id}"), "name": .string("plan"), "title": .string("A plan"),
       "description": .string("A plan with its texts, by the beginning of its id"),
-      "mimeType": .string(type),
+      "mimeType": .string(resourceType),
     ]),
     .object([
       "uriTemplate": .string("board://{name}"), "name": .string("board"),
       "title": .string("A board"),
       "description": .string("The columns of a board and the first plans of each"),
-      "mimeType": .string(type),
+      "mimeType": .string(resourceType),
     ]),
   ]
 
   /// Returns the boards of the repository.
-  static func list(on workspace: Workspace) throws -> [JSONValue] {
+  static func resources(on workspace: Workspace) throws -> [JSONValue] {
     try workspace.boards().map { board in
       .object([
         "uri": .string("board://\(board.name.text)"), "name": .string(board.name.text),
-        "title": .string("Board \(board.name.text)"), "mimeType": .string(type),
+        "title": .string("Board \(board.name.text)"), "mimeType": .string(resourceType),
       ])
     }
   }
@@ -36,12 +36,12 @@ enum BoardResource {
   ///
   /// - Parameter open: Opens a board by its name, or the default board.
   /// - Throws: `RPCError` if the URI is invalid, or if there is no such board or plan.
-  static func read(
+  static func readResource(
     _ uri: String, revision: Revision, on open: (BoardName?) throws -> Workspace
   ) throws -> JSONObject {
     let document: JSONValue
     do {
-      document = try self.document(uri, on: open)
+      document = try resource(uri, on: open)
     } catch {
       let problem = Problem(error)
       let missing: Set<Problem.Code> = [.usage, .noBoard, .unknownPlan, .ambiguousPlan]
@@ -53,14 +53,14 @@ enum BoardResource {
     return [
       "contents": .array([
         .object([
-          "uri": .string(uri), "mimeType": .string(type),
-          "text": .string(VisibleJSON.line(of: document)),
+          "uri": .string(uri), "mimeType": .string(resourceType),
+          "text": .string(document.visibleLine),
         ])
       ])
     ]
   }
 
-  private static func document(
+  private static func resource(
     _ uri: String, on open: (BoardName?) throws -> Workspace
   ) throws -> JSONValue {
     if let name = uri.dropping(prefix: "plan://") { return try Tool.whole(name, on: open(nil)) }
@@ -84,7 +84,8 @@ enum BoardResource {
           let plans = columns[ExactString(column.id)] ?? []
           var object = BoardJSON.column(column)
           object["count"] = .number(plans.count)
-          object["plans"] = try found.shown.brief(Array(plans.prefix(mostPlans)), found.relations)
+          object["plans"] = try found.shown.brief(
+            Array(plans.prefix(mostPlansOfColumn)), found.relations)
           return .object(object)
         }),
     ]

@@ -6,10 +6,10 @@ import Dispatch
   import Darwin
 #endif
 
-/// A request to end the program: Ctrl-C, or a signal from the system.
-enum Interruption {
-  /// Waits for the first request. A second request ends the program at once.
-  static func wait() async {
+extension WebServer {
+  /// Waits for a request to end the program: Ctrl-C, or a signal from the system. A second request
+  /// ends the program at once.
+  static func waitForInterruption() async {
     let numbers = [SIGINT, SIGTERM, SIGHUP].filter { !isIgnored($0) }
     let sources = numbers.map { number in
       #if canImport(Darwin)
