@@ -9,7 +9,7 @@ extension Documents {
   }
 
   /// Returns the document of a demo that was created.
-  package static func demo(_ made: DemoMade) -> JSONObject {
+  package static func demo(_ made: Demo) -> JSONObject {
     [
       "format": format, "folder": .string(made.folder),
       "clones": .array(made.clones.map(JSONValue.string)),

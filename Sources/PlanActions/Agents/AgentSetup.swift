@@ -94,13 +94,13 @@ extension AgentSetup {
       paths.insert(AgentClient.commonInstructions, at: 0)
     }
     return paths.map { path in
-      AgentText.instructions(
+      AgentClient.instructions(
         at: path, for: used.filter { $0.instructions == path }, board: board, isNamed: isNamed)
     } + used.map(settings)
   }
 
   private func settings(of client: AgentClient) -> OwnFile {
-    AgentText.settings(of: client, naming: isNamed ? board : nil)
+    client.settingsFile(naming: isNamed ? board : nil)
   }
 
   /// Returns the state of each file, for all clients.

@@ -1,7 +1,7 @@
 import PlanModel
 
 /// The text that pmgit writes into the files of agent clients.
-enum AgentText {
+extension AgentClient {
   /// Returns a file of instructions, with the commands of `pmgit prime` and the commands that renew
   /// or release a claim.
   ///
@@ -44,13 +44,13 @@ enum AgentText {
 
   private static let heading = "## The board of this project"
 
-  /// Returns a client's settings file with pmgit's server.
+  /// Returns the client's settings file with pmgit's server.
   ///
   /// - Parameter board: The board to name; nil to name none.
-  static func settings(of client: AgentClient, naming board: BoardName?) -> OwnFile {
-    let list = list(of: arguments(naming: board))
+  func settingsFile(naming board: BoardName?) -> OwnFile {
+    let list = Self.list(of: Self.arguments(naming: board))
     let (head, tail, lines, place): (String, String, [String], String)
-    if let member = client.serversMember {
+    if let member = serversMember {
       let server = "\"pmgit\": {\"command\": \"pmgit\", \"args\": "
       (head, tail) = ("{\n  \"\(member)\": {\n    \(server)", "}\n  }\n}\n")
       (lines, place) = (["\(server)\(list)}"], "put this line into '\(member)' by hand")
@@ -59,10 +59,10 @@ enum AgentText {
       (head, tail) = ("# pmgit:begin\n\(table)", "\n# pmgit:end\n")
       (lines, place) = (Lines.split(table + list), "put these lines at the end by hand")
     }
-    let command = client.advice(adding: ["pmgit"] + arguments(naming: board))
+    let command = advice(adding: ["pmgit"] + Self.arguments(naming: board))
     return OwnFile(
-      path: client.settings, clients: [client], head: head, body: list, tail: tail,
-      isBody: isArguments,
+      path: settings, clients: [self], head: head, body: list, tail: tail,
+      isBody: Self.isArguments,
       addition: OwnFile.Addition(
         lines: lines, advice: command.map { "\(place), or run \($0)" } ?? Hint(place),
         trace: "pmgit"))

@@ -46,11 +46,8 @@ extension Workspace {
       isRehearsal: participant.isRehearsing, failure: nil)
   }
 
-  /// A line that was made as a step.
-  private struct MadeLine {
-    let done: LineDone
-    let message: CommitMessage
-  }
+  /// A line that was made as a step, and the message of a commit of its own.
+  private typealias MadeLine = (done: LineDone, message: CommitMessage)
 
   /// Makes the lines as steps.
   ///
@@ -70,9 +67,10 @@ extension Workspace {
         let step = try steps.make(by: author, self.action(action, by: author))
         let outcome = try step.outcome(step.change)
         names.note(line, outcome.plans)
-        return MadeLine(
+        return (
           done: try outcome.done(by: line, subject: step.message.subject, commit: nil),
-          message: step.message)
+          message: step.message
+        )
       } catch {
         var problem = BatchFault(line: line.number, Problem(error)).numbered
         problem.hints.append(

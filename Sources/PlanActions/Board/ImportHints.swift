@@ -17,6 +17,7 @@ package enum ImportHints: Sendable {
     case .bridge: "nothing was imported; correct the source and pull again"
     }
   }
+}
 
   var columns: Hint {
     switch self {

@@ -98,7 +98,7 @@ extension Workspace {
         throw Problem.usage("'\(format.excerpt)' is not a format", hints: [hints.format])
       }
       if format == ImportFormats.own { return nil }
-    } else if case .file(let input) = material, try OwnLines.isOwn(input) {
+    } else if case .file(let input) = material, try input.isOwn() {
       return nil
     }
     let source = try source(of: material, named: name, isChosen: format != nil)
@@ -155,7 +155,7 @@ extension Workspace {
       let most = TrackerSource.maximumSize
       let bytes = try input.bytes(at: 0..<most + 1)
       guard bytes.count <= most else {
-        if !isChosen, OwnLines.looksLikeJSON(bytes) { return nil }
+        if !isChosen, looksLikeJSON(bytes) { return nil }
         throw Problem(
           code: .tooLarge, message: "'\(name)' is longer than \(most >> 20) MiB",
           hints: ["'--format pmgit' reads JSON Lines of any length"])
@@ -178,7 +178,7 @@ extension Workspace {
     }
     if let format = found.first { return format }
     // A text that begins like JSON is reported with the errors of pmgit's own format.
-    if let file = source.file, OwnLines.looksLikeJSON(file.bytes) || file.bytes.isEmpty {
+    if let file = source.file, looksLikeJSON(file.bytes) || file.bytes.isEmpty {
       return nil
     }
     guard !source.hasTooManyLines else {
@@ -217,33 +217,31 @@ extension Workspace {
   }
 }
 
-/// Recognizes pmgit's own JSON Lines by their first line.
-private enum OwnLines {
-  /// The longest first line, in bytes.
-  private static let mostBytes = JSONReader.maximumSize
-
-  /// Whether a file is in pmgit's own format: its first line has settings of a board, an id or
+extension ImportInput {
+  /// Whether a file is in pmgit's own JSON Lines: its first line has settings of a board, an id or
   /// aliases of a plan, or only members that pmgit knows.
-  static func isOwn(_ input: ImportInput) throws -> Bool {
-    let start = try input.inUTF8().bytes(at: 0..<mostBytes + 4)
+  fileprivate func isOwn() throws -> Bool {
+    let start = try inUTF8().bytes(at: 0..<JSONReader.maximumSize + 4)
     let line = TrackerJSON.start(of: start).prefix { $0 != 0x0A }
-    return (try? JSONReader.value(in: Array(line)))?.object.map(isOwn) ?? false
+    return (try? JSONReader.value(in: Array(line)))?.object.map(Self.isOwn) ?? false
   }
 
   private static func isOwn(_ object: JSONObject) -> Bool {
     if object["board"]?.object != nil { return true }
     if object["id"]?.string.flatMap({ PlanID($0) }) != nil { return true }
     if object["title"]?.string != nil, object["aliases"]?.array != nil { return true }
-    return object.members.allSatisfy { known.contains($0.key) }
+    return object.members.allSatisfy { ownMembers.contains($0.key) }
   }
 
-  private static let known: Set<ExactString> = Set(
+  private static let ownMembers: Set<ExactString> = Set(
     PlanField.allCases.map { ExactString($0.rawValue) }
       + PlanSet.allCases.map { ExactString($0.memberName) }
       + ["id", "checklist", "comments", "time", "files", "updated", "moved", "closed", "started"]
       + ["custom", "unknown", "overdue", "spent", "conflicts"])
+}
 
-  static func looksLikeJSON(_ bytes: [UInt8]) -> Bool {
+extension TrackerImport {
+  private static func looksLikeJSON(_ bytes: [UInt8]) -> Bool {
     let bytes = TrackerText.isUTF16(bytes) ? Array(TrackerText.decoded(bytes).utf8) : bytes
     guard let first = TrackerJSON.start(of: bytes).first else { return true }
     return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")

@@ -67,7 +67,7 @@ extension Workspace {
         .map { Completion($0.id, about: $0.text) }
     case .milestone: return try phases(.milestone, typed)
     case .iteration: return try phases(.iteration, typed)
-    case .field: return matching(try HistoryField.names + fieldKeys().map(\.text), typed)
+    case .field: return matching(try HistoryFilter.fieldNames + fieldKeys().map(\.text), typed)
     case .members:
       return PlanCompletions.list(typed, of: words(PlanMembers.all) + (try fieldKeys()))
     case .customField:

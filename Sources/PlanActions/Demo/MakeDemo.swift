@@ -3,7 +3,7 @@ import PlanModel
 import PlanStore
 
 /// A finished demo: a project of two people to try pmgit with.
-package struct DemoMade {
+package struct Demo {
   /// The folder that contains the whole demo and can be removed at any time.
   package let folder: String
   /// The clones of the two people, each with the board. In the first clone a title is in conflict;
@@ -11,9 +11,8 @@ package struct DemoMade {
   package let clones: [String]
 }
 
-/// Makes a project with a remote, two clones, and a board with a history.
-package enum Demo {
-  /// Makes the demo. If it can't be completed, its folder remains, and a hint shows how to remove
+extension Demo {
+  /// Makes a project with a remote, two clones, and a board with a history. If it can't be completed, its folder remains, and a hint shows how to remove
   /// it.
   ///
   /// - Parameters:
@@ -21,7 +20,7 @@ package enum Demo {
   ///   - parent: The folder for temporary folders.
   package static func make(
     at folder: String?, orBelow parent: String, as participant: Participant
-  ) async throws -> DemoMade {
+  ) async throws -> Demo {
     let folder = try makeFolder(folder, parent)
     do {
       return try await fill(folder, as: participant)
@@ -31,7 +30,7 @@ package enum Demo {
     }
   }
 
-  private static func fill(_ folder: String, as participant: Participant) async throws -> DemoMade {
+  private static func fill(_ folder: String, as participant: Participant) async throws -> Demo {
     let remote = "\(folder)/remote.git"
     try await DemoPerson.git(
       ["init", "--quiet", "--bare", "--template=", "--initial-branch=main", "--", remote],
@@ -48,7 +47,7 @@ package enum Demo {
     _ = try await one.board().sync()
     let two = try await person("Two", "two")
     try await meet(one, two, plans)
-    return DemoMade(folder: folder, clones: [one.clone, two.clone])
+    return Demo(folder: folder, clones: [one.clone, two.clone])
   }
 
   private static func makeFolder(_ folder: String?, _ parent: String) throws -> String {

@@ -71,7 +71,7 @@ extension Workspace {
       }
       try transaction.edit(id, edits)
       let linked = try formEdits.linkOthers(in: &transaction)
-      let message = try CommitWords.edit(of: [old], in: transaction, linking: [id: linked])
+      let message = try CommitMessage(editOf: [old], in: transaction, linking: [id: linked])
       return (message, linked)
     }
     var changes = try PlanChanges(change, of: [id], as: ChangeWords("edited"), in: self)
@@ -131,7 +131,7 @@ extension OpenPlan {
     known = document
     let current = Plan(document, id: plan.id)
     guard current != plan else { return }
-    let words = CommitWords.changes(from: plan, to: current, board: now.board)
+    let words = current.changeWords(since: plan, on: now.board)
     news = Problem(
       code: .changedMeanwhile, message: "changed elsewhere since you began: \(words)",
       hints: [

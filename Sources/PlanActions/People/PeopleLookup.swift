@@ -19,34 +19,28 @@ extension Workspace {
     try peopleIndex(decidedBoard().board.people(on: plans))
   }
 
-  /// A person as a plan will name them, with a notice if they are unknown.
-  struct FoundPerson {
-    let text: String
-    var notices: [Notice] = []
-  }
-
   /// Returns the person that a typed text means, in stored form: `Name <address>` if both are
-  /// known.
+  /// known; with a notice if the person is unknown.
   ///
   /// `me` means the user. A text with both name and address is kept as typed. An unknown name is
-  /// kept too, with a notice.
+  /// kept too.
   ///
   /// - Throws: `Problem` if several people match, or if no one matches a text that begins with `@`.
-  func findPerson(_ typed: String, field: String) throws -> FoundPerson {
+  func findPerson(_ typed: String, field: String) throws -> (text: String, notices: [Notice]) {
     let text = try Validation.line(typed, field: field)
     if ["me", "@me"].contains(text.lowercased()) {
       guard let me = try signature() else { throw StoreError.noIdentity }
-      return FoundPerson(text: me.person.formatted)
+      return (me.person.formatted, [])
     }
     let person = Person(text)
-    if !person.name.isEmpty, !person.email.isEmpty { return FoundPerson(text: text) }
+    if !person.name.isEmpty, !person.email.isEmpty { return (text, []) }
     let onPlans = try peopleOnPlans()
     if let found = try onPlans.only(text) {
-      return FoundPerson(text: try Validation.line(found, field: field))
+      return (try Validation.line(found, field: field), [])
     }
     let all = try peopleIndex(onPlans.people.map(\.person.formatted) + commitAuthors())
     if let found = try all.only(text) {
-      return FoundPerson(text: try Validation.line(found, field: field))
+      return (try Validation.line(found, field: field), [])
     }
     return try unknownPerson(text, among: all)
   }
@@ -60,7 +54,9 @@ extension Workspace {
 
   func commitAuthors() throws -> [String] { try store.commitAuthors(limit: Self.mostCommits) }
 
-  private func unknownPerson(_ text: String, among known: PeopleIndex) throws -> FoundPerson {
+  private func unknownPerson(_ text: String, among known: PeopleIndex) throws -> (
+    text: String, notices: [Notice]
+  ) {
     let near = known.find(text, upTo: .part)
     let hint =
       near.isEmpty
@@ -74,7 +70,7 @@ extension Workspace {
     let notice = Notice.note(
       "nobody called '\(text)' is known here; the name is written as it is",
       hints: [hint].compactMap(\.self))
-    return FoundPerson(text: text, notices: [notice])
+    return (text, [notice])
   }
 }
 

@@ -1,33 +1,33 @@
 import PlanModel
 
-/// Descriptions of plans' changes in commit messages: `due 2026-12-01, +bug`.
-enum CommitWords {
-  /// Describes each difference between two versions of a plan in a few words; `fields` if none has
-  /// a description.
-  static func changes(from old: Plan, to new: Plan, board: Board) -> String {
+extension Plan {
+  /// Describes each difference from an older version of the plan in a few words, for a commit
+  /// message: `due 2026-12-01, +bug`. Returns `fields` if no difference has a description.
+  func changeWords(since old: Plan, on board: Board) -> String {
     var words: [String] = []
-    if old.state != new.state {
-      words.append("\(board.title(of: old.state)) → \(board.title(of: new.state))")
+    if old.state != state {
+      words.append("\(board.title(of: old.state)) → \(board.title(of: state))")
     }
-    if old.title != new.title { words.append("title") }
-    if old.body != new.body { words.append("body") }
+    if old.title != title { words.append("title") }
+    if old.body != body { words.append("body") }
     for property in PlanProperty.all {
-      let (before, after) = (property.value(of: old)?.text, property.value(of: new)?.text)
+      let (before, after) = (property.value(of: old)?.text, property.value(of: self)?.text)
       guard before != after else { continue }
       words.append(after.map { "\(property.name) \($0)" } ?? "no \(property.name)")
     }
-    words += custom(old, new, board)
-    words += set(old.labels, new.labels)
-    words += set(old.assignees, new.assignees)
-    words += set(old.links.map(\.description), new.links.map(\.description))
-    words += set(old.aliases, new.aliases)
-    if old.checklist != new.checklist { words.append("checklist") }
-    if new.comments.count > old.comments.count { words.append("comment") }
-    if new.time != old.time { words.append("time") }
-    words += set(old.files.map { "file \($0.name)" }, new.files.map { "file \($0.name)" })
-    if old.isDeleted != new.isDeleted { words.append(new.isDeleted ? "deleted" : "restored") }
-    // A field whose conflict was decided is listed once, as decided, even if its value is new.
-    let decided = Decided.fields(from: old.conflicts, to: new.conflicts, of: old.id).map(\.field)
+    words += Self.custom(old, self, board)
+    words += Self.set(old.labels, labels)
+    words += Self.set(old.assignees, assignees)
+    words += Self.set(old.links.map(\.description), links.map(\.description))
+    words += Self.set(old.aliases, aliases)
+    if old.checklist != checklist { words.append("checklist") }
+    if comments.count > old.comments.count { words.append("comment") }
+    if time != old.time { words.append("time") }
+    words += Self.set(old.files.map { "file \($0.name)" }, files.map { "file \($0.name)" })
+    if old.isDeleted != isDeleted { words.append(isDeleted ? "deleted" : "restored") }
+    // A field whose conflict was decided is listed once, as decided, even if its value is
+    // new.
+    let decided = Decided.fields(from: old.conflicts, to: conflicts, of: old.id).map(\.field)
     words.removeAll(where: decided.contains)
     words += decided.map { "\($0) decided" }
     return words.isEmpty ? "fields" : words.joined(separator: ", ")

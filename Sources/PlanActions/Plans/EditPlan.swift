@@ -41,7 +41,7 @@ extension Workspace {
         try transaction.edit(plan.id, try fields.edits())
         done.linked[plan.id] = try fields.linkOthers(in: &transaction)
       }
-      let message = try CommitWords.edit(of: done.old, in: transaction, linking: done.linked)
+      let message = try CommitMessage(editOf: done.old, in: transaction, linking: done.linked)
       return (message, { [done] in try self.report(done, named, $0) })
     }
   }
@@ -95,14 +95,14 @@ extension Workspace {
   }
 }
 
-extension CommitWords {
-  /// Returns the message for an edit of plans.
+extension CommitMessage {
+  /// Creates the message for an edit of plans.
   ///
   /// One plan gives `edit k7m2: due 2026-12-01, +bug, Fix login`. Several plans give
   /// `edit 12 plans`, followed by `: +bug` if all changes are the same, and a line for each plan.
-  static func edit(
-    of plans: [Plan], in transaction: Transaction, linking linked: [PlanID: LinkedPlans] = [:]
-  ) throws -> CommitMessage {
+  init(
+    editOf plans: [Plan], in transaction: Transaction, linking linked: [PlanID: LinkedPlans] = [:]
+  ) throws {
     var (all, lines, ids): (Set<String>, [String], [PlanID]) = ([], [], [])
     for old in plans {
       let new = try transaction.plan(old.id)
@@ -110,15 +110,18 @@ extension CommitWords {
       guard new != old || !others.plans.isEmpty || plans.count == 1 else { continue }
       let own =
         old == new && !others.words.isEmpty
-        ? [] : [changes(from: old, to: new, board: transaction.before.board)]
+        ? [] : [new.changeWords(since: old, on: transaction.before.board)]
       let words = (own + others.words).joined(separator: ", ")
       lines.append("\(try transaction.before.shortID(old.id)): \(words), \(new.title)")
       all.insert(words)
       ids += [old.id] + others.plans
     }
-    if lines.count == 1 { return CommitMessage(subject: "edit \(lines[0])", plans: ids.unique) }
+    if lines.count == 1 {
+      self.init(subject: "edit \(lines[0])", plans: ids.unique)
+      return
+    }
     let count = CountWords.words(lines.count, "plan")
     let words = all.count == 1 ? all.first.map { ": \($0)" } : nil
-    return CommitMessage(subject: "edit \(count)\(words ?? "")", lines: lines, plans: ids.unique)
+    self.init(subject: "edit \(count)\(words ?? "")", lines: lines, plans: ids.unique)
   }
 }

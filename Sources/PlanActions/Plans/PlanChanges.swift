@@ -78,7 +78,7 @@ package struct PlanLine: Sendable {
       words = old == nil ? "new" : "deleted"
       return
     }
-    words = old == new ? "" : CommitWords.changes(from: old, to: new, board: board)
+    words = old == new ? "" : new.changeWords(since: old, on: board)
   }
 }
 

@@ -48,7 +48,7 @@ extension Workspace {
       return try Query.parse(text, context: context)
     } catch {
       if let name = error.unknownPlan, let absent = try absence(of: name, in: contents.shown) {
-        throw absent.problem
+        throw absent
       }
       throw Problem(error, in: text)
     }
@@ -69,7 +69,7 @@ extension Workspace {
     // A key of a query may be a field of people that the board defines.
     let mayNamePeople =
       needs.people || asksForNext || shown.board.fields.contains { $0.kind == .person }
-    let last = needs.history ? try shown.snapshot.lastAuthors() : LastAuthors()
+    let last = needs.history ? try shown.snapshot.lastAuthors() : ([:], [])
     return QueryContext(
       now: shown.now, clocks: participant.clocks, me: me,
       board: shown.board,
@@ -79,30 +79,23 @@ extension Workspace {
           ? try peopleIndex(
             [me?.formatted].compactMap(\.self) + shown.board.people(on: contents.plans)
               + last.authors.values.sorted()) : nil,
-        lastAuthors: last.authors, changedByAgents: last.plansOfAgents),
+        lastAuthors: last.authors, changedByAgents: last.ofAgents),
       views: views)
   }
 }
 
-/// The authors of the last changes of plans.
-private struct LastAuthors {
-  /// The authors in git's form, by plan.
-  var authors: [PlanID: String] = [:]
-  /// The plans whose last change was made by an agent.
-  var plansOfAgents: Set<PlanID> = []
-}
-
 extension BoardSnapshot {
-  /// Returns the author of each plan's last change.
+  /// Returns the author of each plan's last change in git's form, and the plans whose last change
+  /// was made by an agent.
   ///
   /// - Complexity: Linear in the board's whole history.
-  fileprivate func lastAuthors() throws -> LastAuthors {
-    var last = LastAuthors()
+  fileprivate func lastAuthors() throws -> (authors: [PlanID: String], ofAgents: Set<PlanID>) {
+    var (authors, ofAgents): ([PlanID: String], Set<PlanID>) = ([:], [])
     for entry in try history(of: .board, limit: nil) {
-      guard let plan = entry.plan, last.authors[plan] == nil else { continue }
-      last.authors[plan] = entry.by
-      if entry.agent != nil { last.plansOfAgents.insert(plan) }
+      guard let plan = entry.plan, authors[plan] == nil else { continue }
+      authors[plan] = entry.by
+      if entry.agent != nil { ofAgents.insert(plan) }
     }
-    return last
+    return (authors, ofAgents)
   }
 }

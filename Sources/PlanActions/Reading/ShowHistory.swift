@@ -151,7 +151,7 @@ extension Workspace {
   func part(_ filter: HistoryFilter) throws -> HistoryPart {
     let time = try participant.time(since: filter.since, until: filter.until)
     var part = HistoryPart()
-    part.fields = try Set(filter.fields.map { try HistoryField.name($0, on: board().board) })
+    part.fields = try Set(filter.fields.map { try HistoryFilter.fieldName($0, on: board().board) })
     if time.since != nil || time.until != nil {
       part.period = HistoryPeriod(since: time.since, until: time.until, now: now)
     }
@@ -185,31 +185,31 @@ extension Workspace {
   }
 }
 
-/// The names of fields in a history.
-enum HistoryField {
-  static let names =
+extension HistoryFilter {
+  /// The names of fields in a history.
+  static let fieldNames =
     PlanField.allCases.map(\.rawValue) + PlanSet.allCases.map(\.rawValue)
     + ["checklist", "comments", "time", "files", "columns", "views", "fields"]
 
   /// The names of fields in other trackers, in lower case.
-  static let otherNames = [
+  static let otherFieldNames = [
     "status": "state", "column": "state", "tag": "labels", "tags": "labels",
     "assigned": "assignees",
     "attachments": "files", "description": "body", "position": "rank", "link": "links",
   ]
 
   /// Returns the field for a typed name, which may be singular or another tracker's name.
-  static func name(_ typed: String, on board: Board) throws -> String {
+  static func fieldName(_ typed: String, on board: Board) throws -> String {
     let word = typed.lowercased()
     if let field = board.field(called: word) { return CustomField.prefix + field.id }
     if word.hasPrefix(CustomField.prefix) { return word }
-    let known = otherNames[word] ?? word
-    for name in [known, known + "s", known + "es"] where names.contains(name) { return name }
+    let known = otherFieldNames[word] ?? word
+    for name in [known, known + "s", known + "es"] where fieldNames.contains(name) { return name }
     throw Problem.usage(
       "'\(typed.excerpt)' is not a field",
       hints: [
-        Suggestion.nearest(to: word, in: names).map { "did you mean '\($0)'?" },
-        "the fields are \((names + board.fields.map(\.key)).joined(separator: ", "))",
+        Suggestion.nearest(to: word, in: fieldNames).map { "did you mean '\($0)'?" },
+        "the fields are \((fieldNames + board.fields.map(\.key)).joined(separator: ", "))",
       ].compactMap(\.self))
   }
 }

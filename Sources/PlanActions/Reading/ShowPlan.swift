@@ -44,15 +44,15 @@ extension Workspace {
     do {
       return try shown.snapshot.resolve(typed)
     } catch let error as StoreError where error.isUnknownName {
-      throw try absence(of: typed, in: shown)?.problem ?? error
+      throw try absence(of: typed, in: shown) ?? error
     }
   }
 
-  /// Returns the plan that a text names on the present board, if this plan is not on the shown past
-  /// board; otherwise nil.
+  /// Returns the problem that the plan that a text names on the present board is not on the shown
+  /// past board; nil if there is no such plan, or if the past board has it too.
   ///
   /// - Parameter typed: The beginning of an id, an alias, or words of the title.
-  func absence(of typed: String, in shown: ShownBoard) throws -> AbsentPlan? {
+  func absence(of typed: String, in shown: ShownBoard) throws -> Problem? {
     guard shown.past != nil else { return nil }
     let now = try board()
     let id: PlanID
@@ -63,9 +63,13 @@ extension Workspace {
       return nil
     }
     guard try shown.snapshot.document(id) == nil else { return nil }
-    return AbsentPlan(
-      shortID: try now.shortID(id), moment: clocks.dateAndTime(of: shown.now),
-      isYet: try now.plan(id).created?.at.map { $0 > shown.now } ?? false)
+    let shortID = try now.shortID(id)
+    let isLater = try now.plan(id).created?.at.map { $0 > shown.now } ?? false
+    let yet = isLater ? "yet " : ""
+    return Problem(
+      code: .unknownPlan,
+      message: "plan '\(shortID)' was not there \(yet)at \(clocks.dateAndTime(of: shown.now))",
+      hints: ["see when it was made with \(pmgit: "log", shortID)"])
   }
 
   /// Returns a notice if a query is the id of a plan that a past board did not have.
@@ -75,7 +79,7 @@ extension Workspace {
       try board().snapshot.ids(beginningWith: name).count == 1,
       let absent = try absence(of: name, in: shown)
     else { return [] }
-    return [Notice.note(Hint(absent.words), hints: absent.hints)]
+    return [Notice.note(Hint(absent.message), hints: absent.hints)]
   }
 
   /// The most changes in a plan's details; its history has all of them.
@@ -118,17 +122,4 @@ extension Workspace {
       return []
     }
   }
-}
-
-/// A plan that was not on the board at an earlier moment.
-struct AbsentPlan {
-  let shortID: String
-  /// The earlier moment in the form shown to people.
-  let moment: String
-  /// Whether the plan was created later.
-  let isYet: Bool
-
-  var words: String { "plan '\(shortID)' was not there \(isYet ? "yet " : "")at \(moment)" }
-  var hints: [Hint] { ["see when it was made with \(pmgit: "log", shortID)"] }
-  var problem: Problem { Problem(code: .unknownPlan, message: words, hints: hints) }
 }

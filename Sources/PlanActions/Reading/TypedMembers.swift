@@ -26,7 +26,7 @@ extension Problem {
   fileprivate init(_ error: PlanMembers.UnknownName, fields: [String]) {
     let word = error.name.lowercased()
     let all = PlanMembers.all + fields
-    let near = HistoryField.otherNames[word] ?? Suggestion.nearest(to: word, in: all)
+    let near = HistoryFilter.otherFieldNames[word] ?? Suggestion.nearest(to: word, in: all)
     self = .usage(
       error.name.isEmpty
         ? "a field's name is missing" : "'\(error.name.excerpt)' is not a field of a plan",

@@ -117,7 +117,7 @@ extension Workspace {
     }
     return ConflictsResolved(
       rule: request.rule, changes: changes, decided: ruling.taken.map { $0.entry(change.before) },
-      left: ruling.left.map { $0.entry(change.before) }, missing: missing, shown: before)
+      left: ruling.left, missing: missing, shown: before)
   }
 
   /// Whether a word after plan names is a field and not another plan.
@@ -194,9 +194,11 @@ extension Workspace {
     return CommitMessage(subject: "resolve \(count): \(rule.rawValue)", lines: lines, plans: ids)
   }
 
-  private static func words(for left: Ruling.Left, on snapshot: BoardSnapshot) throws -> String {
+  private static func words(
+    for left: ConflictsResolved.Entry, on snapshot: BoardSnapshot
+  ) throws -> String {
     let name = try left.subject.plan.map { try snapshot.shortID($0) } ?? "board"
-    return "\(name) \(left.conflict.field): \(left.reason.words)"
+    return "\(name) \(left.field): \(left.reason?.words ?? "")"
   }
 }
 
@@ -214,18 +216,8 @@ private struct Ruling {
     }
   }
 
-  struct Left {
-    let subject: ConflictSubject
-    let conflict: Conflict
-    let reason: ConflictRule.Reason
-
-    func entry(_ snapshot: BoardSnapshot) -> ConflictsResolved.Entry {
-      ConflictsResolved.Entry(subject: subject, field: conflict.field, words: "", reason: reason)
-    }
-  }
-
   private(set) var taken: [Taken] = []
-  private(set) var left: [Left] = []
+  private(set) var left: [ConflictsResolved.Entry] = []
 
   init(
     _ groups: [ConflictGroup], by rule: ConflictRule, me: Person, on snapshot: BoardSnapshot
@@ -243,7 +235,7 @@ private struct Ruling {
           let value = conflict.values[number - 1].value
           taken.append(Taken(subject: subject, conflict: conflict, value: value))
         case .undecided(let reason):
-          left.append(Left(subject: subject, conflict: conflict, reason: reason))
+          left.append(.init(subject: subject, field: conflict.field, words: "", reason: reason))
         }
       }
     }

@@ -58,11 +58,11 @@ extension Workspace {
   /// Groups the plans; each is in the group of its alphabetically first label.
   private func groups(_ plans: [Plan]) -> [FinishedGroup] {
     let byLabel = Dictionary(grouping: plans) { plan in
-      plan.labels.map { LabelKey($0) }.min()
+      plan.labels.map { ExactString($0) }.min { $0.labelOrder < $1.labelOrder }
     }
-    let labels = byLabel.keys.compactMap(\.self).sorted()
+    let labels = byLabel.keys.compactMap(\.self).sorted { $0.labelOrder < $1.labelOrder }
     let rest = byLabel[nil] ?? []
-    return labels.map { FinishedGroup(label: $0.label.text, plans: byLabel[$0] ?? []) }
+    return labels.map { FinishedGroup(label: $0.text, plans: byLabel[$0] ?? []) }
       + (rest.isEmpty ? [] : [FinishedGroup(label: nil, plans: rest)])
   }
 
@@ -137,15 +137,9 @@ extension Workspace {
   }
 }
 
-/// A label for sorting, which ignores case unless labels differ only in case.
-private struct LabelKey: Hashable, Comparable {
-  let label: ExactString
-
-  init(_ label: String) { self.label = ExactString(label) }
-
-  private var order: (ExactString, ExactString) { (ExactString(label.text.lowercased()), label) }
-
-  static func < (left: LabelKey, right: LabelKey) -> Bool { left.order < right.order }
+extension ExactString {
+  /// The order of labels, which ignores case unless labels differ only in case.
+  fileprivate var labelOrder: (ExactString, ExactString) { (ExactString(text.lowercased()), self) }
 }
 
 extension Plan {

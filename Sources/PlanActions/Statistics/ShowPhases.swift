@@ -84,32 +84,29 @@ extension Workspace {
       remark: "\(phase.name) · \(period.firstDay(of: journeys)) to \(period.lastDay)")
   }
 
-  /// The forecasts of phases, and notices about them.
-  private struct Finishes {
-    /// The days of each phase; empty if there is no forecast.
-    let days: [[ForecastModel.Finish]]
-    var notices: [Notice] = []
-  }
-
   /// Returns when the plans of each phase will be finished, if the plans of earlier phases are
-  /// finished first.
-  private func finish(of phases: [PhaseProgress], in found: FlowFound) -> Finishes {
+  /// finished first, and notices about the forecast. The days of a phase are empty if there is no
+  /// forecast.
+  private func finish(
+    of phases: [PhaseProgress], in found: FlowFound
+  ) -> (days: [[ForecastModel.Finish]], notices: [Notice]) {
     let counts = phases.map { $0.phase.isClosed || $0.open == 0 ? 0 : $0.ahead + $0.open }
-    guard counts.contains(where: { $0 > 0 }) else { return Finishes(days: phases.map { _ in [] }) }
+    guard counts.contains(where: { $0 > 0 }) else { return (phases.map { _ in [] }, []) }
     let past = pastDays(found, atMost: Self.usualDays)
     guard let forecast = Forecast(past: past) else {
       let problem = Problem.tooShortPast(days: past.count, finished: past.reduce(0, +))
-      return Finishes(days: phases.map { _ in [] }, notices: [Notice.note(Hint(problem.message))])
+      return (phases.map { _ in [] }, [.note(Hint(problem.message))])
     }
     let today = found.shown.today
     let days = forecast.days(toFinishEach: counts)
-    return Finishes(
-      days: zip(counts, days).map { count, days in
+    return (
+      zip(counts, days).map { count, days in
         guard count > 0 else { return [] }
         return zip(Forecast.certainties, days).map { percent, days in
           ForecastModel.Finish(percent: percent, day: days.map { today + $0 })
         }
-      }, notices: forecast.isRough ? [.roughForecast(forecast)] : [])
+      }, forecast.isRough ? [.roughForecast(forecast)] : []
+    )
   }
 
   /// Returns a notice about open plans in phases that the board does not have.

@@ -49,7 +49,7 @@ struct DemoCommand: PmgitCommand {
     for hint in Self.hints(for: made) { session.tell(hint: hint) }
   }
 
-  private static func hints(for made: DemoMade) -> [Hint] {
+  private static func hints(for made: Demo) -> [Hint] {
     [
       "go to the clone of the first with \(run: "cd", made.clones[0])",
       """
