@@ -13,6 +13,6 @@ struct CommandKeysTests {
       ("pmgit doctor", nil), ("pmgit", nil), ("git undo", nil), ("", nil),
     ])
   func words(command: String, expected: String?) {
-    #expect(CommandKeys.words(for: command.split(separator: " ").map(String.init)) == expected)
+    #expect(Shortcut.keys(for: command.split(separator: " ").map(String.init)) == expected)
   }
 }

@@ -42,10 +42,9 @@ struct FakeBoard {
     case .moments: return .moments(moments)
     case .roadmap: return .roadmap(roadmap)
     case .chart:
-      return .chart(
-        ScreenDrawing { columns, rows in
-          (0..<rows).map { StyledText("chart \(columns)×\(rows), line \($0)") }
-        })
+      return .chart { columns, rows in
+        (0..<rows).map { StyledText("chart \(columns)×\(rows), line \($0)") }
+      }
     case .completions(let query):
       return .completions([
         Completion(query + "label:", about: "plans with a label", goesOn: true),
@@ -91,7 +90,7 @@ struct FakeBoard {
     let groups = board.columns.map { column in
       (column, all.filter { $0.state == column.id })
     }
-    return ScreenRoadmap { window in
+    return { window in
       let scale = RoadmapScale(days, cells: window.columns, zoom: window.zoom, from: window.first)
       let dates = "\(scale.days.lowerBound) … \(scale.days.upperBound)"
       return RoadmapPage(

@@ -105,6 +105,33 @@ struct OwnChangeTests {
     #expect(Self.changes(bench) == [.add(line: "ab", column: "backlog")])
   }
 
+  @Test("A redo with nothing to redo leaves a note, and the keys behind it are handled")
+  func nothingToRedo() {
+    var bench = Self.slow()
+    bench.press("l U L")
+    #expect(Self.changes(bench) == [.redo()])
+    let failure = ScreenFailure("there is nothing to redo", isNothingToDo: true)
+    bench.send(.failed(.change(.redo()), failure))
+    #expect(Self.changes(bench) == [.move([Self.first], column: "doing", place: .unsaid)])
+    #expect(bench.screen.waiting.isEmpty && bench.screen.message?.kind == .note)
+    #expect(bench.screen.message?.text == "there is nothing to redo")
+  }
+
+  @Test("Keys between a waiting E or C and its editor are dropped, and the next message says so")
+  func editor() {
+    for key in ["E", "C"] {
+      var bench = Self.slow()
+      bench.press("l L \(key) x y")
+      Self.finish(Self.changes(bench)[0], &bench)
+      #expect(bench.effects == [.edit(Self.first, key == "E" ? .body : .comment)])
+      #expect(bench.screen.waiting.isEmpty)
+      bench.send(.notice("changed the plan"))
+      #expect(bench.screen.message?.hints == [Screen.editorHint])
+      bench.send(.notice("shared the board"))
+      #expect(bench.screen.message?.hints == [])
+    }
+  }
+
   @Test("If the board can't be read after a change, the keys behind it are dropped")
   func unread() {
     var bench = Self.slow()

@@ -81,7 +81,7 @@ struct PaletteOrderTests {
       return
     }
     #expect(picker.shown.prefix(2).map(\.value) == ["add", "query"])
-    let useful = PaletteWords.useful.count
+    let useful = Shortcut.Act.useful.count
     #expect(picker.shown[useful].item == .plan(ScreenSamples.id("m3f8")))
     #expect(Set(picker.shown.map(\.value)).count == picker.shown.count)
     bench.press("n e w Enter")

@@ -40,10 +40,10 @@ package struct InputDecoder: Sendable {
   /// There is no limit after the beginning of a control sequence, because it may begin a paste,
   /// whose text must never be treated as keys.
   package var wait: Wait? {
-    if let paste { return paste == [Byte.escape] ? .long : nil }
+    if let paste { return paste == [Self.escape] ? .long : nil }
     if let skipped { return skipped == .string ? .long : nil }
     if pending.isEmpty || isControl { return nil }
-    return pending == [Byte.escape] && !isEndOfString ? .short : .long
+    return pending == [Self.escape] && !isEndOfString ? .short : .long
   }
 
   /// Whether a control sequence is pending with more than its introducer.
@@ -74,8 +74,8 @@ package struct InputDecoder: Sendable {
     defer { (pending, skipped, isEndOfString) = ([], nil, false) }
     guard skipped == nil, !isEndOfString else { return [] }
     switch pending.count {
-    case 1 where pending[0] == Byte.escape: return [.key(Key(.escape))]
-    case 2 where pending[0] == Byte.escape:
+    case 1 where pending[0] == Self.escape: return [.key(Key(.escape))]
+    case 2 where pending[0] == Self.escape:
       return [.key(Key(Character(Unicode.Scalar(pending[1])), .alt))]
     // The beginning of a character or of a longer sequence is not a key.
     default: return []
@@ -87,13 +87,13 @@ package struct InputDecoder: Sendable {
     if let skipped { return skip(byte, of: skipped) }
     // Escape begins a new sequence even within another one, except within a string, where it begins
     // the end of the string.
-    if byte == Byte.escape, !pending.isEmpty, !isString {
+    if byte == Self.escape, !pending.isEmpty, !isString {
       events += endSequence()
       pending = [byte]
       return
     }
     pending.append(byte)
-    if pending[0] == Byte.escape { addToSequence(&events) } else { addToCharacter(&events) }
+    if pending[0] == Self.escape { addToSequence(&events) } else { addToCharacter(&events) }
   }
 
   // MARK: - Characters
@@ -102,7 +102,7 @@ package struct InputDecoder: Sendable {
     let first = pending[0]
     guard first >= 0x80 else {
       pending = []
-      if let key = TerminalKeys.key(ofASCII: first) { events.append(.key(key)) }
+      if let key = Self.key(ofASCII: first) { events.append(.key(key)) }
       return
     }
     let length =
@@ -152,7 +152,7 @@ package struct InputDecoder: Sendable {
         pending = []
         // The console of Linux sends 'ESC [ [ A' for F1.
         if sequence.elementsEqual([0x5B]) {
-          pending = [Byte.escape, 0x5B, 0x5B]
+          pending = [Self.escape, 0x5B, 0x5B]
         } else {
           finishControl(sequence, &events)
         }
@@ -168,10 +168,10 @@ package struct InputDecoder: Sendable {
       if pending.count < 8, (0x30...0x3B).contains(last) { return }
       let sequence = pending[2...]
       pending = []
-      if let code = TerminalKeys.code(ofFinal: last) {
+      if let code = Self.code(ofFinal: last) {
         let number = Int(String(decoding: sequence.dropLast(), as: UTF8.self)) ?? 1
-        events.append(.key(Key(code, TerminalKeys.modifiers(number))))
-      } else if sequence.count == 1, let typed = TerminalKeys.character(ofKeypad: last) {
+        events.append(.key(Key(code, Self.modifiers(number))))
+      } else if sequence.count == 1, let typed = Self.character(ofKeypad: last) {
         events.append(.key(Key(typed)))
       }
     case let byte: addBehindEscape(byte, to: &events)
@@ -181,7 +181,7 @@ package struct InputDecoder: Sendable {
   /// Adds a byte after Escape that begins no sequence, as the key with Alt.
   private mutating func addBehindEscape(_ byte: UInt8, to events: inout [InputEvent]) {
     pending = []
-    if byte < 0x80, var key = TerminalKeys.key(ofASCII: byte) {
+    if byte < 0x80, var key = Self.key(ofASCII: byte) {
       key.modifiers.insert(.alt)
       events.append(.key(key))
     } else {
@@ -197,16 +197,16 @@ package struct InputDecoder: Sendable {
     // The end is BEL, or ESC and a backslash.
     case .string:
       if byte == 0x07 { skipped = nil }
-      if byte == Byte.escape { (skipped, pending, isEndOfString) = (nil, [byte], true) }
+      if byte == Self.escape { (skipped, pending, isEndOfString) = (nil, [byte], true) }
     }
   }
 
   private mutating func addToString() {
-    let isOver = pending.last == 0x07 || pending.suffix(2).elementsEqual([Byte.escape, 0x5C])
+    let isOver = pending.last == 0x07 || pending.suffix(2).elementsEqual([Self.escape, 0x5C])
     if isOver {
-      let body = pending[2...].prefix { $0 != 0x07 && $0 != Byte.escape }
+      let body = pending[2...].prefix { $0 != 0x07 && $0 != Self.escape }
       if pending[1] == 0x5D,
-        let colour = TerminalKeys.background(String(decoding: body, as: UTF8.self))
+        let colour = Self.background(String(decoding: body, as: UTF8.self))
       {
         background = colour
       }
@@ -221,7 +221,7 @@ package struct InputDecoder: Sendable {
     guard let final = bytes.last else { return }
     let text = String(decoding: bytes.dropLast(), as: UTF8.self)
     if text.hasPrefix("<"), final == UInt8(ascii: "M") || final == UInt8(ascii: "m") {
-      if let mouse = TerminalKeys.mouse(text.dropFirst(), isRelease: final == UInt8(ascii: "m")) {
+      if let mouse = Self.mouse(text.dropFirst(), isRelease: final == UInt8(ascii: "m")) {
         events.append(.mouse(mouse))
       }
       return
@@ -233,7 +233,7 @@ package struct InputDecoder: Sendable {
       paste = []
       return
     }
-    if let key = TerminalKeys.key(final: final, numbers) { events.append(.key(key)) }
+    if let key = Self.key(final: final, numbers) { events.append(.key(key)) }
   }
 
   // MARK: - Paste
@@ -278,5 +278,5 @@ package struct InputDecoder: Sendable {
     return 0
   }
 
-  private enum Byte { static let escape: UInt8 = 0x1B }
+  private static let escape: UInt8 = 0x1B
 }

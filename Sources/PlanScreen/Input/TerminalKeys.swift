@@ -1,5 +1,5 @@
 /// The meanings of bytes and numbers in a terminal's input.
-enum TerminalKeys {
+extension InputDecoder {
   static func key(ofASCII byte: UInt8) -> Key? {
     switch byte {
     case 0x0D: Key(.enter)

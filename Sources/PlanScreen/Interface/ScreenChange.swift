@@ -74,8 +74,11 @@ package struct ScreenOutcome: Hashable, Sendable {
 package struct ScreenFailure: Hashable, Sendable {
   package let message: String
   package let hints: [String]
+  /// Whether the change was not made because there is nothing to undo or to redo. The keys behind it
+  /// are handled, as the board is the one that the person saw.
+  package let isNothingToDo: Bool
 
-  package init(_ message: String, hints: [String] = []) {
-    (self.message, self.hints) = (message, hints)
+  package init(_ message: String, hints: [String] = [], isNothingToDo: Bool = false) {
+    (self.message, self.hints, self.isNothingToDo) = (message, hints, isNothingToDo)
   }
 }

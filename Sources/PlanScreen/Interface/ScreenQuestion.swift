@@ -88,22 +88,12 @@ package struct ConflictContent: Sendable {
   package init(commit: String, list: ConflictList) { (self.commit, self.list) = (commit, list) }
 }
 
-/// A chart that is laid out when its size is known.
-package struct ScreenDrawing: Sendable {
-  /// Returns at most `rows` lines of at most `columns` cells.
-  package let lines: @Sendable (_ columns: Int, _ rows: Int) -> [StyledText]
-
-  package init(lines: @escaping @Sendable (_ columns: Int, _ rows: Int) -> [StyledText]) {
-    self.lines = lines
-  }
-}
+/// A chart that is laid out when its size is known, in at most `rows` lines of at most `columns`
+/// cells.
+package typealias ScreenDrawing = @Sendable (_ columns: Int, _ rows: Int) -> [StyledText]
 
 /// A roadmap that is laid out when its days and its width are known.
-package struct ScreenRoadmap: Sendable {
-  package let page: @Sendable (RoadmapPage.Window) -> RoadmapPage
-
-  package init(page: @escaping @Sendable (RoadmapPage.Window) -> RoadmapPage) { self.page = page }
-}
+package typealias ScreenRoadmap = @Sendable (RoadmapPage.Window) -> RoadmapPage
 
 /// A value that can be chosen from a list.
 package struct ScreenChoice: Hashable, Sendable {

@@ -82,7 +82,7 @@ extension Picker.Option {
   init(_ row: Shortcut) {
     self.init(
       value: row.act.rawValue, words: row.label, about: row.keyNames.joined(separator: " "),
-      others: PaletteWords.others[row.act] ?? [], item: .act(row.act))
+      others: Shortcut.Act.otherWords[row.act] ?? [], item: .act(row.act))
   }
 }
 
@@ -93,10 +93,9 @@ enum PaletteItem: Hashable, Sendable {
   case query(String)
 }
 
-/// Additional words by which the palette finds actions.
-enum PaletteWords {
-  /// The words of an act that are not in its label.
-  static let others: [Shortcut.Act: [String]] = [
+extension Shortcut.Act {
+  /// Additional words by which the palette finds actions: those that are not in an act's label.
+  fileprivate static let otherWords: [Shortcut.Act: [String]] = [
     .add: ["create", "insert"], .edit: ["rename"], .assign: ["assignees"],
     .take: ["claim", "start", "mine"], .labels: ["tags"], .due: ["deadline", "day"],
     .priority: ["urgent", "high", "low"],
@@ -154,8 +153,8 @@ extension Screen {
     guard typed.allSatisfy({ $0 == " " }) else {
       return order.rows(acts.map(Picker.Option.init) + views, plans: cards)
     }
-    let useful = PaletteWords.useful.compactMap { Shortcut.of($0) }
-    let others = acts.filter { !PaletteWords.useful.contains($0.act) }
+    let useful = Shortcut.Act.useful.compactMap { Shortcut.of($0) }
+    let others = acts.filter { !Shortcut.Act.useful.contains($0.act) }
     return useful.map(Picker.Option.init) + recent.compactMap(summary).map(Picker.Option.init)
       + views + others.map(Picker.Option.init)
   }

@@ -13,12 +13,20 @@ extension Screen {
     case .failed(let request, let failure): effects = take(failure, of: request)
     case .boardChanged: effects = refresh()
     case .progress(let words): progress = words
-    case .notice(let words): message = ScreenMessage(kind: .done, text: words)
+    case .notice(let words):
+      message = ScreenMessage(kind: .done, text: words, hints: hintsAfterEditor)
+      hintsAfterEditor = []
     case .tick(let now): effects = tick(now)
     }
     settle()
     if !unanswered.isEmpty { awaitAnswers(to: effects) }
-    return effects + handleWaiting()
+    let said = message
+    effects += handleWaiting()
+    // The keys behind an undo would clear the note that there was nothing to undo.
+    if case .failed(_, let failure) = event, failure.isNothingToDo, message == nil {
+      message = said
+    }
+    return effects
   }
 
   /// Asks again for everything that is shown of the present board.
@@ -186,6 +194,11 @@ extension Screen {
       return take(failure, of: question, shown: shown)
     case .change(let change):
       let prompt = saving?.prompt
+      if failure.isNothingToDo {
+        saving = nil
+        message = ScreenMessage(kind: .note, text: failure.message, hints: failure.hints)
+        return refresh()
+      }
       shown.ignoresKeys = dropWaiting()
       (saving, message) = (nil, shown)
       if case .resolve = change { conflicts.decided = nil }
@@ -194,7 +207,9 @@ extension Screen {
     case .sync:
       progress = nil
       message = shown
-    case .editor: message = shown
+    case .editor:
+      shown.hints += hintsAfterEditor
+      (message, hintsAfterEditor) = (shown, [])
     }
     return []
   }

@@ -30,7 +30,7 @@ struct Road: Sendable {
   func page(columns: Int) -> RoadmapPage? {
     let wanted = window(columns: columns)
     if let page, window == wanted { return page }
-    return shown?.page(wanted)
+    return shown?(wanted)
   }
 
   /// Lays out the page, unless it is already laid out. The cursor stays on its target. If the
@@ -38,7 +38,7 @@ struct Road: Sendable {
   mutating func layOut(columns: Int) {
     let wanted = window(columns: columns)
     guard let shown, page == nil || window != wanted else { return }
-    page = shown.page(wanted)
+    page = shown(wanted)
     window = wanted
     let rows = page?.rows ?? []
     let same = target.flatMap { target in

@@ -102,8 +102,11 @@ extension Screen {
       let new = handle(next.input)
       settle()
       awaitAnswers(to: new)
-      // What was typed for the editor is not for the screen.
-      if new.contains(where: \.leavesScreen) { waiting = [] }
+      // What was typed for the editor is not for the screen. The message after the editor says so.
+      if new.contains(where: \.leavesScreen) {
+        hintsAfterEditor = waiting.isEmpty ? [] : [Self.editorHint]
+        waiting = []
+      }
       effects += new
     }
     return effects
@@ -129,6 +132,8 @@ extension Screen {
     (waiting, ignoredAt) = ([], now)
     return true
   }
+
+  static let editorHint = "what you typed before the editor opened is ignored"
 
   // MARK: - What is shown
 

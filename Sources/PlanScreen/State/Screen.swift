@@ -83,6 +83,8 @@ package struct Screen: Sendable {
   var unanswered: Set<ScreenQuestion> = []
   /// The inputs that wait until the screen shows the change, in order.
   var waiting: [WaitingInput] = []
+  /// The hints to show when the editor is closed.
+  var hintsAfterEditor: [String] = []
   /// The texts of prompts that were left with Escape.
   var keptTexts = KeptTexts()
   /// The time of the last key that was ignored, because no prompt opened for it or the person did
@@ -254,12 +256,12 @@ struct Drawing: Sendable {
   mutating func layOut(_ size: ScreenSize) {
     guard let shown, self.size != size else { return }
     self.size = size
-    laidOut = shown.lines(size.columns, size.rows)
+    laidOut = shown(size.columns, size.rows)
   }
 
   /// Returns the lines for a size.
   func lines(_ size: ScreenSize) -> [StyledText] {
     if self.size == size { return laidOut }
-    return shown?.lines(size.columns, size.rows) ?? []
+    return shown?(size.columns, size.rows) ?? []
   }
 }

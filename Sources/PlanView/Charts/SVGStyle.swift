@@ -14,7 +14,7 @@ enum SVGStyle {
     .soft { fill: #59636e; }
     .left { text-anchor: end; }
     .middle { text-anchor: middle; }
-    \(tones(.light))
+    \(tones(onDark: false))
     .paper { fill: #ffffff; stroke: none; }
     .area { stroke: #ffffff; stroke-width: 1; }
     .hatch { stroke: #ffffff; stroke-opacity: 0.4; stroke-width: 2; }
@@ -29,7 +29,7 @@ enum SVGStyle {
     @media (prefers-color-scheme: dark) {
     text { fill: #e6edf3; }
     .soft { fill: #9198a1; }
-    \(tones(.dark))
+    \(tones(onDark: true))
     .paper { fill: #0d1117; stroke: none; }
     .area { stroke: #0d1117; }
     .hatch { stroke: #0d1117; }
@@ -42,25 +42,23 @@ enum SVGStyle {
     }
     """
 
-  private enum Page { case light, dark }
-
-  private static func tones(_ page: Page) -> String {
+  private static func tones(onDark isDark: Bool) -> String {
     let tones: [Chart.Tone] = [.waiting, .active, .finished]
     return tones.flatMap { tone in
-      colours(tone, page).enumerated().map { place, colour in
+      colours(tone, onDark: isDark).enumerated().map { place, colour in
         ".\(name(tone))\(place) { fill: \(colour); stroke: \(colour); }"
       }
     }.joined(separator: "\n")
   }
 
-  private static func colours(_ tone: Chart.Tone, _ page: Page) -> [String] {
-    switch (tone, page) {
-    case (.waiting, .light): ["#b6bec8", "#8b95a1", "#cfd5dc"]
-    case (.waiting, .dark): ["#5b6570", "#7d8893", "#414a54"]
-    case (.active, .light): ["#0072b2", "#e69f00", "#cc79a7", "#56b4e9", "#d55e00"]
-    case (.active, .dark): ["#3a9bdc", "#e69f00", "#cc79a7", "#7cc7f2", "#e8743b"]
-    case (.finished, .light): ["#009e73", "#5fbf9f"]
-    case (.finished, .dark): ["#12a67c", "#0b6b50"]
+  private static func colours(_ tone: Chart.Tone, onDark isDark: Bool) -> [String] {
+    switch (tone, isDark) {
+    case (.waiting, false): ["#b6bec8", "#8b95a1", "#cfd5dc"]
+    case (.waiting, true): ["#5b6570", "#7d8893", "#414a54"]
+    case (.active, false): ["#0072b2", "#e69f00", "#cc79a7", "#56b4e9", "#d55e00"]
+    case (.active, true): ["#3a9bdc", "#e69f00", "#cc79a7", "#7cc7f2", "#e8743b"]
+    case (.finished, false): ["#009e73", "#5fbf9f"]
+    case (.finished, true): ["#12a67c", "#0b6b50"]
     }
   }
 
@@ -76,7 +74,7 @@ enum SVGStyle {
   ///
   /// - Parameter place: The position of the series among those of its tone.
   static func name(_ tone: Chart.Tone, _ place: Int) -> String {
-    "\(name(tone))\(place % colours(tone, .light).count)"
+    "\(name(tone))\(place % colours(tone, onDark: false).count)"
   }
 }
 

@@ -21,7 +21,7 @@ package enum MarkdownText {
     for (index, scalar) in line.scalars.enumerated() {
       if index < addressEnd { continue }
       if let address = WebAddress.found(in: line.scalars, at: index) {
-        text += link(to: address)
+        text += link(to: address.text, lacksScheme: address.lacksScheme)
         addressEnd = index + address.text.unicodeScalars.count
         isAtStart = false
         continue
@@ -40,14 +40,14 @@ package enum MarkdownText {
     return text
   }
 
-  private static func link(to address: WebAddress.Found) -> String {
+  private static func link(to address: String, lacksScheme: Bool) -> String {
     let target = String(
-      address.text.unicodeScalars.enumerated().reduce(into: "") { target, part in
-        let rest = address.text.unicodeScalars.dropFirst(part.offset)
+      address.unicodeScalars.enumerated().reduce(into: "") { target, part in
+        let rest = address.unicodeScalars.dropFirst(part.offset)
         target += part.element == "&" && isEntity(rest) ? "&amp;" : String(part.element)
       })
-    guard address.lacksScheme else { return "<\(target)>" }
-    let shown = address.text.unicodeScalars.map { marks.contains($0) ? "\\\($0)" : String($0) }
+    guard lacksScheme else { return "<\(target)>" }
+    let shown = address.unicodeScalars.map { marks.contains($0) ? "\\\($0)" : String($0) }
     return "[\(shown.joined())](<http://\(target)>)"
   }
 

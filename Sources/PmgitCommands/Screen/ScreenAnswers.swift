@@ -61,7 +61,7 @@ extension ScreenSource {
     let drawn = try workspace.chart(kind, of: request)
     let (chart, remark) = (drawn.chart, drawn.remark)
     let notices = drawn.found.notices.map { StyledText(words(of: $0.message), .muted) }
-    return ScreenDrawing { columns, rows in
+    return { columns, rows in
       let height = max(1, rows - notices.count)
       let text = ChartText(chart, remark: remark, heightInLines: height)
       return notices + text.lines(widthInCells: max(Terminal.leastWidthInCells, columns))
@@ -75,7 +75,7 @@ extension ScreenSource {
     let text = RoadmapText(
       drawn.roadmap, remark: ([drawn.remark] + notices).joined(separator: "; "), zoom: nil,
       limit: Self.mostBars, viewpoint: viewpoint)
-    return ScreenRoadmap { window in
+    return { window in
       var window = window
       window.columns = max(Terminal.leastWidthInCells, window.columns)
       return text.page(window)

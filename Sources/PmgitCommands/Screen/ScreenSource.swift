@@ -43,7 +43,9 @@ struct ScreenSource: Sendable {
   /// Returns a problem in the words of the screen.
   func failure(_ error: any Error) -> ScreenFailure {
     let problem = Problem(error)
-    return ScreenFailure(problem.message, hints: problem.detail + problem.hints.map(words(of:)))
+    return ScreenFailure(
+      problem.message, hints: problem.detail + problem.hints.map(words(of:)),
+      isNothingToDo: [.nothingToUndo, .nothingToRedo].contains(problem.code))
   }
 
   /// Returns the text of a hint, with keys of the screen in place of commands.
@@ -51,7 +53,7 @@ struct ScreenSource: Sendable {
 
   /// Returns the key for a command; nil after the end of the screen, when its keys have no meaning.
   private func commandWords(_ command: [String]) -> String? {
-    end.hasCome ? nil : CommandKeys.words(for: command)
+    end.hasCome ? nil : Shortcut.keys(for: command)
   }
 }
 
