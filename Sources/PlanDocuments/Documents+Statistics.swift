@@ -135,6 +135,6 @@ extension Documents {
   }
 
   static func number(_ number: Double) -> JSONValue {
-    JSONNumber(DecimalText.text(number, decimals: 6)).map(JSONValue.number) ?? .null
+    JSONNumber(number.text(decimals: 6)).map(JSONValue.number) ?? .null
   }
 }

@@ -60,7 +60,7 @@ struct BoardPage {
   private func limits(of rows: [Row], atMost most: Int?) -> [Int?] {
     guard let most else { return rows.map { _ in nil } }
     let fixed = fixedCount(groupHeads: rows.count { $0.group != nil })
-    return LineShares.shares(of: most - fixed, needs: rows.map(\.height), least: Self.leastRow)
+    return rows.map(\.height).shares(of: most - fixed, least: Self.leastRow)
   }
 
   // MARK: - Lines outside of the cards

@@ -59,7 +59,7 @@ package struct StatsText: TextForm {
   }
 
   private static func words(_ seconds: Int64?) -> StyledText {
-    StyledText(seconds.map { DecimalText.duration(seconds: $0) } ?? "-")
+    StyledText(seconds.map { Double($0).durationWords } ?? "-")
   }
 
   private static func cells(_ times: FlowStatistics.Times) -> [StyledText] {
@@ -113,7 +113,7 @@ package struct StatsText: TextForm {
     let plans = report.all.inProgress
     var rows = plans.prefix(Self.mostPlans).map { age in
       [
-        StyledText(DecimalText.duration(seconds: age.seconds)),
+        StyledText(Double(age.seconds).durationWords),
         StyledText(viewpoint.shortID(age.plan.id), .id), StyledText(age.plan.title, .title),
       ]
     }

@@ -5,18 +5,16 @@ package enum CountWords {
   }
 }
 
-/// Numbers with few decimals for charts and statistics.
-package enum DecimalText {
-  /// Returns a rounded number without trailing zeros: `3`, `2.5`, `0.07`.
+extension Double {
+  /// Returns the number rounded, without trailing zeros: `3`, `2.5`, `0.07`. The number must be
+  /// finite. Times 10 to the power of `decimals`, it is limited to ±2⁵³.
   ///
-  /// - Parameters:
-  ///   - value: A finite number. Times 10 to the power of `decimals`, it is limited to ±2⁵³.
-  ///   - decimals: The largest number of decimals, 0 to 6.
-  package static func text(_ value: Double, decimals: Int) -> String {
+  /// - Parameter decimals: The largest number of decimals, 0 to 6.
+  package func text(decimals: Int) -> String {
     var unit: Int64 = 1
     for _ in 0..<decimals { unit *= 10 }
     let limit = 9_007_199_254_740_992.0
-    let scaled = Int64(min(max((value * Double(unit)).rounded(), -limit), limit))
+    let scaled = Int64(min(max((self * Double(unit)).rounded(), -limit), limit))
     let (whole, fraction) = (scaled.magnitude / UInt64(unit), scaled.magnitude % UInt64(unit))
     let sign = scaled < 0 ? "-" : ""
     guard fraction > 0 else { return "\(sign)\(whole)" }
@@ -26,18 +24,14 @@ package enum DecimalText {
     return "\(sign)\(whole).\(digits)"
   }
 
-  /// Returns a duration in its largest unit: `12m`, `3.5h`, `2.3d`, `41d`.
-  ///
-  /// - Parameter seconds: The duration; never negative.
-  package static func duration(seconds: Int64) -> String {
+  /// The number of seconds as a duration in its largest unit: `12m`, `3.5h`, `2.3d`, `41d`. The
+  /// number must not be negative.
+  package var durationWords: String {
     let (minute, hour, day) = (60.0, 3600.0, 86_400.0)
-    let length = Double(seconds)
-    if length < hour { return "\(text(length / minute, decimals: 0))m" }
-    return length < day ? "\(short(length / hour))h" : "\(short(length / day))d"
+    if self < hour { return "\((self / minute).text(decimals: 0))m" }
+    return self < day ? "\((self / hour).short)h" : "\((self / day).short)d"
   }
 
-  /// Returns a number with one decimal if it rounds to less than ten, else without decimals.
-  private static func short(_ number: Double) -> String {
-    text(number, decimals: number < 9.95 ? 1 : 0)
-  }
+  /// The number with one decimal if it rounds to less than ten, else without decimals.
+  private var short: String { text(decimals: self < 9.95 ? 1 : 0) }
 }

@@ -14,7 +14,7 @@ struct ShellWordTests {
       "a", " ", "'", "\"", "\\", "$(id)", "`id`", "!", "\n", ";", "&", "*", "~", "#", "한",
     ]
     let word = (0..<random.number(below: 6)).map { _ in random.pick(pieces) }.joined()
-    let script = "printf '%s|' \(ShellWord.command([word, "end"]))"
+    let script = "printf '%s|' \([word, "end"].shellCommand)"
     let result = try await Subprocess.run(
       .name("sh"), arguments: ["-c", script], output: .string(limit: 1 << 16))
     #expect(result.standardOutput == "\(word)|end|", "\(script)")
@@ -22,10 +22,10 @@ struct ShellWordTests {
 
   @Test("of plain characters stay as they are")
   func plain() {
-    #expect(ShellWord.quoted("blocked-by:k7m2") == "blocked-by:k7m2")
-    #expect(ShellWord.quoted("/tmp/한글/a_b") == "/tmp/한글/a_b")
-    #expect(ShellWord.quoted("") == "\"\"")
-    #expect(ShellWord.quoted("a b") == "\"a b\"")
-    #expect(ShellWord.quoted("it's!") == #"'it'\''s!'"#)
+    #expect("blocked-by:k7m2".shellWord == "blocked-by:k7m2")
+    #expect("/tmp/한글/a_b".shellWord == "/tmp/한글/a_b")
+    #expect("".shellWord == "\"\"")
+    #expect("a b".shellWord == "\"a b\"")
+    #expect("it's!".shellWord == #"'it'\''s!'"#)
   }
 }

@@ -10,6 +10,6 @@ struct DurationWordsTests {
       (86_399, "24h"), (86_400, "1d"), (198_720, "2.3d"), (864_000, "10d"), (86_400_000, "1000d"),
     ] as [(Int64, String)])
   func words(seconds: Int64, expected: String) {
-    #expect(DecimalText.duration(seconds: seconds) == expected)
+    #expect(Double(seconds).durationWords == expected)
   }
 }

@@ -11,7 +11,7 @@ import Testing
       (3, [9, 9], [2, 2]), (0, [1, 9], [1, 2]), (10, [], []),
     ])
   func shares(available: Int, needs: [Int], expected: [Int]) {
-    #expect(LineShares.shares(of: available, needs: needs, least: 2) == expected)
+    #expect(needs.shares(of: available, least: 2) == expected)
   }
 
   @Test("All lines are given out if they are needed", arguments: Seeds.each(50))
@@ -19,7 +19,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let needs = (0..<random.number(below: 8)).map { _ in random.number(below: 60) }
     let available = random.number(below: 120)
-    let shares = LineShares.shares(of: available, needs: needs, least: 2)
+    let shares = needs.shares(of: available, least: 2)
     #expect(zip(shares, needs).allSatisfy { $0 >= min($1, 2) && $0 <= $1 })
     let least = needs.reduce(0) { $0 + min($1, 2) }
     let expected = max(least, min(available, needs.reduce(0, +)))

@@ -25,11 +25,11 @@ enum TextTarget: CaseIterable, Sendable {
   func escaped(_ text: String) -> String {
     switch self {
     case .terminal: SafeText(text).string
-    case .markup: MarkupText.escaped(text)
+    case .markup: text.markup
     case .markdown: MarkdownText.escaped(text)
     case .spreadsheet: CSVText.row([CSVText.cell(text)])
     case .calendar: CalendarText.escaped(text)
-    case .shell: ShellWord.quoted(text)
+    case .shell: text.shellWord
     case .issue: IssueText.written(text)
     }
   }

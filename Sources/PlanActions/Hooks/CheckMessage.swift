@@ -150,7 +150,7 @@ private struct MessageCheck {
   private func refusal(_ problem: Problem) -> Refusal {
     var problem = problem
     problem.hints.append(
-      "the message is kept: give the command again with '-e -F \(ShellWord.quoted(path))' in the place "
+      "the message is kept: give the command again with '-e -F \(path.shellWord)' in the place "
         + "of '-m'")
     return Refusal(problem: problem)
   }

@@ -90,7 +90,7 @@ extension Workspace {
         throw Problem(code: .emptyTitle, message: "the plan has no title", kind: .usage)
       }
       let column = plan.state.isEmpty ? nil : plan.state
-      let rank = try rank(isAtTop ? .top : .bottom, of: column, in: snapshot)
+      let rank = try rank(isAtTop: isAtTop, of: column, in: snapshot)
       try transaction.create(id, content + [.created(at: now, by: author.person), .rank(rank)])
       let linked = try linking(id, &transaction)
       let message = CommitMessage(

@@ -51,7 +51,7 @@ struct FieldEdits {
     guard let plan, plan.state != column.id else { return [.state(column.id)] }
     return [
       .state(column.id),
-      .rank(try rank ?? workspace.rank(.bottom, of: column.id, in: snapshot)),
+      .rank(try rank ?? workspace.rank(isAtTop: false, of: column.id, in: snapshot)),
     ]
   }
 

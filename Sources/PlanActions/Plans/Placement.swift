@@ -10,17 +10,16 @@ struct Placement {
 }
 
 extension Workspace {
-  enum ColumnEnd { case top, bottom }
-
-  /// Returns a position at an end of a column.
+  /// Returns a position at the top or the bottom of a column.
   ///
   /// - Parameter column: The column's id; nil for a plan without a column.
-  func rank(_ end: ColumnEnd, of column: String?, in snapshot: BoardSnapshot) throws -> String {
+  func rank(
+    isAtTop: Bool, of column: String?, in snapshot: BoardSnapshot
+  ) throws -> String {
     let ends = try store.ends(of: column ?? "", in: snapshot)
-    return switch end {
-    case .top: Rank.top(at: now, before: ends.first, using: &participant.random)
-    case .bottom: Rank.bottom(at: now, after: ends.last, using: &participant.random)
-    }
+    return isAtTop
+      ? Rank.top(at: now, before: ends.first, using: &participant.random)
+      : Rank.bottom(at: now, after: ends.last, using: &participant.random)
   }
 
   /// Returns positions that place plans in a column, in the order of `ids`; empty if they are

@@ -61,7 +61,7 @@ package struct Hint: Hashable, Sendable {
         if let key = replacement(words) {
           sentence += (isRun ? "press " : "") + key
         } else {
-          let command = ShellWord.command(Self.words(words, naming: board))
+          let command = Self.words(words, naming: board).shellCommand
           sentence += (isRun ? "run " : "") + "'\(command)'"
         }
       }

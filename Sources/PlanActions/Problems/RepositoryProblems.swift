@@ -49,13 +49,13 @@ extension Problem {
       code = .damaged
       message = "the file of '\(name)' is broken: it names no commit"
       let file = { (folder: String) in
-        "\"$(git rev-parse --git-common-dir)\"/\(folder)\(ShellWord.quoted(name))"
+        "\"$(git rev-parse --git-common-dir)\"/\(folder)\(name.shellWord)"
       }
       hints = [
         Hint("see the commits that it named: 'tail \(file("logs/"))'"),
         Hint(
           "remove the file, and name the last of them: "
-            + "'rm \(file("")) && git update-ref \(ShellWord.quoted(name)) COMMIT'"),
+            + "'rm \(file("")) && git update-ref \(name.shellWord) COMMIT'"),
       ]
     case .referenceInTheWay(let obstacle):
       code = .branchInTheWay
@@ -121,7 +121,7 @@ extension Problem {
   init(_ obstacle: WorktreeObstacle, in folder: String, board: BoardName) {
     let folder = Self.withoutSlash(folder)
     let place = "branch 'pmgit/\(board)' is checked out in '\(folder)'"
-    let there = ShellWord.command(["git", "-C", folder])
+    let there = ["git", "-C", folder].shellCommand
     let again = "then run the command again"
     self.init(code: .checkedOut, message: place)
     switch obstacle {

@@ -127,7 +127,9 @@ extension Workspace {
 
   private func step(to column: Column?, in transaction: Transaction) throws -> [Edit] {
     guard let column else { return [] }
-    return [.state(column.id), .rank(try rank(.bottom, of: column.id, in: transaction.before))]
+    return [
+      .state(column.id), .rank(try rank(isAtTop: false, of: column.id, in: transaction.before)),
+    ]
   }
 
   /// Returns the time up to which claims have expired.

@@ -29,13 +29,13 @@ package struct ChartText: TextForm {
     chart.series.flatMap { series in
       series.values.map { value in
         PlainRecord([
-          value.day.description, series.name, DecimalText.text(value.number, decimals: 3),
+          value.day.description, series.name, value.number.text(decimals: 3),
           value.plan?.text,
         ])
       }
     }
       + chart.rules.map {
-        PlainRecord([nil, $0.name, DecimalText.text($0.number, decimals: 3), nil])
+        PlainRecord([nil, $0.name, $0.number.text(decimals: 3), nil])
       }
   }
 
@@ -69,7 +69,7 @@ package struct ChartText: TextForm {
     case .points:
       return [StyledText("\(chart.unit), by the day of the end", .muted)]
         + chart.rules.map { rule in
-          let number = DecimalText.text(rule.number, decimals: 1)
+          let number = rule.number.text(decimals: 1)
           return StyledText("-- \(rule.name) within \(number) \(chart.unit)")
         }
     case .areas, .lines:
@@ -84,7 +84,7 @@ package struct ChartText: TextForm {
   }
 
   private func last(_ series: Chart.Series) -> StyledText {
-    StyledText(DecimalText.text(series.values.last?.number ?? 0, decimals: 1), .heading)
+    StyledText((series.values.last?.number ?? 0).text(decimals: 1), .heading)
   }
 
   /// A name beside the chart, at the height of a number.

@@ -32,7 +32,7 @@ package struct ValueAxis: Hashable, Sendable {
   package var ticks: [Double] { (0...steps).map { Double($0) * step } }
 
   /// Returns the text of a tick without trailing zeros.
-  package func label(_ tick: Double) -> String { DecimalText.text(tick, decimals: 3) }
+  package func label(_ tick: Double) -> String { tick.text(decimals: 3) }
 }
 
 /// The tick marks of a chart's horizontal axis: days, Mondays, or the first days of months or

@@ -20,7 +20,7 @@ extension ChartSVG {
     case .bars: return []
     case .points:
       return chart.rules.map { rule in
-        let days = DecimalText.text(rule.number, decimals: 1)
+        let days = rule.number.text(decimals: 1)
         return Label(text: "\(rule.name): \(days) \(chart.unit)", number: rule.number, style: nil)
       }.sorted { $0.number < $1.number }
     case .lines:
@@ -39,7 +39,7 @@ extension ChartSVG {
 
   private static func label(_ series: Chart.Series, at number: Double, _ style: String) -> Label {
     let name = StyledText(series.name).truncated(toCells: longestName).string
-    let count = DecimalText.text(series.values.last?.number ?? 0, decimals: 1)
+    let count = (series.values.last?.number ?? 0).text(decimals: 1)
     return Label(text: "\(name) \(count)", number: number, style: style)
   }
 
@@ -73,7 +73,7 @@ extension ChartSVG {
     }
     let left = (frame.right + (label.style == nil ? 10 : 26)).svg
     return """
-      \(lead)\(square ?? "")<text x="\(left)" y="\((place + 4.5).svg)">\(MarkupText.escaped(label.text))</text>
+      \(lead)\(square ?? "")<text x="\(left)" y="\((place + 4.5).svg)">\(label.text.markup)</text>
       """
   }
 }

@@ -34,20 +34,20 @@ package struct ChartSVG: Sendable {
 
   /// The contents of the SVG file.
   package var text: String {
-    let title = MarkupText.escaped("\(chart.title), \(remark)")
+    let title = "\(chart.title), \(remark)".markup
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="960" height="540" viewBox="0 0 960 540" role="img" \
       aria-labelledby="title desc">
       <title id="title">\(title)</title>
-      <desc id="desc">\(MarkupText.escaped(chart.summary))</desc>
+      <desc id="desc">\(chart.summary.markup)</desc>
       <style>
       \(SVGStyle.sheet)
       </style>
       <defs><pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" \
       patternTransform="rotate(45)"><path class="hatch" d="M0 0V7"/></pattern></defs>
       <rect class="paper" width="960" height="540"/>
-      <text class="head" x="24" y="38">\(MarkupText.escaped(chart.title))</text>
-      <text class="soft" x="24" y="60">\(MarkupText.escaped(shortRemark))</text>
+      <text class="head" x="24" y="38">\(chart.title.markup)</text>
+      <text class="soft" x="24" y="60">\(shortRemark.markup)</text>
       \(grid)
       \(picture)
       \(labels)
@@ -162,10 +162,10 @@ extension ChartSVG {
       series.values.map { value in
         let plan = value.plan.map { "\($0) " } ?? ""
         let words =
-          "\(plan)\(value.title): \(DecimalText.text(value.number, decimals: 1)) \(chart.unit), \(value.day)"
+          "\(plan)\(value.title): \(value.number.text(decimals: 1)) \(chart.unit), \(value.day)"
         return """
           <circle class="\(style) dot" cx="\(x(value.day).svg)" cy="\(y(value.number).svg)" \
-          r="4.5"><title>\(MarkupText.escaped(words))</title></circle>
+          r="4.5"><title>\(words.markup)</title></circle>
           """
       }
     }.joined(separator: "\n")
@@ -177,7 +177,7 @@ extension ChartSVG {
     return zip(chart.series, styles).flatMap { series, style in
       series.values.filter { $0.number > 0 }.map { value in
         let (left, top) = (x(value.day) + (week - width) / 2, y(value.number))
-        let count = DecimalText.text(value.number, decimals: 1)
+        let count = value.number.text(decimals: 1)
         let number =
           series.values.count > Self.mostNumberedBars
           ? ""

@@ -80,7 +80,7 @@ package struct FlowCharts {
       percentiles[percent].map { Chart.Rule(name: "\(percent) %", number: $0) }
     }
     let words = rules.map {
-      "\($0.name) took at most \(DecimalText.text($0.number, decimals: 1)) days"
+      "\($0.name) took at most \($0.number.text(decimals: 1)) days"
     }
     return Chart(
       .cycleTime, .points, unit: "days", days: days,

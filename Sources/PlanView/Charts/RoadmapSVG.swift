@@ -59,13 +59,13 @@ package struct RoadmapSVG: Sendable {
 
   /// The contents of the SVG file.
   package var text: String {
-    let title = MarkupText.escaped("Roadmap, \(remark)")
+    let title = "Roadmap, \(remark)".markup
     let height = (bottom + 62).svg
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="800" height="\(height)" viewBox="0 0 800 \(height)" role="img" \
       aria-labelledby="title desc">
       <title id="title">\(title)</title>
-      <desc id="desc">\(MarkupText.escaped(summary))</desc>
+      <desc id="desc">\(summary.markup)</desc>
       <style>
       \(SVGStyle.sheet)
       \(Self.sheet)
@@ -73,8 +73,8 @@ package struct RoadmapSVG: Sendable {
       <defs>\(Self.marker("arrow", "tip"))\(Self.marker("strong-arrow", "strong-tip"))</defs>
       <rect class="paper" width="800" height="\(height)"/>
       <text class="head" x="16" y="36">Roadmap</text>
-      <text class="soft" x="16" y="60">\(MarkupText.escaped(fitted(remark, 760)))</text>
-      <text class="soft" x="16" y="82">\(MarkupText.escaped(fitted(statement, 760)))</text>
+      <text class="soft" x="16" y="60">\(fitted(remark, 760).markup)</text>
+      <text class="soft" x="16" y="82">\(fitted(statement, 760).markup)</text>
       \(picture)
       \(legend)
       </svg>
@@ -151,7 +151,7 @@ package struct RoadmapSVG: Sendable {
     switch line {
     case .note(let text):
       return
-        "<text class=\"soft\" x=\"16\" y=\"\(baseline(middle))\">\(MarkupText.escaped(text))</text>"
+        "<text class=\"soft\" x=\"16\" y=\"\(baseline(middle))\">\(text.markup)</text>"
     case .group(let group): return drawn(group, at: middle)
     case .row(let row): return drawn(row, at: middle)
     }
@@ -164,9 +164,9 @@ package struct RoadmapSVG: Sendable {
     let name = fitted(parent + group.title, Self.left - 24, isBold: true)
     let edge = (middle - 15).svg
     return """
-      <g><title>\(MarkupText.escaped(group.heading(viewpoint.shortID)))</title>
+      <g><title>\(group.heading(viewpoint.shortID).markup)</title>
       <path class="axis" d="M16 \(edge)H\(Self.right.svg)"/>
-      <text class="name" x="16" y="\(baseline(middle))">\(MarkupText.escaped(name))</text>\
+      <text class="name" x="16" y="\(baseline(middle))">\(name.markup)</text>\
       \(bars(group.outlook, at: middle, height: 6, style: "sum"))\
       \(group.due.map { due($0, isLate: group.isLate, at: middle) } ?? "")</g>
       """
@@ -181,9 +181,9 @@ package struct RoadmapSVG: Sendable {
     }
     let strength = row.isCritical ? " strong" : ""
     return """
-      <g><title>\(MarkupText.escaped(row.words(viewpoint.shortID)))</title>
-      <text class="plan\(strength)" x="16" y="\(baseline(middle))"><tspan class="soft">\(MarkupText.escaped(id))</tspan> \
-      \(MarkupText.escaped(fitted(row.plan.title, room, isBold: row.isCritical)))</text>\
+      <g><title>\(row.words(viewpoint.shortID).markup)</title>
+      <text class="plan\(strength)" x="16" y="\(baseline(middle))"><tspan class="soft">\(id.markup)</tspan> \
+      \(fitted(row.plan.title, room, isBold: row.isCritical).markup)</text>\
       \(past.joined())\
       \(bars(row.outlook, at: middle, height: Self.barHeight, style: "active0\(row.isCritical ? " outlined" : "")"))\
       \(start(of: row, at: middle))\(row.plan.due.map { due($0, isLate: row.isLate, at: middle) } ?? "")</g>

@@ -37,7 +37,7 @@ extension CriticalPath {
     let length =
       switch measure {
       case .plans: CountWords.words(plans.count, "plan")
-      case .estimate: "estimate \(DecimalText.text(length, decimals: 3))"
+      case .estimate: "estimate \(length.text(decimals: 3))"
       }
     var names = plans.map(shortID)
     if names.count > Self.mostNamed {

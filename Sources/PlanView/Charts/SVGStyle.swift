@@ -80,5 +80,5 @@ enum SVGStyle {
 
 extension Double {
   /// The number as a length in pixels in an SVG file.
-  var svg: String { DecimalText.text(self, decimals: 1) }
+  var svg: String { self.text(decimals: 1) }
 }

@@ -19,7 +19,7 @@ extension Digest {
 
   /// Returns the digest as a page of HTML without scripts, styles or links, for mail.
   package func html(title: String) -> String {
-    func escaped(_ text: String) -> String { MarkupText.escaped(text) }
+    func escaped(_ text: String) -> String { text.markup }
     let sections = sections.map { section in
       let lines = DigestLines(section)
       let items = lines.items.map { item in

@@ -66,9 +66,9 @@ extension StyledText {
   }
 }
 
-/// Divides the lines of a terminal among parts that may need more lines than there are.
-package enum LineShares {
-  /// Returns the number of lines of each part.
+extension [Int] {
+  /// Divides the lines of a terminal among parts that may need more lines than there are. Returns
+  /// the number of lines of each part, given the numbers that they need.
   ///
   /// No part gets more lines than it needs. Each part gets at least `least` lines if it needs them,
   /// even if that exceeds the available lines. The remaining lines are divided equally among the
@@ -76,15 +76,15 @@ package enum LineShares {
   ///
   /// - Complexity: O(n) per round. Each round satisfies at least one part, except possibly the last
   ///   two.
-  package static func shares(of available: Int, needs: [Int], least: Int) -> [Int] {
-    var shares = needs.map { min($0, least) }
+  package func shares(of available: Int, least: Int) -> [Int] {
+    var shares = map { Swift.min($0, least) }
     var rest = available - shares.reduce(0, +)
     while rest > 0 {
-      let unsatisfied = needs.indices.filter { shares[$0] < needs[$0] }
+      let unsatisfied = indices.filter { shares[$0] < self[$0] }
       guard !unsatisfied.isEmpty else { break }
-      let each = max(1, rest / unsatisfied.count)
+      let each = Swift.max(1, rest / unsatisfied.count)
       for index in unsatisfied where rest > 0 {
-        let given = min(each, needs[index] - shares[index], rest)
+        let given = Swift.min(each, self[index] - shares[index], rest)
         shares[index] += given
         rest -= given
       }

@@ -1,18 +1,16 @@
 /// Text in HTML, SVG and other XML.
-package enum MarkupText {
-  /// Escapes text for the content of an element or for a quoted attribute.
+extension StringProtocol {
+  /// The text with escapes for the content of an element or for a quoted attribute.
   ///
   /// Control characters are made visible as in a terminal, because XML 1.0 forbids most of them.
   /// U+FFFE and U+FFFF are replaced because XML forbids them too.
-  package static func escaped(_ data: some StringProtocol) -> String {
-    entities(SafeText(data).string)
-  }
+  package var markup: String { SafeText(self).string.markupEntities }
 
-  /// Escapes only what has a meaning in markup, for a text of several lines without other control
-  /// characters.
-  package static func entities(_ data: String) -> String {
+  /// The text with escapes only for what has a meaning in markup. It is for a text of several lines
+  /// without other control characters.
+  package var markupEntities: String {
     var text = ""
-    for scalar in data.unicodeScalars {
+    for scalar in unicodeScalars {
       switch scalar {
       case "&": text += "&amp;"
       case "<": text += "&lt;"

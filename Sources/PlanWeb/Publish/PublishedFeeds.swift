@@ -74,7 +74,7 @@ struct PublishedFeeds {
   }
 
   /// Returns a text for XML, in which most control characters are forbidden.
-  private func xml(_ text: String) -> String { MarkupText.entities(Self.plain(text)) }
+  private func xml(_ text: String) -> String { Self.plain(text).markupEntities }
 
   /// Returns a text without control characters and noncharacters.
   private static func plain(_ text: String) -> String {

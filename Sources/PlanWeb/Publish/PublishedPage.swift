@@ -42,7 +42,7 @@ struct PublishedPage {
     var result: [String] = []
     for line in served.split(separator: "\n") where !line.hasPrefix("<link rel=\"manifest\"") {
       if line.hasPrefix("<title>") {
-        result.append("<title>\(MarkupText.entities(title))</title>")
+        result.append("<title>\(title.markupEntities)</title>")
         result.append("<link rel=\"alternate\" type=\"application/atom+xml\" href=\"feed.xml\">")
       } else {
         result.append(String(line.replacing("=\"/", with: "=\"")))

@@ -8,13 +8,13 @@ import Testing
 struct AxisTests {
   @Test("Numbers have as few decimals as they need")
   func decimals() {
-    #expect(DecimalText.text(3, decimals: 2) == "3")
-    #expect(DecimalText.text(2.5, decimals: 2) == "2.5")
-    #expect(DecimalText.text(0.07, decimals: 3) == "0.07")
-    #expect(DecimalText.text(-1.256, decimals: 2) == "-1.26")
-    #expect(DecimalText.text(-0.001, decimals: 2) == "0")
-    #expect(DecimalText.text(999.99, decimals: 1) == "1000")
-    #expect(DecimalText.text(1e300, decimals: 0) == "9007199254740992")
+    #expect(3.0.text(decimals: 2) == "3")
+    #expect(2.5.text(decimals: 2) == "2.5")
+    #expect(0.07.text(decimals: 3) == "0.07")
+    #expect((-1.256).text(decimals: 2) == "-1.26")
+    #expect((-0.001).text(decimals: 2) == "0")
+    #expect(999.99.text(decimals: 1) == "1000")
+    #expect(1e300.text(decimals: 0) == "9007199254740992")
   }
 
   @Test(

@@ -52,7 +52,7 @@ struct BridgeListCommand: PmgitCommand {
     let cells = bridges.map { bridge in
       [
         bridge.name, bridge.sourceText, bridge.last?.words ?? "never pulled",
-        bridge.listing.map { ShellWord.command($0) } ?? "reads the file",
+        bridge.listing.map { $0.shellCommand } ?? "reads the file",
       ]
     }
     try await session.show(

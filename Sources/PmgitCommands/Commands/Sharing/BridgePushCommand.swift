@@ -98,7 +98,7 @@ struct BridgePushCommand: PmgitCommand {
     let cells = try outbox.steps.map { step in
       [
         try outbox.shown.shortID(step.plan), step.alias ?? "-", step.what,
-        ShellWord.command(step.words),
+        step.words.shellCommand,
       ]
     }
     try await session.show(
