@@ -32,31 +32,28 @@ extension Workspace {
       notices: asked.notices)
   }
 
-  /// The outcome of fetching the remote's board: whether the remote has a board, and the warnings.
-  private struct Answer {
-    var isTakenUp = false
-    var notices: [Notice] = []
-  }
-
-  /// Fetches the remote's board. Does nothing without a remote, or if this clone has the board.
-  private func fetchIfShared() async throws -> Answer {
+  /// Fetches the remote's board, and returns whether the remote has a board, and warnings. Does
+  /// nothing without a remote, or if this clone has the board.
+  private func fetchIfShared() async throws -> (isTakenUp: Bool, notices: [Notice]) {
     guard try store.localTip() == nil, try store.trackingTip() == nil,
       store.settings.remote != nil
-    else { return Answer() }
+    else { return (false, []) }
     do {
       _ = try await store.sync(.pull, person: nil, terminalPrompt: participant.mayBeAsked)
-      return Answer(isTakenUp: true)
+      return (true, [])
     } catch StoreError.noRemoteBoard {
-      return Answer()
+      return (false, [])
     } catch let error where error.leavesRemoteUnknown {
       let problem = Problem(error)
-      return Answer(
-        notices: [
+      return (
+        false,
+        [
           .warning(
             "could not ask for the remote's board: "
               + Hint(([problem.message] + problem.detail.suffix(1)).joined(separator: ": ")),
             hints: problem.hints)
-        ])
+        ]
+      )
     }
   }
 }

@@ -240,10 +240,8 @@ extension ImportInput {
       + ["custom", "unknown", "overdue", "spent", "conflicts"])
 }
 
-extension TrackerImport {
-  private static func looksLikeJSON(_ bytes: [UInt8]) -> Bool {
-    let bytes = TrackerText.isUTF16(bytes) ? Array(TrackerText.decoded(bytes).utf8) : bytes
-    guard let first = TrackerJSON.start(of: bytes).first else { return true }
-    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-  }
+private func looksLikeJSON(_ bytes: [UInt8]) -> Bool {
+  let bytes = TrackerText.isUTF16(bytes) ? Array(TrackerText.decoded(bytes).utf8) : bytes
+  guard let first = TrackerJSON.start(of: bytes).first else { return true }
+  return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
 }

@@ -2,21 +2,18 @@ import Git
 import PlanModel
 import PlanStore
 
-/// The changes to a message before an editor opens it.
-package struct MessagePrepared {
-  /// The new contents of the file; nil if nothing is to be written, or if git has changed the file.
-  package var bytes: [UInt8]?
-  package var notices: [Notice] = []
-}
-
 extension Workspace {
   /// Adds a trailer to the message of a commit that is about to be made: the plan that the current
   /// branch is named after. A message that names the plan stays unchanged.
   ///
   /// - Parameter source: The message's source, an argument of `prepare-commit-msg`: `message`,
   ///   `template`, `merge`, `squash` or `commit`; empty if the author writes it in the editor.
-  package func prepare(_ file: MessageFile, from source: String) async throws -> MessagePrepared {
-    var prepared = MessagePrepared()
+  /// - Returns: The new contents of the file; nil if nothing is to be written, or if git has changed
+  ///   the file.
+  package func prepare(
+    _ file: MessageFile, from source: String
+  ) async throws -> (bytes: [UInt8]?, notices: [Notice]) {
+    var prepared: (bytes: [UInt8]?, notices: [Notice]) = (nil, [])
     // During a rebase or a similar operation, the message belongs to an older commit.
     guard !["merge", "squash"].contains(source), store.repository.operation == nil,
       try !store.isOnBoard(), let branch = try store.headBranch(),

@@ -69,7 +69,7 @@ extension Workspace {
     // A key of a query may be a field of people that the board defines.
     let mayNamePeople =
       needs.people || asksForNext || shown.board.fields.contains { $0.kind == .person }
-    let last = needs.history ? try shown.snapshot.lastAuthors() : ([:], [])
+    let last = needs.history ? try shown.snapshot.lastAuthors() : (authors: [:], ofAgents: [])
     return QueryContext(
       now: shown.now, clocks: participant.clocks, me: me,
       board: shown.board,

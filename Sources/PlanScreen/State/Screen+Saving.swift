@@ -1,20 +1,6 @@
 import PlanModel
 import PlanView
 
-/// A change from the key press until it is made.
-struct Saving: Sendable {
-  let change: ScreenChange
-  /// The prompt in which the change was typed. It is opened again if the change is refused.
-  let prompt: Prompt?
-}
-
-/// An input that waits for a change.
-struct WaitingInput: Sendable {
-  let input: InputEvent
-  /// The plans to which a change applied when the input arrived.
-  let targets: [PlanID]
-}
-
 // The screen makes one change at a time. Keys that are pressed meanwhile wait, and are handled one
 // after another as soon as the screen shows the change. So a fast typist gets the same board as a
 // slow one.
@@ -33,7 +19,7 @@ extension Screen {
   mutating func change(
     _ change: ScreenChange, on commit: String? = nil, by prompt: Prompt? = nil
   ) -> [ScreenEffect] {
-    saving = Saving(change: change, prompt: prompt)
+    saving = (change, prompt)
     return [.change(change, on: commit ?? content?.commit)]
   }
 
@@ -57,7 +43,7 @@ extension Screen {
     default:
       let last = waiting.suffix(Self.mostRepeated)
       if last.count < Self.mostRepeated || last.contains(where: { $0.input != input }) {
-        waiting.append(WaitingInput(input: input, targets: targets))
+        waiting.append((input, targets))
       }
       if case .take = saving?.change {
         message = ScreenMessage(
@@ -92,7 +78,7 @@ extension Screen {
   mutating func handleWaiting() -> [ScreenEffect] {
     var effects: [ScreenEffect] = []
     while !isSaving, let next = waiting.first {
-      if let text = reason(against: next) {
+      if let text = reason(against: next.input, for: next.targets) {
         message = ScreenMessage(
           kind: .note, text: text, hints: query.isEmpty ? [] : ["x shows all"],
           ignoresKeys: dropWaiting())
@@ -114,9 +100,8 @@ extension Screen {
 
   /// Why an input must not be handled: it would change other plans than those that were shown when
   /// it arrived, because the new board lacks these. Returns nil if it may be handled.
-  private func reason(against waiting: WaitingInput) -> String? {
-    let ids = waiting.targets
-    guard prompt == nil, case .key(let key) = waiting.input,
+  private func reason(against input: InputEvent, for ids: [PlanID]) -> String? {
+    guard prompt == nil, case .key(let key) = input,
       let shortcut = key.name.flatMap({ Shortcut.of(key: $0) }), shortcut.isChange,
       ![.add, .undo, .redo].contains(shortcut.act), !ids.isEmpty,
       ids.allSatisfy({ places[$0] == nil && !targets.contains($0) })

@@ -2,12 +2,7 @@ import PlanView
 
 /// The cards of a column that are drawn. Other cards are not laid out.
 struct CardWindow {
-  struct Item {
-    let row: Int
-    let lines: [StyledText]
-  }
-
-  let items: [Item]
+  let items: [(row: Int, lines: [StyledText])]
   let form: CardForm
   /// The first shown card.
   let top: Int
@@ -38,12 +33,12 @@ struct CardWindow {
       }
       top = first
     }
-    var items: [Item] = []
+    var items: [(row: Int, lines: [StyledText])] = []
     var used = 0
     var row = top
     while row < cards.count, used < rows {
       let text = lines(row)
-      items.append(Item(row: row, lines: text))
+      items.append((row, text))
       used += text.count + gap
       row += 1
     }
@@ -51,7 +46,7 @@ struct CardWindow {
     while row == cards.count, top > 0 {
       let text = lines(top - 1)
       guard used + text.count <= rows else { break }
-      items.insert(Item(row: top - 1, lines: text), at: 0)
+      items.insert((top - 1, text), at: 0)
       used += text.count + gap
       top -= 1
     }

@@ -2,30 +2,24 @@ import PlanModel
 import PlanView
 
 extension Screen {
-  /// A line of the conflicts.
-  private struct Line {
-    let text: StyledText
-    /// The index of the value; nil for a heading.
-    let value: Int?
-  }
-
-  private func conflictLines(width: Int) -> [Line] {
-    var lines: [Line] = []
+  /// Returns the lines of the conflicts, each with the index of its value; nil for a heading.
+  private func conflictLines(width: Int) -> [(text: StyledText, value: Int?)] {
+    var lines: [(text: StyledText, value: Int?)] = []
     var index = 0
     for entry in conflicts.content?.list.entries ?? [] {
-      if !lines.isEmpty { lines.append(Line(text: StyledText(), value: nil)) }
+      if !lines.isEmpty { lines.append((StyledText(), nil)) }
       let head = StyledText(entry.shortID, .id) + " " + entry.title.styled(.heading)
-      lines.append(Line(text: head.truncated(toCells: width), value: nil))
+      lines.append((head.truncated(toCells: width), nil))
       for field in entry.fields {
         let name: StyledText = "  \(PlanTokens.conflictMark, .conflict) \(field.name, .conflict)"
-        lines.append(Line(text: name.truncated(toCells: width), value: nil))
+        lines.append((name.truncated(toCells: width), nil))
         for value in field.values {
           let mark: StyledText = value.isShown ? "    * " : "      "
           let by = [value.timeWords, value.authorName].filter { !$0.isEmpty }
             .joined(separator: ", ")
           let text = mark + value.words + StyledText("  \(by)", .muted)
           for line in text.wrapped(toCells: width, indent: 6, limit: 3) {
-            lines.append(Line(text: line, value: index))
+            lines.append((line, index))
           }
           index += 1
         }
