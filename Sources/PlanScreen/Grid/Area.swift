@@ -22,13 +22,6 @@ package struct Area: Hashable, Sendable {
     (self.row..<endRow).contains(row) && (self.column..<endColumn).contains(column)
   }
 
-  /// Returns the area without margins of the given sizes.
-  package func inset(rows: Int = 0, columns: Int = 0) -> Area {
-    Area(
-      row: row + min(rows, self.rows), column: column + min(columns, self.columns),
-      columns: self.columns - 2 * columns, rows: self.rows - 2 * rows)
-  }
-
   /// Returns the common part of two areas; an empty area if they do not overlap.
   package func intersection(_ other: Area) -> Area {
     let (row, column) = (max(row, other.row), max(column, other.column))
