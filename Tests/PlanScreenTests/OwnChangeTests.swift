@@ -123,7 +123,7 @@ struct OwnChangeTests {
       var bench = Self.slow()
       bench.press("l L \(key) x y")
       Self.finish(Self.changes(bench)[0], &bench)
-      #expect(bench.effects == [.edit(Self.first, key == "E" ? .body : .comment)])
+      #expect(bench.effects == [key == "E" ? .edit(Self.first) : .comment(Self.first)])
       #expect(bench.screen.waiting.isEmpty)
       bench.send(.notice("changed the plan"))
       #expect(bench.screen.message?.hints == [Screen.editorHint])
@@ -223,7 +223,7 @@ struct OwnChangeTests {
     bench.press("l L E D y")
     let change = ScreenChange.move([Self.first], column: "doing", place: .unsaid)
     Self.finish(change, &bench)
-    #expect(bench.effects == [.edit(Self.first, .body)])
+    #expect(bench.effects == [.edit(Self.first)])
     #expect(bench.screen.waiting.isEmpty)
   }
 

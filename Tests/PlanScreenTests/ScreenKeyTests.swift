@@ -85,8 +85,8 @@ struct ScreenKeyTests {
     arguments: [
       ("q", [ScreenEffect.quit]), ("Ctrl+c", [.quit]), ("Ctrl+z", [.suspend]),
       ("Ctrl+l", [.redraw]),
-      ("E", [.edit(ScreenSamples.id("a1b2"), .body)]),
-      ("C", [.edit(ScreenSamples.id("a1b2"), .comment)]),
+      ("E", [.edit(ScreenSamples.id("a1b2"))]),
+      ("C", [.comment(ScreenSamples.id("a1b2"))]),
       ("S", []), ("? q", []), ("/ q Esc", []),
     ])
   func effects(keys: String, effects: [ScreenEffect]) {

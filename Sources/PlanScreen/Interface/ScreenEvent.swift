@@ -33,8 +33,10 @@ package enum ScreenEffect: Hashable, Sendable {
   /// Makes a change that was decided on a commit. The next one is requested only after the end of
   /// this one.
   case change(ScreenChange, on: String?)
-  /// Opens a text in the editor, and makes the change if it was edited.
-  case edit(PlanID, EditedText)
+  /// Opens a plan in the editor, as `pmgit edit` does, and makes the change if it was edited.
+  case edit(PlanID)
+  /// Opens an empty text in the editor, and adds it as a comment on a plan.
+  case comment(PlanID)
   /// Opens the values of a conflict in the editor, and resolves the conflict to the edited text.
   case decide(subject: String, field: String)
   case sync
@@ -44,13 +46,4 @@ package enum ScreenEffect: Hashable, Sendable {
   /// Draws the whole screen again, including unchanged cells.
   case redraw
   case quit
-
-  package enum EditedText: Hashable, Sendable {
-    /// The description of the plan.
-    case body
-    /// A new comment.
-    case comment
-    /// All fields, as `pmgit edit` opens them.
-    case plan
-  }
 }

@@ -108,7 +108,7 @@ extension Screen {
         hints: ["Esc ends the selection"])
       return []
     }
-    return [.edit(id, act == .body ? .body : .comment)]
+    return [act == .body ? .edit(id) : .comment(id)]
   }
 
   private mutating func sync() -> [ScreenEffect] {

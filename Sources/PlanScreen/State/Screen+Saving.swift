@@ -158,7 +158,7 @@ extension ScreenEffect {
   /// Whether the terminal is no longer the screen's.
   fileprivate var leavesScreen: Bool {
     switch self {
-    case .edit, .decide, .quit: true
+    case .edit, .comment, .decide, .quit: true
     case .ask, .change, .sync, .suspend, .switchTheme, .redraw: false
     }
   }

@@ -137,17 +137,25 @@ extension ScreenSource {
 
   private static func named(_ ids: [PlanID]) -> PlanChoice { .named(ids.map(\.text)) }
 
-  /// Opens a text of a plan in the editor, like the command that edits it, and reports what was
-  /// changed.
-  func edit(_ id: PlanID, _ text: ScreenEffect.EditedText) async throws -> ScreenOutcome {
+  /// Opens a plan in the editor, like `pmgit edit`, and reports what was changed.
+  func edit(_ id: PlanID) async throws -> ScreenOutcome {
+    try await inEditor(id) { try await $0.editPlan(id.text, isDraft: false) }
+  }
+
+  /// Opens a new comment in the editor, like `pmgit comment`, and reports what was changed.
+  func comment(on id: PlanID) async throws -> ScreenOutcome {
+    try await inEditor(id) { session in
+      try await session.writeComment(on: session.workspace.livePlan(named: id.text).id)
+    }
+  }
+
+  private func inEditor(
+    _ id: PlanID, _ change: (Session) async throws -> Void
+  ) async throws -> ScreenOutcome {
     let messages = ScreenMessages()
     let session = try session(messages, isEditing: true)
     let before = try lastChange()
-    switch text {
-    case .body, .plan: try await session.editPlan(id.text, isDraft: false)
-    case .comment:
-      try await session.writeComment(on: session.workspace.livePlan(named: id.text).id)
-    }
+    try await change(session)
     let last = try lastChange()
     return messages.outcome([id], made: last == before ? [] : [last].compactMap(\.self))
   }

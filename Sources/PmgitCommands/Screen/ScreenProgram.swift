@@ -174,7 +174,8 @@ struct ScreenProgram {
     switch effect {
     case .ask(let question): work.ask(question)
     case .change(let change, let commit): work.make(change, on: commit)
-    case .edit(let plan, let text): try await edit { try await $0.edit(plan, text) }
+    case .edit(let plan): try await edit { try await $0.edit(plan) }
+    case .comment(let plan): try await edit { try await $0.comment(on: plan) }
     case .decide(let subject, let field):
       try await edit { try await $0.decide(subject, field: field) }
     case .sync: work.sync()
