@@ -23,7 +23,7 @@ extension Tool {
   /// Returns what makes the change of a verb of batches.
   private static func change(_ verb: BatchLine.Verb) -> @Sendable (RequestValues) throws -> Deed {
     { values in
-      let action = try BatchRequest.action(verb, values)
+      let action = try values.action(verb)
       return { board in try written(await board.make(action)) }
     }
   }
@@ -100,7 +100,7 @@ extension Tool {
     about: "Moves plans to the first column for finished ones, and shares the board.",
     inputs: [plans], effect: .changesAndShares
   ) { values in
-    let action = try BatchRequest.action(.done, values)
+    let action = try values.action(.done)
     return { board in
       let changes = try await board.make(action)
       var document = try written(changes)

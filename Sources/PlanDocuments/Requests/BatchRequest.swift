@@ -1,15 +1,11 @@
 package import PlanActions
 import PlanModel
 
-/// Reads a batch from JSON Lines. Each line is an object with one verb and its values:
-///
-///     {"add": {"title": "Fix login", "due": "fri"}, "as": "t1"}
-///     {"move": {"plan": "$t1", "column": "doing"}}
-///
-/// The values have the names of a plan's members in JSON. They are parsed like the options of the
-/// command that has the verb's name. A request of the page and the call of a tool have the same
-/// values.
-package enum BatchRequest {
+extension Batch {
+  /// Reads a batch from JSON Lines. Each line is an object with one verb and its values:
+  ///
+  ///     {"add": {"title": "Fix login", "due": "fri"}, "as": "t1"}
+  ///     {"move": {"plan": "$t1", "column": "doing"}}
   package static func parse(_ bytes: [UInt8], as form: Batch.Form) -> Batch {
     let text = JSONLines(bytes, eachIs: "a change")
     var faults = text.problems.map { BatchFault(line: $0.line, .usage($0.reason)) }
@@ -44,7 +40,7 @@ package enum BatchRequest {
       throw Problem.usage(
         "the value of '\(verb.rawValue)' is not an object", hints: ["write it as {\"plan\": …}"])
     }
-    let action = try RequestValues.parse(object) { try Self.action(verb, $0) }
+    let action = try RequestValues.parse(object) { try $0.action(verb) }
     // Checked last: if the name of the title is misspelt, that mistake is reported instead.
     if case .add(let request) = action, request.title == nil, request.template == nil {
       throw Problem.usage("'title' is missing")
@@ -62,76 +58,80 @@ package enum BatchRequest {
     guard let name = value.string else { throw Problem.usage("'as' is not a text") }
     return name
   }
+}
 
-  /// Reads the values of a verb.
-  package static func action(
-    _ verb: BatchLine.Verb, _ values: RequestValues
-  ) throws -> BatchLine.Action {
+extension RequestValues {
+  /// Returns the action of a verb with these values.
+  ///
+  /// The values have the names of a plan's members in JSON. They are parsed like the options of the
+  /// command that has the verb's name. A line of a batch, a request of the page and the call of a
+  /// tool have the same values.
+  package func action(_ verb: BatchLine.Verb) throws -> BatchLine.Action {
     switch verb {
-    case .add: .add(try added(values))
-    case .edit: .edit(EditPlan(try values.plans(), fields: try edited(values)))
-    case .move: .move(try moved(values))
-    case .start: .move(MovePlans(try values.plans(), to: .first(.doing)))
-    case .done: .move(MovePlans(try values.plans(), to: .first(.done)))
-    case .comment: try comment(values)
-    case .check: try check(values)
+    case .add: .add(try added())
+    case .edit: .edit(EditPlan(try plans(), fields: try edited()))
+    case .move: .move(try moved())
+    case .start: .move(MovePlans(try plans(), to: .first(.doing)))
+    case .done: .move(MovePlans(try plans(), to: .first(.done)))
+    case .comment: try comment()
+    case .check: try check()
     case .spend:
       .spend(
         SpendTime(
-          try values.requiredText("plan"), length: try values.requiredText("time"),
-          day: try values.text("on"), note: try values.text("note")))
-    case .delete: .delete(try values.plans())
-    case .restore: .restore(try values.plans())
+          try requiredText("plan"), length: try requiredText("time"),
+          day: try text("on"), note: try text("note")))
+    case .delete: .delete(try plans())
+    case .restore: .restore(try plans())
     }
   }
 
-  private static func added(_ values: RequestValues) throws -> AddPlan {
-    var fields = try values.fields()
-    fields[.links].added += try values.texts("links")
-    fields[.aliases].added += try values.texts("aliases")
-    fields.checklist += try values.texts("checklist")
-    return AddPlan(fields, isAtTop: try values.flag("top"), template: try values.text("from"))
+  private func added() throws -> AddPlan {
+    var fields = try fields()
+    fields[.links].added += try texts("links")
+    fields[.aliases].added += try texts("aliases")
+    fields.checklist += try texts("checklist")
+    return AddPlan(fields, isAtTop: try flag("top"), template: try text("from"))
   }
 
-  private static func moved(_ values: RequestValues) throws -> MovePlans {
-    guard let column = try values.columnName() else { throw Problem.usage("'column' is missing") }
-    return MovePlans(try values.plans(), to: column, at: try values.place())
+  private func moved() throws -> MovePlans {
+    guard let column = try columnName() else { throw Problem.usage("'column' is missing") }
+    return MovePlans(try plans(), to: column, at: try place())
   }
 
-  private static func edited(_ values: RequestValues) throws -> FieldChanges {
-    var fields = try values.fields()
-    fields.bodyAppended = try values.lines("bodyAppend")
+  private func edited() throws -> FieldChanges {
+    var fields = try fields()
+    fields.bodyAppended = try lines("bodyAppend")
     return fields
   }
 
-  private static func comment(_ values: RequestValues) throws -> BatchLine.Action {
-    let edited = try values.word("edit")
-    let deleted = try values.word("delete")
-    let text = try values.lines("text")
+  private func comment() throws -> BatchLine.Action {
+    let edited = try word("edit")
+    let deleted = try word("delete")
+    let text = try lines("text")
     switch (edited, deleted, text) {
-    case (nil, nil, let text?): return .comment(CommentOnPlan(try values.plans(), text: text))
+    case (nil, nil, let text?): return .comment(CommentOnPlan(try plans(), text: text))
     case (let comment?, nil, let text?):
       return .changeComment(
-        ChangeComment(try values.requiredText("plan"), comment: comment, .edit(text)))
+        ChangeComment(try requiredText("plan"), comment: comment, .edit(text)))
     case (nil, let comment?, nil):
       return .changeComment(
-        ChangeComment(try values.requiredText("plan"), comment: comment, .delete))
+        ChangeComment(try requiredText("plan"), comment: comment, .delete))
     case (_, nil, nil): throw Problem.usage("'text' is missing")
     default: throw Problem.usage("'delete' takes no 'text', and excludes 'edit'")
     }
   }
 
-  private static func check(_ values: RequestValues) throws -> BatchLine.Action {
-    let (item, items) = (try values.word("item"), try values.optionalWords("items"))
-    let (text, place) = (try values.text("text"), try values.count("to"))
-    let isAll = try values.flag("all")
-    let (unchecks, removes) = (try values.flag("undo"), try values.flag("remove"))
+  private func check() throws -> BatchLine.Action {
+    let (item, items) = (try word("item"), try optionalWords("items"))
+    let (text, place) = (try text("text"), try count("to"))
+    let isAll = try flag("all")
+    let (unchecks, removes) = (try flag("undo"), try flag("remove"))
     if text != nil || place != nil {
       guard let item, items == nil, !isAll, !unchecks, !removes else {
         throw Problem.usage("'text' and 'to' change one 'item' of one 'plan'")
       }
       return .changeLine(
-        ChangeLine(try values.requiredText("plan"), line: item, text: text, place: place))
+        ChangeLine(try requiredText("plan"), line: item, text: text, place: place))
     }
     guard !(unchecks && removes) else {
       throw Problem.usage("'undo' and 'remove' exclude each other")
@@ -145,7 +145,7 @@ package enum BatchRequest {
     }
     return .check(
       CheckLines(
-        try values.plans(), lines: lines,
+        try plans(), lines: lines,
         action: unchecks ? .uncheck : removes ? .remove : .check))
   }
 }

@@ -26,7 +26,7 @@ enum Deeds {
 
   private static func deed(_ verb: BatchLine.Verb) -> Deed {
     { values in
-      let action = try BatchRequest.action(verb, values)
+      let action = try values.action(verb)
       return { board in written(try await board.make(action)) }
     }
   }
@@ -34,7 +34,7 @@ enum Deeds {
   private static let plans: [String: Deed] = [
     "add": { values in
       let line = try values.text("line")
-      let action = try BatchRequest.action(.add, values)
+      let action = try values.action(.add)
       guard let line, case .add(let request) = action else {
         return { board in written(try await board.make(action)) }
       }

@@ -62,7 +62,7 @@ struct BatchCommand: PmgitCommand {
     let session = try Session(context, options, writing, isRehearsing: dryRun)
     let bytes = try file == "-" ? context.readInput() : session.readFile(file)
     let done = try await session.workspace.run(
-      BatchRequest.parse(bytes, as: each ? .each : .together(subject: message)))
+      Batch.parse(bytes, as: each ? .each : .together(subject: message)))
     try report(done, session)
     if let failure = done.failure {
       if !options.json {
