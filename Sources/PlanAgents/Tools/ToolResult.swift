@@ -28,3 +28,14 @@ extension Problem {
     return object
   }
 }
+
+extension JSONObject {
+  /// Adds the notices of an action, if there are any.
+  mutating func add(_ notices: [Notice]) {
+    if notices.isEmpty { return }
+    self["notices"] = .strings(
+      notices.map { notice in
+        ([notice.message] + notice.hints).map { $0.text() }.joined(separator: "; ")
+      })
+  }
+}
