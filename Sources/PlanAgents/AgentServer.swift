@@ -99,15 +99,10 @@ private final class ClientOutput: Sendable {
 
 /// The requests that wait for their answers.
 final class RequestQueue: Sendable {
-  /// A message with a number of its own, because a client may use an id twice.
-  struct Item: Sendable {
-    let number: Int
-    let message: Result<RPCRequest, RPCFault>
-  }
-
   /// The messages of one line.
   struct Batch: Sendable {
-    let items: [Item]
+    /// The messages, each with a number of its own, because a client may use an id twice.
+    let items: [(number: Int, message: Result<RPCRequest, RPCFault>)]
     /// Whether the messages came in an array. The answers are then sent in an array, too.
     let areMany: Bool
   }
@@ -142,7 +137,7 @@ final class RequestQueue: Sendable {
         if case .success(let request) = message {
           state.open[state.lastNumber] = (request.id, isCancelled: false)
         }
-        return Item(number: state.lastNumber, message: message)
+        return (number: state.lastNumber, message: message)
       }
     }
     let batch = Batch(items: items, areMany: areMany)
