@@ -1,4 +1,5 @@
 import PlanScreen
+import PlanView
 import Testing
 
 @Suite("Keys for commands")

@@ -117,11 +117,11 @@ struct OwnChangeTests {
     #expect(bench.screen.message?.text == "there is nothing to redo")
   }
 
-  @Test("Keys between a waiting E or C and its editor are dropped, and the next message says so")
+  @Test("What was typed for the editor is not taken for keys, and the message after it says so")
   func editor() {
     for key in ["E", "C"] {
       var bench = Self.slow()
-      bench.press("l L \(key) x y")
+      bench.press("l L \(key) D y")
       Self.finish(Self.changes(bench)[0], &bench)
       #expect(bench.effects == [key == "E" ? .edit(Self.first) : .comment(Self.first)])
       #expect(bench.screen.waiting.isEmpty)
@@ -215,16 +215,6 @@ struct OwnChangeTests {
     #expect(bench.screen.waiting.count == 22)
     bench.send(.input(.mouse(Mouse(.press(0), row: 5, column: 2))))
     #expect(bench.screen.cursorPlan == Self.first && bench.screen.waiting.count == 22)
-  }
-
-  @Test("What was typed for the editor is not taken for keys")
-  func editor() {
-    var bench = Self.slow()
-    bench.press("l L E D y")
-    let change = ScreenChange.move([Self.first], column: "doing", place: .unsaid)
-    Self.finish(change, &bench)
-    #expect(bench.effects == [.edit(Self.first)])
-    #expect(bench.screen.waiting.isEmpty)
   }
 
   @Test("The cursor goes to a new plan when the board has it, and not before")
