@@ -15,10 +15,10 @@ package final class Repository {
   /// The folder with the objects of a push that a hook is checking; nil outside such a hook.
   private(set) var quarantine: String?
 
-  /// Recently compared trees whose digests were compared with their ids.
+  /// A cache of recently compared trees. Their digests were compared with their ids.
   var trees = TreeCache(checksDigests: true)
 
-  /// Recently compared trees whose digests were not checked.
+  /// A cache of recently compared trees. Their digests were not checked.
   var uncheckedTrees = TreeCache(checksDigests: false)
 
   /// Frees the memory of the trees that were compared.
@@ -36,7 +36,7 @@ package final class Repository {
   /// The configuration from the environment, which overrides the configuration files.
   var overrides = ConfigurationOverrides()
 
-  /// How git lists its configuration; nil if libgit2 reads it.
+  /// The run of git that lists its configuration; nil if libgit2 reads the configuration.
   var listing: GitQuestion?
 
   private init(handle: consuming Handle) throws(GitError) {

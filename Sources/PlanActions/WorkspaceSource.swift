@@ -1,7 +1,7 @@
 import PlanModel
 import PlanStore
 
-/// The values with which another task can open the same board, as of the time of the request.
+/// The values from which another task can open the same board at the time of the request.
 struct WorkspaceSource: Sendable {
   private let path: String
   private let board: BoardName

@@ -2,7 +2,7 @@ package import PlanActions
 package import PlanModel
 
 extension Documents {
-  /// Returns the document with what each line of a batch did.
+  /// Returns the document with the result of each line of a batch.
   ///
   /// If a line failed after others had been committed, `error` has its problem; otherwise there is
   /// no such key.

@@ -3,9 +3,9 @@ package import PlanModel
 import PlanView
 
 extension Documents {
-  /// Returns the document with what happened on a board. `from` is the commit from which the digest
-  /// starts, or null if it starts at a moment. `commit` is the commit at which it ends, and from
-  /// which the next digest can start.
+  /// Returns the document of a digest. `from` is the commit from which the digest starts, or null
+  /// if it starts at a moment. `commit` is the commit at which it ends, and from which the next
+  /// digest can start.
   package static func digest(_ made: DigestMade) -> JSONObject {
     [
       "format": format, "board": .string(made.shown.name.text),

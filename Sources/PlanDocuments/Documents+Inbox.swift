@@ -3,7 +3,7 @@ package import PlanModel
 import PlanView
 
 extension Documents {
-  /// Returns what is new for a person: the sections of a digest with their changes in words.
+  /// Returns the document of an inbox: the sections of a digest with their changes in words.
   ///
   /// - Parameter limit: The most plans; `more` is the number of plans that are left out. Each plan
   ///   has only its newest changes, and `earlier` is the number of its other changes.

@@ -42,8 +42,8 @@ extension Documents {
     return object
   }
 
-  /// Returns the document of closing a milestone or an iteration: the open plans, what was closed,
-  /// and where the plans went.
+  /// Returns the document of closing a milestone or an iteration: the milestone or iteration, its
+  /// open plans, and where these plans were moved.
   package static func closed(
     _ closed: PhaseClosed, only members: PlanMembers? = nil
   ) throws -> JSONObject {

@@ -123,7 +123,7 @@ extension Documents {
     return object
   }
 
-  /// Returns what rules of the board did to plans.
+  /// Returns the actions that the board's rules did, for each plan.
   static func rules(_ runs: [RuleRun]) -> JSONValue {
     .array(
       runs.map { run in
@@ -201,7 +201,8 @@ extension Documents {
     return object
   }
 
-  /// Returns what was read from another tool's file, and what could not be carried over.
+  /// Returns the format of another tool's file, the number of its plans, and the data that could
+  /// not be carried over.
   private static func outside(_ outside: TrackerImport) -> JSONObject {
     [
       "format": .string(outside.id), "name": .string(outside.name),
@@ -213,7 +214,7 @@ extension Documents {
     ]
   }
 
-  /// Returns what an import would do with a plan.
+  /// Returns the preview of one plan of an import.
   private static func rehearsed(_ plan: ImportedPlan) -> JSONValue {
     let value = { (value: JSONValue?, path: ElementPath) in
       value.map { PlanJSON.value($0, at: path) } ?? .null

@@ -12,8 +12,8 @@ package struct TrackerFormat: Sendable {
   package let name: String
   /// The command or the menu that writes such files.
   package let writtenBy: String
-  /// What `--from` must name, because plans of several sources may have the same names; nil if
-  /// names are unique.
+  /// What `--from` must name. It is needed if several sources may use the same names for plans; nil
+  /// if names are unique everywhere.
   package let origin: String?
   /// Whether a source is in this format. At most one format should recognize a source.
   let recognizes: @Sendable (TrackerSource) -> Bool
@@ -74,7 +74,7 @@ package struct TrackerFormat: Sendable {
   }
 }
 
-/// What a codec needs besides the bytes.
+/// The values that a codec needs in addition to the bytes.
 package struct FormatOptions: Sendable {
   /// The name of the source for aliases, if the file does not contain it: `OWNER/REPO`.
   package var origin: String?

@@ -1,9 +1,9 @@
 import PlanModel
 
-/// Labels, people, names and links.
+/// Sets labels, people, aliases and links of a plan.
 extension TrackerPlan {
-  /// Records that the source lists all members of a set or a list. If none is added, the set is
-  /// then empty and not unknown.
+  /// Records that the source lists all members of a set or a list. If no member is added, the plan
+  /// has an empty set, instead of an unknown one.
   mutating func lists(_ sets: ExactString...) {
     for set in sets where line[set] == nil { line[set] = .array([]) }
   }

@@ -73,8 +73,8 @@ struct TrackerPlan {
   /// Counts something that was left out of the plan.
   mutating func lose(_ what: String) { losses.insert(what) }
 
-  /// Returns the losses since the last call. It also frees what only the reader of the plan needs,
-  /// since all plans of a file are in memory.
+  /// Returns the losses since the last call. Also frees the data that only reading needs, because
+  /// all plans of a file are in memory.
   mutating func finishReading() -> Set<String> {
     defer { (losses, itemIDs, members) = ([], [], [:]) }
     return losses

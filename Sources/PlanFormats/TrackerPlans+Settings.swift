@@ -1,6 +1,6 @@
 import PlanModel
 
-/// Columns and milestones.
+/// Collects the columns and milestones that a source suggests for the board.
 extension TrackerPlans {
   /// The most columns and milestones of a file that are offered to the board.
   private static let mostSettings = 1000

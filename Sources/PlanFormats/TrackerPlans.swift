@@ -22,7 +22,8 @@ package struct TrackerPlans: Sendable {
   var columns: [Column] = []
   var milestones: [Phase] = []
   var places: [AliasKey: Int] = [:]
-  /// The links that the source stores on other plans, by the alias of the plan that gets them.
+  /// The links that the source stores on the other plan, by the alias of the plan that they belong
+  /// to.
   private var linksOfOthers: [AliasKey: [String]] = [:]
   /// The results of `state`, `kind` and `milestone` by name, because most plans repeat them.
   var states: [ExactString: String] = [:]

@@ -91,7 +91,7 @@ package enum StoreError: Error {
     }
   }
 
-  /// Whether the error says that a text is neither the id of a plan nor the beginning of one.
+  /// Whether the error is about a text that is neither the id of a plan nor the beginning of one.
   package var isUnknownName: Bool {
     switch self {
     case .unknownPlan, .notAnID: true
@@ -99,12 +99,12 @@ package enum StoreError: Error {
     }
   }
 
-  /// Whether, after this error, the remote may or may not have accepted a push.
+  /// Whether it is unknown after this error if the remote has accepted a push.
   package var leavesPushUnknown: Bool {
     if case .remote(_, let error) = self { error.leavesPushUnknown } else { false }
   }
 
-  /// Whether the error says that a board's settings can't be used.
+  /// Whether the error means that the board's settings can't be used.
   var isAboutSettings: Bool {
     switch self {
     case .unreadableBoard, .brokenSettings, .formatTooNew: true

@@ -1,7 +1,7 @@
 package import PlanModel
 package import PlanView
 
-/// What an import would do with each plan. For people, unchanged plans are left out.
+/// A preview of an import: its effect on each plan. For people, unchanged plans are left out.
 ///
 /// Records for programs: the plan's id, its title, what happens (`added`, `changed`, `conflict`,
 /// `kept`, `closed` or `unchanged`), the field, the value on the board, and the value after the

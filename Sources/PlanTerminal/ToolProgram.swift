@@ -47,7 +47,7 @@ package struct ToolProgram: Sendable {
     }
   }
 
-  /// Why a program has no outcome.
+  /// The reason why a program has no outcome.
   package enum Failure: Error, Hashable, Sendable {
     case notFound
     case notStarted(String)

@@ -7,7 +7,7 @@ package struct ConflictList: Sendable {
     package let number: Int
     /// The time at which the value was written; nil if the plan was created with it.
     package let at: Timestamp?
-    /// The time since the value was written, in words; `at creation` if `at` is nil.
+    /// The age of the value, in words; `at creation` if `at` is nil.
     package let timeWords: String
     /// The author, `Name <email>`; nil if unknown.
     package let author: String?

@@ -21,7 +21,7 @@ package struct Digest: Sendable {
 
     private var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
-    /// The heading of a section with such plans.
+    /// The heading of the section for this reason.
     package var heading: String {
       switch self {
       case .mentioned: "Mentions"

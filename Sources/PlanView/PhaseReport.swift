@@ -4,7 +4,8 @@ package import PlanModel
 package struct PhaseReport: Sendable {
   package struct Row: Sendable {
     package let progress: PhaseProgress
-    /// The forecast finish of its plans; empty if nothing is open or the past is too short.
+    /// The forecast days on which the plans of this milestone or iteration are finished; empty if
+    /// nothing is open or the past is too short.
     package let finish: [ForecastModel.Finish]
     /// Whether this is the iteration that includes today.
     package let isCurrent: Bool

@@ -54,7 +54,7 @@ package struct PlanDetail: Sendable {
     package let timeWords: String
   }
 
-  /// An attached file, with what is known about it in words.
+  /// An attached file and its description in words.
   package struct FileEntry: Sendable {
     package let file: Attachment
     /// `1.2 MB`; nil if unknown.

@@ -86,7 +86,8 @@ package struct PlanSummary: Sendable {
   }
 }
 
-/// What all summaries of a list share: the board, the viewpoint and the relations of the plans.
+/// The data that all summaries of a list share: the board, the viewpoint and the relations of the
+/// plans.
 package final class SummarizedBoard: Sendable {
   let board: Board
   let viewpoint: Viewpoint
@@ -99,8 +100,8 @@ package final class SummarizedBoard: Sendable {
   }
 }
 
-/// What views depend on besides the plans: the current time and day, the short forms of ids, and
-/// the style of dates.
+/// The point of view of a reader: the current time and day, the short forms of ids, and the style
+/// of dates.
 package struct Viewpoint: Sendable {
   package let now: Timestamp
   /// The current day in the reader's time zone, which `now` alone does not determine.

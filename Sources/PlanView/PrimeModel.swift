@@ -1,7 +1,7 @@
 package import PlanModel
 
-/// What somebody needs to know of a board at the start of a piece of work. Its size does not depend
-/// on the size of the board.
+/// A summary of a board for somebody who begins to work. Its size does not depend on the size of
+/// the board.
 package struct PrimeModel: Sendable {
   /// A plan in a list.
   package struct Entry: Hashable, Sendable {

@@ -3,7 +3,7 @@
 /// The page of `pmgit web` has the same table in `keys.js`. Both use the browser's names of keys:
 /// `ArrowLeft`, `Shift+ArrowLeft`, `Ctrl+k`, and the letter itself, such as `H`.
 package struct Shortcut: Hashable, Sendable {
-  /// What a key does. If the page has an act with the same raw value, it has the same meaning.
+  /// The meaning of a key. An act of the page with the same raw value has the same meaning.
   package enum Act: String, CaseIterable, Sendable {
     case left, right, up, down, top, bottom, pageUp, pageDown, open, back, other
     case moveLeft, moveRight, moveUp, moveDown, moveTo

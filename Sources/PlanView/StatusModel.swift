@@ -27,9 +27,9 @@ package struct StatusModel: Sendable {
   /// The last pull of a bridge in this clone.
   package struct BridgeLine: Hashable, Sendable {
     package let name: String
-    /// When it was; nil if there was none.
+    /// The time of the pull; nil before the first one.
     package let at: Timestamp?
-    /// Its outcome in words.
+    /// The outcome of the pull in words.
     package let words: String
     package let isFailed: Bool
 

@@ -14,7 +14,7 @@ package struct TimelineEntry: Hashable, Sendable {
   package let plan: PlanID?
   package let planTitle: String
   package let changes: [FieldChange]
-  /// How many further changed plans of the commit have no entries.
+  /// The number of other plans that the commit changed and that have no entries.
   package let others: Int
 
   package init(

@@ -215,8 +215,8 @@ package struct Pmgit: ParsableCommand {
     }
   }
 
-  /// Returns the problem of a text in which the parser found the option -h, as in `- think`; nil if
-  /// the arguments really ask for help.
+  /// Returns a problem if the parser took a text such as `- think` for the option -h; nil if the
+  /// arguments really ask for help.
   private static func textTakenForHelp(in arguments: [String]) -> Problem? {
     let options = arguments.prefix { $0 != "--" }
     guard options.first != "help", !options.contains(where: { ["-h", "--help"].contains($0) }),
@@ -251,8 +251,8 @@ package struct Pmgit: ParsableCommand {
   }
 
   /// Returns the parser's error as a problem in git's form: one lowercase sentence without a full
-  /// stop, and hints. A `Problem` is returned unchanged; if the arguments name an unknown command,
-  /// that problem is returned.
+  /// stop, and hints. A `Problem` is returned unchanged. If the arguments name an unknown command,
+  /// the problem of that command is returned instead.
   private static func usageFailure(_ error: any Error, in arguments: [String]) -> any Error {
     if error is Problem { return error }
     let topic: CommandTopic
@@ -277,8 +277,8 @@ package struct Pmgit: ParsableCommand {
     return Problem.usage(sentences.first ?? "", hints: hints + [topic.hint])
   }
 
-  /// Returns the problem of an option that the command does not have. The parser's own guess is not
-  /// used: it suggests `--top` for `--type`.
+  /// Returns the problem for an option that the command does not have. The parser's own guess is
+  /// not used: it suggests `--top` for `--type`.
   private static func unknown(
     _ option: String, in arguments: [String], of topic: CommandTopic
   ) -> Problem {

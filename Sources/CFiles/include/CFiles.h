@@ -3,7 +3,7 @@
 #ifndef PMGIT_FILES_H
 #define PMGIT_FILES_H
 
-/// A text file. It has no byte 0, which ends its contents here.
+/// A text file. The contents end with a byte 0, and have no other one.
 typedef struct {
   const char *path;
   const char *contents;

@@ -79,7 +79,7 @@ void mbedtls_ssl_init(mbedtls_ssl_context *connection) {
   memset(connection, 0, sizeof *connection);
 }
 
-/// Succeeds, as libgit2 1.5 frees its stream twice where this fails.
+/// Succeeds. If it failed, libgit2 1.5 would free its stream twice.
 int mbedtls_ssl_setup(mbedtls_ssl_context *connection, const mbedtls_ssl_config *configuration) {
   return 0;
 }

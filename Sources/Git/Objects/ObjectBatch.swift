@@ -67,7 +67,7 @@ extension Repository {
 final class ObjectBatch {
   let repository: Handle
   let database: Handle
-  /// The new objects.
+  /// The objects of the batch.
   let objects: BatchObjects
 
   /// Makes an empty batch that reads the objects of `stored`.

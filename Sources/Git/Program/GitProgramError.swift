@@ -25,7 +25,7 @@ package enum GitProgramError: Error, Equatable, Sendable {
   case invalidArgument(String)
 }
 
-/// How a failed run of git ended, and the reasons that its messages give.
+/// The result of a failed run of git, with the reasons that were found in its messages.
 package struct ProgramFailure: Equatable, Sendable {
   /// The program and its subcommand.
   package let command: String

@@ -23,7 +23,7 @@ struct GitQuestion {
     self.environment = environment
   }
 
-  /// Returns what git prints.
+  /// Returns the standard output of git.
   ///
   /// - Throws: `GitError` if git is not installed, can't be started, or fails.
   func answer() throws(GitError) -> [UInt8] {

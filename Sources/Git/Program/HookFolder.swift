@@ -18,7 +18,7 @@ package struct HookFolder: Sendable {
 
   package init(_ path: String, for program: String) { (self.path, self.program) = (path, program) }
 
-  /// The kind of file that is found as a hook.
+  /// The state of a hook's file.
   package enum State: Hashable, Sendable {
     case absent
     /// A script of this program. It is not current if an older version installed it.

@@ -46,7 +46,7 @@ extension Repository {
     if git_odb_set_commit_graph(database.raw, graph) != 0 { git_commit_graph_free(graph) }
   }
 
-  /// The number of commits on each side among which a common one is searched.
+  /// The number of nearest commits of each side that are searched for a common one.
   private static let near = 64
 
   /// Whether two histories have a common commit that is few steps from both ends.

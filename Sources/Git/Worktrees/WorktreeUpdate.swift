@@ -54,7 +54,8 @@ package struct WorktreeUpdate {
   /// git never overwrites changed files: it keeps them, or refuses to run.
   package var arguments: [String] { ["read-tree", "-m", "-u", old.hex, new.hex] }
 
-  /// Returns what prevents the update; nil if nothing does. Call this before the branch is moved.
+  /// Returns the reason why the work tree can't be updated; nil if it can. Call this before the
+  /// branch is moved.
   ///
   /// - Throws: `GitError` if the two commits can't be read.
   package func obstacle() async throws(GitError) -> WorktreeObstacle? {

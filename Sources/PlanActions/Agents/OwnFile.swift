@@ -32,7 +32,7 @@ struct OwnFile: Sendable {
   /// The content that pmgit writes.
   var bytes: [UInt8] { Array((head + body + tail).utf8) }
 
-  /// Returns the state of a file with some content.
+  /// Returns the state of a file with the given content.
   func state(of content: WorkTreeFiles.Content) -> AgentSetup.State {
     switch content {
     case .absent: .absent

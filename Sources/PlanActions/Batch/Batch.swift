@@ -13,7 +13,7 @@ package struct Batch: Sendable {
   package let lines: [BatchLine]
   /// The faults of lines that could not be read.
   package let faults: [BatchFault]
-  /// The names that such lines would have given to their plans.
+  /// The names that later lines may use for plans of the lines that could not be read.
   package let faultyNames: Set<String>
   package let form: Form
 
@@ -113,7 +113,7 @@ package struct LineDone: Sendable {
   /// The commit of the line; nil if the batch is one commit, or if the line changed nothing.
   package let commit: CommitID?
   package let decided: [Decided]
-  /// What rules of the board did.
+  /// The actions that rules of the board did because of the line.
   package let rules: [RuleRun]
   /// The notices. In a batch with one commit, the notice about a plan's lease belongs to the first
   /// line that changed the plan.

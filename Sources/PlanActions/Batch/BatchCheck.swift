@@ -65,7 +65,7 @@ extension Workspace {
 }
 
 extension FieldChanges {
-  /// The problems of the changes to how a plan repeats.
+  /// The problems of values that change how the plan repeats.
   fileprivate var repeatFaults: [Problem] {
     var faults: [Problem] = []
     if let text = repeatFrom, Repetition.Origin(rawValue: text.lowercased()) == nil {
@@ -94,7 +94,8 @@ extension BatchLine {
     return faults
   }
 
-  /// Returns the problem of the line's own name; nil if the name is valid and new.
+  /// Returns the problem of the name that a line gives to its new plan; nil if the line has no
+  /// name, or if the name is valid and new.
   fileprivate func nameFault(knowing names: Set<String>) -> Problem? {
     guard let name else { return nil }
     guard verb == .add else {
@@ -111,7 +112,7 @@ extension BatchLine {
 }
 
 extension Problem {
-  /// Returns the problem with which a check fails; empty if it succeeds.
+  /// Returns the problem that a check throws, as a list; the list is empty if the check succeeds.
   fileprivate static func found(_ check: () throws -> Void) -> [Problem] {
     do {
       try check()

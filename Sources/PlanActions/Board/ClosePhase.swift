@@ -11,7 +11,7 @@ package struct PhaseClosed {
   package let changes: PlanChanges
 
   package enum Target: Hashable, Sendable {
-    /// The plans stay.
+    /// The plans stay in the closed milestone or iteration.
     case keep
     /// The plans are in no milestone or iteration now.
     case none

@@ -16,8 +16,8 @@ package struct PlansImported {
   package internal(set) var notices: [Notice] = []
   /// The file of another tool that the plans come from; nil for pmgit's own format.
   package internal(set) var outside: TrackerImport?
-  /// The plans that may already have an issue, made by a clone that has not synced, with that
-  /// issue.
+  /// The plans for which a clone that has not synced may already have created an issue, each with
+  /// that issue.
   var doubtful: [PlanID: String] = [:]
 
   package subscript<Value>(dynamicMember member: KeyPath<ImportTally, Value>) -> Value {

@@ -22,8 +22,8 @@ package struct TrackerImport: Sendable {
   /// The name of the format for people.
   package var name: String { format.name }
   package var count: Int { plans.count }
-  /// What was left out, such as `'isPinned'` or `pull requests`, and of how many plans or records.
-  /// The most frequent is first.
+  /// The kinds of data that were left out, such as `'isPinned'` or `pull requests`, each with the
+  /// number of plans or records that had it. The most frequent is first.
   package var losses: [(what: String, count: Int)] {
     plans.losses.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .map { (what: $0.key.text, count: $0.value) }

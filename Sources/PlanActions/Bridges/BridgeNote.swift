@@ -13,10 +13,11 @@ struct BridgeNote: Hashable, Sendable {
   var failed: [Step] = []
   /// The issues of plans that were missing from the last list. Nothing is sent to them.
   var missing: [String] = []
-  /// The plans that may already have an issue, made by a clone that has not synced, with that
-  /// issue. No other issue is made for them.
+  /// The plans for which a clone that has not synced may already have created an issue, each with
+  /// that issue. No other issue is created for them.
   var doubtful: [PlanID: String] = [:]
-  /// Whether there may be more plans like those than the note keeps. Then no issues are made.
+  /// Whether `doubtful` is full, so that plans may be missing from it. In this case no issues are
+  /// created.
   var hasMoreDoubtful: Bool { doubtful.count >= Self.mostDoubtful }
   /// The most plans that `doubtful` keeps.
   static let mostDoubtful = 1000

@@ -115,7 +115,7 @@ struct MadeIssues {
 
   /// Lookup tables from marks to plans. Each key has a source and a mark, or a part of one.
   private struct Owners {
-    /// The marks of issues whose aliases plans have, and of issues whose aliases they had.
+    /// The marks of issues whose alias a plan has, and of issues whose alias a plan had before.
     var (recorded, former): (Set<String>, Set<String>) = ([], [])
     /// The plans by the seals of issues that a bridge began to create.
     var sealed: [String: Sealed] = [:]
@@ -172,8 +172,8 @@ struct MadeIssues {
 /// The outcome of assigning issues with marks to plans.
 struct Adoption {
   var notices: [Notice] = []
-  /// The plans that may already have an issue, made by a clone that has not synced, with that
-  /// issue.
+  /// The plans for which a clone that has not synced may already have created an issue, each with
+  /// that issue.
   var doubtful: [PlanID: String] = [:]
 }
 

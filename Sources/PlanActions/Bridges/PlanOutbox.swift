@@ -64,7 +64,7 @@ struct PlanOutbox {
         isToldOnce: isToldOnce))
   }
 
-  /// The only thing to report if the issue was deleted in the tracker.
+  /// The report if the issue was deleted in the tracker. Nothing else is reported in that case.
   var missing: BridgeWaiting {
     BridgeWaiting(
       plan: plan.id, title: plan.title, alias: alias, reason: "there is no such issue any more",
@@ -108,8 +108,8 @@ extension TrackerChange {
     }
   }
 
-  /// The same change as one change for each name, because a tracker may refuse all names for the
-  /// sake of one. Empty for fewer than two names.
+  /// The change split into one change for each name, because a tracker may refuse all names if one
+  /// of them is wrong. Empty for fewer than two names.
   ///
   /// If assignees are added, no part removes one: an added assignee that the tracker does not know
   /// may be the removed person under another name.

@@ -47,9 +47,9 @@ package struct BridgeWaiting: Hashable, Sendable {
   package let plan: PlanID
   package let title: String
   package let alias: String
-  /// What is not sent, and why.
+  /// The change that is not sent, and the reason, in words.
   package let reason: String
-  /// What to type next.
+  /// The hints with the next step.
   package var hints: [Hint] = []
   /// Whether a push reports this only once.
   package var isToldOnce = false
@@ -59,7 +59,7 @@ package struct BridgeWaiting: Hashable, Sendable {
 }
 
 extension BridgeWaiting {
-  /// Creates the report of a step that is not done.
+  /// Creates the report that a step was not done.
   package init(_ step: BridgeStep, reason: String) {
     self.init(
       plan: step.plan, title: step.title, alias: step.alias ?? "",
@@ -187,7 +187,8 @@ extension Workspace {
 
   /// Prepares a step before its command runs: records on the plan the text of a new issue, or which
   /// comment is about to be sent. If the bridge ends before the outcome is recorded, the next pull
-  /// finds the issue by its mark, and takes a new comment there for this one.
+  /// finds the issue by its mark. A new comment with the same text is then assumed to be the sent
+  /// one.
   package func prepare(_ step: BridgeStep, of bridge: Bridge) async throws {
     switch step.act {
     case .creation(let mark, let title, let body):
@@ -209,7 +210,7 @@ extension Workspace {
   }
 
   /// Removes the record that a comment was about to be sent, after its command failed. Otherwise an
-  /// equal comment that somebody else writes there would be taken for this one.
+  /// equal comment that somebody else writes in the tracker would be assumed to be the sent one.
   package func forget(_ step: BridgeStep, of bridge: Bridge) async throws {
     guard case .change(let change) = step.act, case .comment = change, let alias = step.alias else {
       return

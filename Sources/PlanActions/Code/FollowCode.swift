@@ -8,7 +8,8 @@ package struct CodeFollowed {
   package let commits: Int
   /// The changes of plans; nil if the commits name no plan.
   package let recorded: CodeRecorded?
-  /// The error that kept later commits from being recorded; nil if all were recorded.
+  /// The error that stopped the recording before all commits were recorded; nil if all were
+  /// recorded.
   package let failure: (any Error)?
 }
 

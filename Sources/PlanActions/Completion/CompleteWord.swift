@@ -208,8 +208,8 @@ extension Workspace {
     return terms + (try plans(point.typed, beside: terms))
   }
 
-  /// Returns the plans that a text matches by id, alias or title; if there are other completions
-  /// too, only those that it matches by id.
+  /// Returns the plans that a text matches by id, alias or title. If there are also other
+  /// completions, returns only the plans that it matches by id.
   private func plans(_ typed: String, beside others: [Completion]) throws -> [Completion] {
     let plans = try plans()
     return others.isEmpty ? plans.plans(typed) : plans.plans(withID: typed)

@@ -35,9 +35,9 @@ package struct PlanCompletions {
   /// Returns completions for the plans that a typed text can mean, each described by the plan's
   /// title.
   ///
-  /// The plans whose id begins with the text are taken; if there are none, the aliases that begin
-  /// with it; if there are none either, the plans with a title word that begins with it. The text
-  /// needs two characters for a title word.
+  /// Three searches are tried until one finds something: ids that begin with the text, aliases that
+  /// begin with it, and titles with a word that begins with it. The third search needs a text of at
+  /// least two characters.
   ///
   /// A plan found by its title is completed to its id, which does not begin with the text. bash and
   /// zsh replace the text; fish does not offer the plan.

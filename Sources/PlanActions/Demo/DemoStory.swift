@@ -16,7 +16,7 @@ enum DemoStory {
     var finished: Int?
   }
 
-  /// What happens to the board on one day.
+  /// A change of the demo's board.
   enum Step {
     case add(Plan)
     case move(Plan, to: String)

@@ -73,6 +73,8 @@ extension Workspace {
     }
   }
 
+  /// Returns notices about files that were just attached.
+  ///
   /// - Parameters:
   ///   - plan: The plan before the change.
   ///   - isFirst: Whether the board had no attached file before.

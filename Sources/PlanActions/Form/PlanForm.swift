@@ -53,7 +53,8 @@ package struct PlanForm: Sendable {
       }
     }
 
-    /// Returns all names of a board. Its own fields come after those with one value.
+    /// Returns the names of all fields of a board, including its own fields, in the order of the
+    /// form.
     static func all(on board: Board) -> [Name] {
       let count = 1 + PlanProperty.all.count
       return builtIn.prefix(count) + board.fields.map { .custom($0.key) } + builtIn.dropFirst(count)

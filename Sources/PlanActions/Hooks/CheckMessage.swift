@@ -33,7 +33,8 @@ extension Workspace {
 }
 
 extension Workspace {
-  /// Returns the references without guesses that do not match exactly one id of the board.
+  /// Returns the references without doubtful ones: a guess is kept only if it matches exactly one
+  /// id of the board.
   private func certain(_ references: [PlanReference]) throws -> [PlanReference] {
     guard references.contains(where: \.isGuess) else { return references }
     let snapshot: BoardSnapshot

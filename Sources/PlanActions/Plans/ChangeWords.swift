@@ -9,23 +9,24 @@ package struct ChangeWords: Sendable {
   let column: String?
   /// The words after the plans and the column, such as `; 3h in all`.
   let ending: String
-  /// The field that the action was meant to decide, which is not reported as a side effect.
+  /// The field whose conflict the action was asked to decide. Its decision is not reported as a
+  /// side effect.
   let field: String?
   let unchanged: Unchanged
-  /// The last words, about a remote that accepted a claim: `; 'origin' accepted it`.
+  /// The last words of the outcome, if a remote accepted a claim: `; 'origin' accepted it`.
   var acceptance = ""
   /// Whether a single plan is named with its title.
   var hasTitle = false
   /// Whether the board's own settings changed, and no plan, so that `done` says all.
   var isOfBoard = false
 
-  /// What is reported of plans that already were as requested.
+  /// The report about plans that did not need the change.
   enum Unchanged: Sendable {
     /// The words for one plan, such as `already has this title`, and for several, such as `already
     /// have this title`.
     case words(one: String, several: String)
-    /// The sentence for a change of no plan. Plans that did not change beside others that did are
-    /// not mentioned.
+    /// A sentence for a change that no plan needed. If some plans did change, the others are not
+    /// mentioned.
     case sentence(String)
 
     static let unsaid = Unchanged.words(one: "stays as it is", several: "stay as they are")
@@ -58,8 +59,8 @@ extension PlanChanges {
   /// The most plans that are named.
   package static let mostNamed = 3
 
-  /// The plans that the outcome names: those that changed. If only other plans changed, or none,
-  /// all that were requested.
+  /// The plans that the outcome names. These are the changed ones, or all requested plans if none
+  /// of them changed.
   package var named: [PlanID] { changed.isEmpty ? plans : changed }
 
   /// Returns the outcome in words, such as `moved k7m2 to Doing`, with the conflicts that it

@@ -129,8 +129,8 @@ extension FieldEdits {
       adding: wanted.filter { field.place(of: $0) != nil } + new, removing: replaced + old)
   }
 
-  /// Returns the option that a text means: one in `present`, even if the field no longer has this
-  /// option, else one of the field.
+  /// Returns the option that a text means. Options in `present` are tried first, even if the field
+  /// no longer defines them, then the options of the field.
   private func option(
     _ text: String, of field: CustomField, besides present: [String]
   ) throws -> String {

@@ -46,7 +46,7 @@ extension Workspace {
     }
   }
 
-  /// What an edit did, for its report.
+  /// The data about an edit that its report needs.
   private struct EditedPlans {
     let chosen: ChosenPlans
     let wording: ChangeWords

@@ -72,8 +72,8 @@ struct FieldEdits {
 
   // MARK: - Plans that repeat
 
-  /// Returns the edit that sets from which day the plan repeats. It changes the requested rule, or
-  /// else the rule that the plan has.
+  /// Returns the edit that changes whether the plan repeats from its due date or from the day it is
+  /// done. It changes the requested rule, or the plan's own rule if no rule is requested.
   private func repeated(from text: String) throws -> Edit {
     guard let origin = Repetition.Origin(rawValue: text.lowercased()) else {
       throw InvalidValue(

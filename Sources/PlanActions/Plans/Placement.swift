@@ -76,6 +76,9 @@ extension Workspace {
       count: count - 1, between: nil, and: last, using: &participant.random) + [last]
   }
 
+  /// Returns the positions of plans next to another plan of the column; empty if they are already
+  /// there.
+  ///
   /// - Parameter offset: 0 for the position before the neighbour, 1 for the one after it.
   private func place(
     _ ids: [PlanID], beside neighbour: PlanID, typed: String, offset: Int, in column: Column,

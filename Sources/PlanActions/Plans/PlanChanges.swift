@@ -55,7 +55,7 @@ package struct PlanChanges {
   }
 
   package var didChange: Bool { change.didChange }
-  /// What rules of the board did.
+  /// The actions that rules of the board did because of the change.
   package var rules: [RuleRun] { change.rules }
   /// The board's own settings whose conflicts were decided.
   package var decidedOnBoard: [Decided] { change.decidedOnBoard }
@@ -162,7 +162,8 @@ package struct Notice: Hashable, Sendable {
 }
 
 extension Notice {
-  /// Creates the warning that a change which ended a lease could not be shared, or not merged here.
+  /// Creates the warning for a change that ended a lease but was not shared with the remote, or was
+  /// accepted there and not merged here.
   init(_ trouble: RemoteTrouble) {
     switch trouble {
     case .notHere(let error): self = .notHere(error)

@@ -12,7 +12,7 @@ package struct PublishBoard {
   package var hasExport = false
   /// Whether search engines are asked to leave the page out.
   package var isHidden = false
-  /// Whether nothing is written.
+  /// Whether the publication is only previewed and no file is written.
   package var isRehearsing = false
 
   package init(query: String, folder: String, name: String, temporary: String) {
@@ -20,7 +20,7 @@ package struct PublishBoard {
   }
 }
 
-/// What was published, or would be published.
+/// The outcome of publishing a board, or of its preview.
 package struct BoardPublished {
   package let shown: ShownBoard
   package let plans: Int

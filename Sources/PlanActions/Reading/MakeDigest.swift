@@ -2,12 +2,12 @@ package import PlanModel
 import PlanStore
 package import PlanView
 
-/// A request for what happened on a board.
+/// A request for a digest: the changes of a board that matter to a reader.
 package struct MakeDigest: Sendable {
   /// The start of the digest.
   package enum Start: Hashable, Sendable {
-    /// A moment, a day, or a commit of the board, as typed. From a commit on, the digest has the
-    /// changes that the commit does not contain, whenever they were made.
+    /// A moment, a day, or a commit of the board, as typed. If it is a commit, the digest has all
+    /// changes that are not in that commit, even older ones.
     case typed(String)
     /// The commit up to which changes were marked as read in this clone, or else a week ago.
     case lastRead
@@ -29,7 +29,7 @@ package struct MakeDigest: Sendable {
   }
 }
 
-/// What happened on a board, for a person or for all.
+/// A digest of a board, for one person or for everybody.
 package struct DigestMade {
   package let shown: ShownBoard
   package let digest: Digest

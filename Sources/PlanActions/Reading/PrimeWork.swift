@@ -2,7 +2,7 @@ import PlanModel
 import PlanStore
 package import PlanView
 
-/// What a person or an agent needs to know about a board before work begins.
+/// A summary of a board for a person or an agent that begins to work.
 package struct WorkPrimed {
   package let shown: ShownBoard
   package let model: PrimeModel
@@ -10,7 +10,7 @@ package struct WorkPrimed {
 }
 
 extension Workspace {
-  /// Returns what the acting person or agent needs to know before starting to work.
+  /// Returns the summary of the board with which the acting person or agent begins to work.
   package func prime() throws -> WorkPrimed {
     let shown = try board()
     let contents = try contents(of: shown, answering: "is:open")

@@ -10,7 +10,8 @@ package struct ShowHistory: Sendable {
   package let filter: HistoryFilter
   /// The most commits; nil for all.
   package let limit: Int?
-  /// The most plans that are read of one commit; nil for all. See `HistoryPart.mostPlans`.
+  /// The largest number of plans that are read in one commit; nil for all. See
+  /// `HistoryPart.mostPlans`.
   package var mostPlans: Int?
 
   package init(_ words: [String] = [], filter: HistoryFilter = HistoryFilter(), limit: Int? = nil) {

@@ -28,7 +28,7 @@ package struct WatchBoard: Sendable {
   package init() {}
 }
 
-/// What a watch reports.
+/// A report from a watch.
 package enum WatchReport {
   /// The watch has begun. Every change after the commit will be reported.
   case begun(ShownBoard)
@@ -37,7 +37,7 @@ package enum WatchReport {
   case syncFailed(Problem)
 }
 
-/// How a watch ended.
+/// The reason why a watch ended.
 package enum WatchEnd: Sendable {
   case met, timedOut
   /// Nobody reads the reports any more.

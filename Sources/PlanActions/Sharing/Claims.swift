@@ -21,7 +21,7 @@ struct PlanClaims {
   /// Whether several people have claims.
   var isConflict: Bool { others.count + (isOwn ? 1 : 0) > 1 }
 
-  /// Returns a claim of another person that holds; nil if the person may take the plan.
+  /// Returns another person's claim that still holds; nil if the person may take the plan.
   ///
   /// - Parameter latest: Claims that were last confirmed up to this time are ignored; nil to ignore
   ///   none.

@@ -32,7 +32,8 @@ package struct BoardSynced {
   package var commit: CommitID { CommitID(result.commit) }
   /// Whether this sync created the board on the remote.
   package var createdOnRemote: Bool { result.createdOnRemote }
-  /// The number of fetched commits; `pushed` is the number of sent ones.
+  /// The files that can't be read. Unless all were requested, this has only broken settings, and
+  /// plans that this sync fetched or shared.
   package var fetched: Int { result.fetched }
   package var pushed: Int { result.pushed }
   /// The new paths of files that could not be merged and were set aside.

@@ -108,7 +108,7 @@ extension Workspace {
     }
   }
 
-  /// Returns a notice if a taken plan was left by another person whose lease is over.
+  /// Returns a notice if the taken plan belonged to another person whose lease is over.
   private func leftBehind(
     _ plan: Plan, by claimer: String, in snapshot: BoardSnapshot
   ) throws -> [Notice] {

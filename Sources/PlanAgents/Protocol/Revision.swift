@@ -29,7 +29,7 @@ extension ExactString {
   static let metaServer: ExactString = "io.modelcontextprotocol/serverInfo"
 }
 
-/// What the server knows about a client, from `initialize` or from the request itself.
+/// The facts about a client, from `initialize` or from the request itself.
 struct ClientFacts: Equatable, Sendable {
   var revision: Revision
   /// The name that the client gives itself; nil if it gives none.

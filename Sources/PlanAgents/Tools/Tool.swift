@@ -11,13 +11,13 @@ struct Tool: Sendable {
 
   let name: String
   let title: String
-  /// What the tool does, for the model. It is a part of each conversation, so it is short.
+  /// A description of the tool for the model. It is part of each conversation, so it is short.
   let about: String
   let inputs: [ToolInput]
   let effect: Effect
   let parse: @Sendable (RequestValues) throws -> Deed
 
-  /// What a tool may do, for the person who allows its calls.
+  /// The effect of a tool, for the person who allows its calls.
   enum Effect: Sendable {
     case reads
     /// Adds to the board, and replaces nothing.
@@ -57,9 +57,10 @@ struct Tool: Sendable {
     return try await deed(open())
   }
 
-  /// Returns the arguments without null, which models send for what they leave out. Throws a
-  /// problem unless they are some of `inputs`, with all that are required: a line of a batch takes
-  /// more values than a tool, and its problems name those.
+  /// Returns the arguments without nulls, because models send null for arguments that they leave
+  /// out. Throws a problem for an argument that is not in `inputs`, and for a required one that is
+  /// missing. `RequestValues` can't check this, because it also accepts values that only lines of a
+  /// batch have.
   private func checked(_ arguments: JSONObject) throws -> JSONObject {
     var given = arguments
     for member in arguments.members {

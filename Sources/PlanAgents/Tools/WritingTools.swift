@@ -20,7 +20,7 @@ extension Tool {
       ToolInput(property.name, property.kind == .number ? .word : .text, property.forms)
     }
 
-  /// Returns what makes the change of a verb of batches.
+  /// Returns a function that parses the values of a verb, and returns the change of that verb.
   private static func change(_ verb: BatchLine.Verb) -> @Sendable (RequestValues) throws -> Deed {
     { values in
       let action = try values.action(verb)
@@ -54,7 +54,7 @@ extension Tool {
       ToolInput("undo", .flag, "true: untick them"),
     ], effect: .changes, parse: change(.check))
 
-  /// What the tool 'take' does with a claim.
+  /// The actions of the tool 'take' on a claim.
   private enum ClaimAct: String, CaseIterable { case take, renew, release }
 
   static let take = Tool(

@@ -68,7 +68,7 @@ extension ExportFormat {
     return words
   }
 
-  /// Returns the word for the column; nil if an import chooses this column without it.
+  /// Returns the word that stores the column; nil if an import finds the column without it.
   private static func state(of plan: Plan, _ export: PlanExport) -> String? {
     let isDone = export.isDone(plan)
     let usual = isDone ? export.board.columns.first { $0.kind == .done } : export.board.entry

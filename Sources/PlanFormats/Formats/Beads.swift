@@ -15,7 +15,7 @@ extension TrackerFormat {
     })
 }
 
-/// Whether a line is an issue, or another record with a `_type`.
+/// Whether a line is a record of Beads: an issue, or another record that has a `_type`.
 private func isRecord(_ object: JSONObject) -> Bool {
   isIssue(object) || object["_type"]?.string.map { $0 != "issue" } ?? false
 }

@@ -25,7 +25,7 @@ extension TrackerFormat {
     })
 }
 
-/// The structure of the lists in a file.
+/// How the headings and lists of a file are used.
 private struct MarkdownShape {
   /// Whether there are boxes in top-level items.
   private(set) var hasBoxes = false

@@ -1,6 +1,6 @@
 import PlanModel
 
-/// The lines below a heading, in their parts.
+/// The lines below a heading, sorted into properties, dates, checklist, clocks and text.
 struct OrgContent {
 
   private(set) var body: [String] = []

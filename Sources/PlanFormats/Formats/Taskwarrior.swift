@@ -43,7 +43,8 @@ private struct TaskwarriorReader {
   private var plans: TrackerPlans
   /// The ids of the plans that pmgit exported, by the UUID of the task.
   private var ids: [String: PlanID] = [:]
-  /// The rule of its series for each task that gets one, by UUID.
+  /// The rules of tasks that repeat, by the UUID of the task. Only one task of each series has the
+  /// rule.
   private var rules: [String: Repetition] = [:]
 
   init(_ records: [JSONObject], _ plans: TrackerPlans) {
@@ -79,7 +80,7 @@ private struct TaskwarriorReader {
 
   // MARK: - Series
 
-  /// Finds the task of each series that gets the rule. Taskwarrior has a template for each series,
+  /// Finds in each series the task that gets the rule. Taskwarrior has a template for each series,
   /// and creates a task from it for each occurrence.
   ///
   /// - Returns: The templates without an open task. They become plans themselves.

@@ -30,7 +30,7 @@ struct CSVRow {
 }
 
 extension TrackerPlan {
-  /// Counts the columns that were not read as losses.
+  /// Adds a loss for each column that was not read.
   mutating func loseUnread(of row: CSVRow) {
     for name in row.unread.prefix(100) { lose("'\(name.excerpt)'") }
   }

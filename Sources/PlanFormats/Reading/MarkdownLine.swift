@@ -63,8 +63,8 @@ enum MarkdownLine {
     return "\(digits)\\\(text[digits.endIndex...])"
   }
 
-  /// Returns the number of white space characters with which all lines begin. Blank lines are
-  /// ignored.
+  /// Returns the number of white space characters that all lines have at their beginning. Blank
+  /// lines are ignored.
   static func indent(of lines: [String]) -> Int {
     lines.filter { !$0.allSatisfy(\.isWhitespace) }.map { line in
       line.prefix { $0 == " " || $0 == "\t" }.count

@@ -77,7 +77,7 @@ struct TrackerMembers {
 }
 
 extension TrackerPlan {
-  /// Counts the members that were not read as losses.
+  /// Adds a loss for each member that was not read.
   mutating func loseUnread(of members: TrackerMembers, in place: String? = nil) {
     for name in members.unread.prefix(50) {
       lose("'\(name.excerpt)'" + (place.map { " of \($0)" } ?? ""))

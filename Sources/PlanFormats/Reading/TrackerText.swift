@@ -1,6 +1,6 @@
 import PlanModel
 
-/// Texts of other tools.
+/// Converts texts of other tools for plans.
 package enum TrackerText {
   /// Returns a text in the form of a label or title: one line, trimmed, at most 1000 bytes. Line
   /// breaks and control characters become spaces. Returns nil if nothing remains.

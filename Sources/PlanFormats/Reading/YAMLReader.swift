@@ -87,7 +87,7 @@ private enum YAMLEvent {
   case other
 }
 
-/// The value of the events so far.
+/// Builds the value of a document from its events.
 private struct YAMLTree {
   /// A list or a mapping that has not ended.
   struct Open {

@@ -42,7 +42,8 @@ struct PackedMember: Hashable {
     return properties[place]
   }
 
-  /// The members of `PlanProperty.all`, in the same order, after those above.
+  /// The members of `PlanProperty.all`, in the same order. Their places follow those of the members
+  /// above.
   static let properties = PlanProperty.all.indices.map { Self(place: conflicts.place + 1 + $0) }
 
   private static let fields = PlanProperty.all.map(\.field)

@@ -15,7 +15,7 @@ package struct TextPast: Sendable {
   private let steps: [Step]
 
   /// The most texts of a step that are read. Each of them is compared with at most this many texts
-  /// of all parents together.
+  /// from all parents.
   static let mostTexts = 16
 
   /// - Parameter steps: The steps, parents before children.

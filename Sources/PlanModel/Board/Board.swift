@@ -109,7 +109,7 @@ package struct Column: Hashable, Sendable {
     case todo, doing, done
   }
 
-  /// The `state` of the plans in the column.
+  /// The id, which plans in the column have as their `state`.
   package let id: String
   package var title: String
   package var kind: Kind
@@ -188,7 +188,7 @@ package struct KnownBoard: Hashable, Sendable {
   }
 }
 
-/// What a sync does: pull, push, or both.
+/// The direction of a sync: pull, push, or both.
 package enum SyncDirection: String, Sendable {
   case both, pull, push
 

@@ -19,7 +19,7 @@ package struct BoardRule: Hashable, Sendable {
   package static let mostRules = 50
 }
 
-/// What must happen to a plan so that a rule runs.
+/// The change of a plan that makes a rule run.
 package enum RuleTrigger: Hashable, Sendable {
   /// The plan is added.
   case add
@@ -48,7 +48,7 @@ package enum RuleTrigger: Hashable, Sendable {
     + "milestone NAME, block"
 }
 
-/// What a rule does to a plan.
+/// An action of a rule on a plan.
 package enum RuleAction: Hashable, Sendable {
   /// Adds members to a set and removes others.
   case change(PlanSet, added: [String], removed: [String])
@@ -213,7 +213,7 @@ extension BoardRule {
 
 // MARK: - Events
 
-/// What happened to a plan between two versions, for the triggers of rules.
+/// A change of a plan between two versions, which may trigger rules.
 package struct RuleEvent {
   /// The plan after the event.
   package let plan: Plan

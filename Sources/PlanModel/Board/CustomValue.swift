@@ -78,7 +78,8 @@ extension CustomField {
     return number
   }
 
-  /// Returns what the value at a path of the field must be, such as `a number`; nil if it fits.
+  /// Returns a description of the expected value at a path of the field, such as `a number`; nil if
+  /// the stored value fits.
   func misfit(_ stored: JSONValue, at path: ElementPath) -> String? {
     switch path {
     case .setMember(_, let option):

@@ -43,7 +43,7 @@ package struct SummedField: Hashable, Sendable {
 /// The sum is exact while all numbers have at most 18 digits and no exponent. Otherwise it is
 /// calculated as a `Double`.
 package struct NumberSum: Hashable, Sendable {
-  /// How many numbers were added.
+  /// The number of added numbers.
   package private(set) var count = 0
   /// The sum in units of the last decimal; nil if it is not exact.
   private var units: Int? = 0

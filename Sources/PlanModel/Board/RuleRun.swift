@@ -1,4 +1,4 @@
-/// What a rule of the board did to a plan in a change.
+/// The actions that one rule did on one plan in a change.
 package struct RuleRun: Hashable, Sendable {
   /// The name of the rule.
   package let rule: String

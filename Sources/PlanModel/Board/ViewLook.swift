@@ -1,4 +1,4 @@
-/// What a saved view has besides its query: a title, and how a page shows its plans.
+/// The title of a saved view and the way in which a page shows its plans.
 ///
 /// All of it is optional. Programs that do not know these members keep them, and show the query.
 package struct ViewLook: Hashable, Sendable {

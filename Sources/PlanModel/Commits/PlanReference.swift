@@ -187,7 +187,7 @@ struct ReferenceList {
 
 // MARK: - Likely references
 
-/// References to plans in forms that do not count, such as `Fixes #k7m2`.
+/// Recognizes references to plans in forms that do not count, such as `Fixes #k7m2`.
 extension PlanReference {
   /// Words that people write instead of the trailer keys.
   private static let synonyms: [String: Action] = [

@@ -1,4 +1,4 @@
-/// The meaning of a date's words, before it is known whether they look ahead or back.
+/// The meaning of a date's words, which may still look ahead or back.
 ///
 /// For a due date `fri` is the next Friday; for a past moment it is the last one.
 enum DayPhrase: Hashable {
@@ -27,7 +27,7 @@ enum DayPhrase: Hashable {
   /// A whole year by its number.
   case year(Int)
 
-  /// Parses all of the words; nil if they name neither a day, such as `in 2 weeks`, nor a week,
+  /// Parses all of the words. Returns nil unless they name a day, such as `in 2 weeks`, or a week,
   /// month, quarter or year.
   ///
   /// - Parameter text: The text as typed, for errors.

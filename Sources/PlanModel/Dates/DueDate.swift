@@ -184,7 +184,7 @@ package enum DueDateError: Error, Hashable {
 
   package var hint: String { hint(where: "dates are \(DueDate.forms)") }
 
-  /// Returns what to type instead.
+  /// Returns a hint with the text to type instead.
   ///
   /// - Parameter forms: A sentence that lists the forms accepted in this place.
   package func hint(where forms: String) -> String {

@@ -14,8 +14,8 @@ package struct Repetition: Hashable, Sendable {
 
   /// The days that count in each period.
   enum Days: Hashable, Sendable {
-    /// One day in each period, at the same place as the day from which periods are counted: the 5th
-    /// of each month if that is a 5th.
+    /// One day in each period. It has the same place as the day from which periods are counted,
+    /// such as the 5th of each month.
     case same
     /// Days of the week, 1 for Monday to 7 for Sunday; not empty.
     case weekdays(Set<Int>)
@@ -58,7 +58,7 @@ extension Repetition.Days {
 // MARK: - The next day
 
 extension Repetition {
-  /// The next day of a series, and the rule for the days after it.
+  /// The next day of a series, and the rule for the later days.
   package struct Step: Hashable, Sendable {
     package let day: CalendarDay
     package let rule: Repetition
@@ -82,8 +82,8 @@ extension Repetition {
     return Step(day: day, rule: fixed(at: base), leavesOut: first < day && first <= today)
   }
 
-  /// Returns the rule with its day fixed, if counting from a shorter month would lose it: `every
-  /// month` of a plan that was due on the 31st becomes `every month on 31`.
+  /// Returns the rule with a fixed day if counting from a shorter month would change the day. For
+  /// example, `every month` of a plan that was due on the 31st becomes `every month on 31`.
   private func fixed(at base: CalendarDay) -> Repetition {
     guard days == .same, origin == .due, base.day > 28 else { return self }
     let fixed: Days? =

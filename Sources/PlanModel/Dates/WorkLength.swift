@@ -42,7 +42,8 @@ package enum WorkLength {
     return units == 0 ? nil : Int(minutes.rounded())
   }
 
-  /// Removes a number with at most eight digits before and two after a point.
+  /// Removes a number from the front of the text. It has at most eight digits before the point and
+  /// two after it.
   private static func number(_ rest: inout Substring) -> Double? {
     let isDigit = { (character: Character) in character.isASCII && character.isNumber }
     let whole = rest.prefix(while: isDigit)

@@ -5,8 +5,8 @@ package struct ImportBase: Sendable {
 
   /// The plan as it was exported; nil if that is not known.
   package let document: PlanDocument?
-  /// The values that the plan has had since the export; all its former values if the exported state
-  /// is not known.
+  /// The values that the plan had since the export; all its former values if it is unknown what was
+  /// exported.
   package var past: Values = [:]
 
   package init(document: PlanDocument?, past: Values = [:]) {

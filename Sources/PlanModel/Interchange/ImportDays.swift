@@ -6,7 +6,7 @@
 /// this board, which would change the plan's history here. The result depends only on the line and
 /// the plan's column, so a second import of the line changes nothing.
 enum ImportDays {
-  /// What came before a plan entered its column.
+  /// The history of a plan before the import moves it to its column.
   enum Before {
     /// The import creates the plan, which was created elsewhere at this time.
     case isNew(made: Timestamp)
@@ -23,8 +23,8 @@ enum ImportDays {
   /// How much earlier a day can begin elsewhere than in UTC: 14 hours.
   private static let mostAhead: Int64 = 14 * 60 * 60 * 1000
 
-  /// Returns the creation time of a plan whose line does not give one: just before the first time
-  /// in the line, or now if there is none.
+  /// Returns the creation time of a plan whose line does not give one: just before the earliest
+  /// time in the line, or now if the line has no time.
   static func creation(_ said: [Timestamp?], now: Timestamp) -> Timestamp {
     let first = said.compactMap(\.self).filter { $0 <= now }.min()
     return first.map { $0.moved(by: -tick) } ?? now

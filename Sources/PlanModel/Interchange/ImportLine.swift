@@ -20,25 +20,26 @@ package struct ImportLine: Sendable {
   private(set) var given: Set<ExactString> = []
   package internal(set) var created: Creation?
   package internal(set) var updated: Timestamp?
-  /// When the plan entered its column in the source.
+  /// The time at which the plan entered its column in the source.
   package internal(set) var moved: Timestamp?
-  /// When the plan was finished in the source.
+  /// The time at which the plan was finished in the source.
   package internal(set) var closed: Timestamp?
   /// Whether fields of the plan have several values in the source. The line has only one of them.
   private(set) var hasConflicts = false
-  /// When work on the plan began in the source.
+  /// The time at which work on the plan began in the source.
   package internal(set) var started: Timestamp?
   /// The exact moments of days, by the paths of the days. A source may store a moment instead of a
   /// day, and that moment may be another day in other time zones.
   private(set) var moments: [ElementPath: Timestamp] = [:]
   /// The name of the member with `moments`, which lines of other tools have.
   package static let moments: ExactString = "moments"
-  /// Those of the members `moved`, `closed` and `started` that are written as days.
+  /// The names among `moved`, `closed` and `started` whose values are only days.
   private var days: Set<ExactString> = []
   /// The rank of the plan; nil if the line has no rank, or one that is invalid or longer than
   /// `Rank.longest`.
   package internal(set) var rank: String?
-  /// The deletion in the line; nil if the line has none, or one that no longer holds.
+  /// The deletion in the line; nil if there is none, or if the line shows the plan again (`holds`
+  /// is false).
   package internal(set) var deletion: Deletion?
   /// The unknown members of checklist items and comments.
   var itemMembers: [UnknownMembers.ItemMember] = []

@@ -1,4 +1,4 @@
-/// The plan that each line of an import belongs to, and the targets of links.
+/// Pairs each line of an import with a plan, and finds the targets of links.
 struct ImportPairing {
   /// The plan of each line, in line order.
   private(set) var ids: [PlanID] = []
@@ -41,7 +41,7 @@ struct ImportPairing {
     known = Set(existing.keys.map(\.text)).union(ids.map(\.text))
   }
 
-  /// Returns an id for the new plan of a line without an id, whose aliases no plan has.
+  /// Returns an id for a new plan. The plan's line has no id, and no plan has the line's aliases.
   private func newID(
     for line: ImportHeading, using generator: inout some RandomNumberGenerator
   ) -> PlanID {
@@ -57,7 +57,7 @@ struct ImportPairing {
   }
 
   /// Returns a problem if the id derived from a line's alias belongs to an unrelated plan. A plan
-  /// that was imported under the alias is not unrelated, even if it has lost the alias here.
+  /// that was imported under the alias counts as related, even if it has lost the alias here.
   private func problem(of line: ImportHeading, _ id: PlanID) -> ImportError.Problem? {
     guard line.id == nil, let alias = line.aliases.first, id == derivedID(of: alias),
       let plan = existing[id], owner(of: line.aliases) == nil, !plan.isKnown(as: alias)

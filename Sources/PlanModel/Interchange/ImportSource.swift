@@ -6,7 +6,7 @@
 ///
 /// Sources are compared as aliases are; see `AliasKey`.
 struct ImportSource: Hashable, Sendable {
-  /// The source as the alias writes it.
+  /// The source in the spelling of the alias.
   let text: String
   private let key: ExactString
 

@@ -5,20 +5,22 @@ package struct ImportStep: Sendable {
   /// The number of the plan's line, from 1; nil if the plan has no line.
   package internal(set) var line: Int?
   package internal(set) var edits: [Edit]
-  /// The values of a line with aliases and no id, to be merged with what was changed here; nil for
-  /// other lines.
+  /// The values of a line from another tracker, for a merge with the values of the plan; nil for
+  /// other lines. Such a line has aliases and no id.
   var outside: TrackerValues?
-  /// The plan's state when the line was exported; nil for a line that replaces what is here.
+  /// The plan as it was when the line was exported, for a merge; nil if the line's values replace
+  /// those of the plan.
   var base: ImportBase?
   /// The time for the first values of a new plan; nil if the line deletes the plan, or has neither
   /// an id nor an alias.
   var dated: Timestamp?
   /// The time of a new plan's last change in the source.
   var updated: Timestamp?
-  /// When the plan entered its column in the source; nil if the line does not move the plan, or
-  /// gives no possible time.
+  /// The time at which the plan entered its column in the source. It is nil if the line does not
+  /// move the plan, or if the line gives no possible time.
   var entered: Timestamp?
-  /// Whether the line gives an impossible time for the plan's move to its column. It is left out.
+  /// Whether the time at which the line moves the plan is impossible, so that this time is not
+  /// used.
   var leavesOutEntry = false
   /// The deletion of the plan, applied after the edits.
   var deletion: (at: Timestamp, by: String)?
@@ -39,7 +41,7 @@ package struct ImportStep: Sendable {
     (outside?.links ?? []).map { (said: $0, meant: outside?.resolve($0) ?? $0) }
   }
 
-  /// Whether the plan may have links after the import. A plan without links is in no cycle.
+  /// Whether the plan may have links after the import. A plan without links can't be in a cycle.
   package var mayHaveLinks: Bool {
     !isNew || outside?.links.isEmpty == false
       || edits.contains { edit in
@@ -52,7 +54,7 @@ package struct ImportStep: Sendable {
     (self.id, self.isNew, self.edits) = (id, isNew, edits)
   }
 
-  /// Sets a field as if the line had given it.
+  /// Sets a field like a value of the line.
   fileprivate mutating func say(_ field: PlanField, _ value: JSONValue) {
     if outside == nil { edits.append(field.write(value)) } else { outside?.set(field, value) }
   }
@@ -133,9 +135,9 @@ package struct ImportStep: Sendable {
 }
 
 extension PlanDocument {
-  /// Adds the null members of items that only exports have. `apply` adds none, because in the lists
-  /// of plans null means no value. In the memory of an import it means that the source has no
-  /// value.
+  /// Adds the null members of items, which only exports have. `apply` leaves nulls out, because
+  /// null means no value in the lists of plans. In the memory of an import, null means that the
+  /// source has no value.
   fileprivate mutating func keepNulls(of edits: [Edit], stamp: Stamp) {
     for case .write(.item(let list, let item, let member), .null) in edits
     where !Self.itemsOfPlans.contains(list.text) {

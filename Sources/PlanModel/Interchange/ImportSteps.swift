@@ -1,4 +1,4 @@
-/// What an import does, apart from its steps.
+/// The results of an import that concern more than one step.
 package struct ImportReport: Sendable {
   /// Plans outside the import that get new links, because they name imported plans by alias.
   package fileprivate(set) var relinked: [ImportStep] = []
@@ -48,7 +48,7 @@ package struct ImportReport: Sendable {
 
 /// The steps of an import, made one after another, so that they need not be in memory together.
 package struct ImportSteps {
-  /// What the steps so far did.
+  /// The results of the steps so far.
   package private(set) var report = ImportReport()
   private let pairing: ImportPairing
   private let existing: [Plan]
@@ -146,8 +146,7 @@ package struct ImportSteps {
     return step
   }
 
-  /// Returns the steps that finish the plans that are open here and no longer exist in the sources
-  /// of the lines.
+  /// Returns the steps that finish open plans whose sources no longer have them.
   ///
   /// - Parameters:
   ///   - column: The column of finished plans.

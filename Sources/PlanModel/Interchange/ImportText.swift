@@ -1,5 +1,5 @@
-/// The lines of an import that have been read so far, with the data that is needed before their
-/// plans are made.
+/// The lines of an import that have been read so far, reduced to the data that is needed before
+/// their plans are made.
 ///
 /// An import may be larger than memory. So its text is read twice: first to find all problems and
 /// the plan of each line, then to make the plans one after another. In between, only this data is
@@ -113,7 +113,7 @@ package struct ImportText: Sendable {
       record, number: heading.number, board: board, me: me, keepsUnknownState: keepsUnknownState)
   }
 
-  /// Returns the lines that may have problems on a board; the others have none.
+  /// Returns the lines that may have problems on a board. All other lines have none.
   package func doubtful(on board: Board) -> [ImportHeading] {
     let isKnown = states.map { board.columns(named: $0.text).count == 1 }
     return headings.filter { heading in

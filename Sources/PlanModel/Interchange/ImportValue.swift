@@ -103,7 +103,8 @@ extension JSONValue {
     return Creation(at: try object.time("at"), by: try object.person("by", me))
   }
 
-  /// Returns the deletion; nil if there is none, or if it no longer holds.
+  /// Returns the deletion; nil if there is none, or if `holds` is false, so that the plan is shown
+  /// again.
   func deletionOrNull(me: String) throws(ImportValueError) -> Deletion? {
     if isNull || self == .bool(false) { return nil }
     if self == .bool(true) { return Deletion(at: nil, by: "", holds: true) }

@@ -9,11 +9,11 @@ package struct JSONLines: Sendable {
   package private(set) var lines: [Line] = []
   /// The problems of the other lines, in line order.
   package private(set) var problems: [ImportError.Problem] = []
-  /// The number of the first line that is not empty; nil if there is none.
+  /// The number of the first line that is not empty; nil if all lines are empty.
   package var first: Int? { reader.first }
   private var reader: JSONLineReader
 
-  /// - Parameter noun: What each object is, with an article, as in `a plan`.
+  /// - Parameter noun: The noun for each object with its article, such as `a plan`, for messages.
   package init(_ bytes: [UInt8], eachIs noun: String) {
     reader = JSONLineReader(eachIs: noun)
     for text in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
@@ -29,7 +29,7 @@ package struct JSONLines: Sendable {
 
 /// Reads a text in JSON Lines line by line.
 package struct JSONLineReader: Sendable {
-  /// What each object is, with an article, as in `a plan`.
+  /// The noun for each object with its article, such as `a plan`, for messages.
   private let noun: String
   /// The number of lines so far.
   private var count = 0

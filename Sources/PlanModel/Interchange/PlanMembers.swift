@@ -16,7 +16,7 @@ package struct PlanMembers: Hashable, Sendable {
 
   private static let texts: Set<ExactString> = ["body", "checklist", "comments", "time", "files"]
 
-  /// Names that may be those of fields of a board are accepted; see `requireFields`.
+  /// Also accepts names that may belong to fields of a board; `requireFields` checks these later.
   ///
   /// - Throws: `UnknownName` for the first name that no plan has.
   package init(_ names: some Sequence<String>) throws(UnknownName) {
@@ -48,7 +48,8 @@ package struct PlanMembers: Hashable, Sendable {
   /// The id alone.
   package static let id = PlanMembers(known: ["id"])
 
-  /// - Parameter names: Names of `all`, or of fields of the board.
+  /// - Parameter names: Names that are known to be valid: names from `all`, or names of fields of
+  ///   the board.
   package init(known: [String]) {
     (names, keys) = (known, Set(known.map { ExactString($0) }))
     custom = known.filter { !PlanJSON.isOwn(ExactString($0)) }

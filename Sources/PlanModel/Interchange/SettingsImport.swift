@@ -1,7 +1,8 @@
 /// Which board settings an import may change.
 package enum SettingsScope: Sendable {
   case nothing
-  /// Columns that lines name and the board lacks are added, and missing milestones of the file.
+  /// Adds columns that the board lacks but lines name, and milestones of the file that the board
+  /// lacks.
   case missingColumns
   /// All settings are taken from the file: the title, the limit for attached files, columns,
   /// fields, views, milestones, iterations, rules and accounts.

@@ -13,7 +13,7 @@ package enum TrackerChange: Hashable, Sendable {
   /// A comment that was written here.
   case comment(id: String, text: [String])
 
-  /// The name of what is sent: `title`, `labels`.
+  /// The name of the sent value, such as `title` or `labels`.
   package var name: String {
     switch self {
     case .title: "title"
@@ -43,7 +43,7 @@ package enum TrackerHold: Hashable, Sendable {
   case comments(Int)
 }
 
-/// What a source supports.
+/// The changes that a source can take.
 package struct TrackerLimits: Sendable {
   /// Whether a text can be the name of an account.
   package let isAccount: @Sendable (String) -> Bool

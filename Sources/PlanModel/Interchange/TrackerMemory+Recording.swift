@@ -1,4 +1,4 @@
-/// What a bridge writes to the memory before and after it sends a change.
+/// Records a change in the memory before and after a bridge sends it.
 extension TrackerMemory {
   /// Returns the edits that record that a change is about to be sent. Only comments need this.
   package func edits(announcing change: TrackerChange) -> [Edit] {

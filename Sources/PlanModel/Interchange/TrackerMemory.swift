@@ -1,4 +1,4 @@
-/// What a plan remembers of one source, compared with what the plan has now.
+/// The remembered values of one source, compared with the present values of the plan.
 ///
 /// A value is sent if it differs from the source's last known value, and if nobody has changed it
 /// in the source since. So this must be computed right after an import from the source.
@@ -83,8 +83,8 @@ package struct TrackerMemory {
 
   // MARK: - Sets
 
-  /// Returns the members of a set here, those in the source, and those about which the memory has
-  /// both values.
+  /// Returns the members of a set on the plan, and the members in the source. A third result has
+  /// the members for which merged memories disagree.
   func members(of set: PlanSet) -> (here: [String], there: [String], unsettled: Set<String>) {
     let name = ExactString(set.rawValue)
     var here: [String] = []

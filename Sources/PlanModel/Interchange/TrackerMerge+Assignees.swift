@@ -1,7 +1,7 @@
-/// Assignees. Trackers name them by login, plans by name and address.
+/// Merges assignees. Trackers name an assignee by login, but plans use the name and address.
 ///
-/// The memory has the source's logins, and the assignee of each. So if the board gets another
-/// person for an account later, assignees do not look changed.
+/// The memory stores each login together with its assignee. So if the board later records another
+/// person for an account, the assignees do not look changed.
 extension TrackerMerge {
   mutating func takeAssignees(_ accounts: Accounts.OfTracker) {
     let said = saidLogins

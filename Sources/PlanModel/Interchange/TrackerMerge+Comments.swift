@@ -1,4 +1,4 @@
-/// Comments.
+/// Merges comments.
 extension TrackerMerge {
   /// How much earlier a comment may be dated in the source than here, since clocks differ.
   private static var clockError: Int64 { 10 * 60 * 1000 }

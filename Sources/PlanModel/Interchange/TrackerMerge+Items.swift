@@ -1,4 +1,4 @@
-/// Items of lists, and the lines of the checklist.
+/// Merges the items of lists, such as the lines of a checklist.
 extension TrackerMerge {
   /// The items of a list before the import, with their shown values.
   typealias Records = [ExactString: JSONObject]

@@ -79,7 +79,7 @@ extension TrackerMerge {
     return said
   }
 
-  /// The source's links in the memory, in their first spelling.
+  /// The source's links in the memory, each in the spelling that was recorded first.
   private var knownLinks: [LinkKey: Link] {
     var known: [LinkKey: Link] = [:]
     for name in memory.keys.sorted() {

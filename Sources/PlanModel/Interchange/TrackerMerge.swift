@@ -198,8 +198,9 @@ struct TrackerMerge {
   /// Decides a conflict with a value that the source still has. Such a conflict arises if an import
   /// brings the value to a clone that does not have the changes of others yet.
   ///
-  /// - If another clone had the value before, the other values have replaced it, and they stay. So
-  ///   a value that a clone has sent is never taken for another person's.
+  /// - If another clone had the source's value before, somebody has replaced it since, so the newer
+  ///   values stay. This way, a value that another clone has sent does not count as a change in the
+  ///   source.
   /// - If the source only records whether the plan is done, and it is closed there, the closed
   ///   column wins over open ones.
   /// - Otherwise the conflict stays.
@@ -228,7 +229,8 @@ struct TrackerMerge {
     rememberAnew(stored, as: name)
   }
 
-  /// Writes a derived value again that would be hidden beside a person's.
+  /// Writes an imported value again if it is derived and would be hidden beside a value of a
+  /// person.
   private mutating func showConflict(
     of imported: [StampedValue], with others: [StampedValue], _ stored: JSONValue,
     at path: ElementPath, named name: TrackerMemory.Name

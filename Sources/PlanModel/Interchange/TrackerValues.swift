@@ -61,7 +61,7 @@ struct TrackerValues: Sendable {
   func text(of field: PlanField) -> String? { values[field.path]?.string }
 }
 
-/// What an import did with a plan whose values differ here and in the source.
+/// The results of an import for a plan whose values differ here and in the source.
 package struct ImportNotes: Hashable, Sendable {
   /// The paths at which the import left a conflict between the values here and in the source.
   package internal(set) var conflicts: [ElementPath] = []

@@ -25,7 +25,7 @@ package enum JSONReader {
   }
 }
 
-/// What `JSONReader` accepts. Files of other programs need other limits than those of pmgit.
+/// The limits of `JSONReader`. Files of other programs need other limits than those of pmgit.
 package struct JSONLimits: Sendable {
   /// The longest text in bytes.
   package var size = JSONReader.maximumSize

@@ -3,7 +3,7 @@ extension Plan {
   /// The description, the checklist and the comments. They must have been read; see
   /// `BoardSnapshot.plans(withTexts:)`.
   package var texts: PlanTexts { rows.texts(at: row) }
-  /// What lists show of the texts.
+  /// The values that lists show of the texts.
   package var outline: PlanTexts.Outline { rows.outline(at: row) }
   package var title: String {
     get { rows.title(at: row) }

@@ -23,7 +23,7 @@ package struct PlanTexts: Hashable, Sendable {
     }
   }
 
-  /// What lists show of the texts.
+  /// The values that lists show of the texts.
   package struct Outline: Hashable, Sendable {
     /// Whether a line of the description is not empty.
     package let hasBody: Bool

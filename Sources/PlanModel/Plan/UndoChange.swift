@@ -51,8 +51,8 @@ package struct UndoChange: Sendable {
     self.init(.redo(undoings: [1]), of: [2], in: DocumentWrites(writes), undone: [2])
   }
 
-  /// Returns the documents after and before a change. Elements of which `now` has a copy are
-  /// replaced by the copy.
+  /// Returns the documents after and before a change. If `now` has a copy of an element, the copy
+  /// replaces the element.
   private static func renewed(
     _ made: PlanDocument, _ former: PlanDocument, with now: PlanDocument
   ) -> (made: PlanDocument, former: PlanDocument) {

@@ -56,7 +56,7 @@ extension QueryContext {
 /// The sort key of plans that can be started; the smallest is the best.
 private struct Weight: Comparable {
   private let today: CalendarDay
-  /// Whether the person who asks is the owner, even if the lease is over.
+  /// Whether the person who asks is the owner, even if the lease has ended.
   private let isOwn: Bool
   private let isPressing: Bool
   private let priority: Int

@@ -42,7 +42,7 @@ package struct Query: Sendable {
   /// Whether a text has no terms, and so matches everything.
   package static func isEmpty(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
 
-  /// What must be read to answer a query, besides the values of the plans.
+  /// The data that must be read to answer a query, besides the values of the plans.
   package struct Needs: Hashable, Sendable {
     /// Whether a term depends on who last changed a plan, which is read from the board's history.
     package fileprivate(set) var history = false
@@ -53,7 +53,7 @@ package struct Query: Sendable {
     package fileprivate(set) var people = false
   }
 
-  /// Returns what must be read to answer a query, including the views that it uses.
+  /// Returns the data that must be read to answer a query, including the views that it uses.
   ///
   /// - Parameter views: The texts of saved queries, by name.
   package static func needs(of text: String, views: [String: String]) -> Needs {

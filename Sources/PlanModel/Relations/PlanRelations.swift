@@ -130,7 +130,7 @@ extension AliasIndex {
   }
 }
 
-/// How many of the parts of something are done.
+/// The number of done parts and of all parts, such as the lines of a checklist.
 package struct Progress: Hashable, Sendable {
   package let done: Int
   /// The number of all parts, done or not.

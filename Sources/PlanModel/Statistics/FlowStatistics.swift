@@ -113,8 +113,8 @@ package struct FinishedPlan: Sendable {
   }
 }
 
-/// Percentiles by nearest rank: the smallest value such that the given percentage of values are
-/// less than or equal to it.
+/// Percentiles by nearest rank. The percentile of 85 is the smallest value that is not exceeded by
+/// 85 percent of the values.
 ///
 /// Unlike an interpolated percentile, it is always one of the values.
 package struct Percentiles<Value: Comparable & Sendable>: Sendable {

@@ -42,8 +42,8 @@ package struct Forecast: Sendable {
     past.count < Self.enoughDays || finished < Self.enoughFinished
   }
 
-  /// Returns, for each of `certainties`, the greatest number of plans that are finished within
-  /// `days` days in at least that percentage of futures.
+  /// Returns the numbers of plans that are finished within `days` days, one for each percentage of
+  /// futures in `certainties`. In at least that percentage of futures, as many plans are finished.
   ///
   /// - Parameter days: At most `mostDays`.
   package func counts(inDays days: Int) -> [Int] {
@@ -57,8 +57,8 @@ package struct Forecast: Sendable {
     return Self.certainties.map { -(percentiles[$0] ?? 0) }
   }
 
-  /// Returns, for each of `certainties`, the number of days within which `count` plans are finished
-  /// in that percentage of futures; nil if this takes more than `mostDays`.
+  /// Returns the numbers of days in which `count` plans are finished, one for each percentage of
+  /// futures in `certainties`; nil for more than `mostDays`.
   package func days(toFinish count: Int) -> [Int?] { days(toFinishEach: [count])[0] }
 
   /// Returns the days for each of several counts, in the same simulated futures.

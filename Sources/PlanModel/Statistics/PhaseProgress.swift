@@ -9,7 +9,7 @@ package struct PhaseProgress: Hashable, Sendable {
   package let estimate: NumberSum
   /// The number of plans without an estimate.
   package let withoutEstimate: Int
-  /// The number of open plans in the open phases before this one; 0 for a closed phase.
+  /// The number of open plans in earlier open phases; 0 for a closed phase.
   package let ahead: Int
 
   /// The number of plans that are not done.

@@ -1,4 +1,4 @@
-/// A change of a plan's column, or a deletion or restoration, by one commit.
+/// A move, deletion or restoration of a plan by one commit.
 package struct PlanEvent: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// The plan was added in a column, or moved there.
@@ -57,8 +57,8 @@ extension [PlanEvent] {
     return events
   }
 
-  /// Returns the index of the event with which the plan entered its column, and an earlier time for
-  /// it from an import; nil if no import gave an earlier time.
+  /// Returns the event with which the plan entered its column, and the earlier time that an import
+  /// gave for it; nil if no import gave one.
   func entryElsewhere(of plan: Plan) -> (index: Int, at: Timestamp)? {
     let before = lastIndex { $0.isMove && $0.kind != .moved(to: plan.state) } ?? -1
     guard let since = plan.stateSince,
@@ -83,7 +83,7 @@ extension [PlanEvent] {
 }
 
 extension Timestamp {
-  /// Returns the moment, limited to a range.
+  /// Returns this moment, or the nearest moment in a range if it lies outside.
   fileprivate func clamped(from first: Timestamp?, to last: Timestamp) -> Timestamp {
     max(first ?? self, min(self, last))
   }

@@ -22,14 +22,14 @@ package struct ReportPeriod: Sendable {
   /// The local day of the end.
   package var lastDay: CalendarDay { day(of: until) }
 
-  /// Returns the moment from which the report counts: the start, or the beginning of the first
+  /// Returns the moment at which the report begins: the start, or the beginning of the first
   /// journey if that is later.
   func beginning(of journeys: [PlanJourney]) -> Timestamp {
     let begun = journeys.lazy.compactMap { $0.stays.first?.since }.min()
     return min(max(begun ?? since ?? until, since ?? begun ?? until), until)
   }
 
-  /// Returns the local day from which the report counts.
+  /// Returns the local day on which the report begins.
   package func firstDay(of journeys: [PlanJourney]) -> CalendarDay {
     day(of: beginning(of: journeys))
   }

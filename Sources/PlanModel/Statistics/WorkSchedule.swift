@@ -19,8 +19,8 @@ package struct WorkSchedule: Sendable {
   package let futures: Int
   /// For each plan and future, the number of days until it is finished.
   private let samples: [UInt16]
-  /// For each plan and each of `Forecast.certainties`, the number of days within which it is
-  /// finished in that percentage of futures; nil if that takes more than `Forecast.mostDays`.
+  /// For each plan, the numbers of days until it is finished, one for each percentage of futures in
+  /// `Forecast.certainties`; nil for more than `Forecast.mostDays`.
   package let days: [[Int?]]
 
   /// - Parameters:
@@ -46,11 +46,12 @@ package struct WorkSchedule: Sendable {
     self.days = days
   }
 
-  /// Marks a plan that this simulated future does not finish within `Forecast.mostDays`.
+  /// The number of days that is stored for a plan which a simulated future does not finish within
+  /// `Forecast.mostDays`.
   private static let never = UInt16(Forecast.mostDays + 1)
 
-  /// Returns, for each of `Forecast.certainties`, the number of days within which all of some plans
-  /// are finished; nil if that takes more than `Forecast.mostDays`.
+  /// Returns the numbers of days until all of the given plans are finished, one for each percentage
+  /// of futures in `Forecast.certainties`; nil for more than `Forecast.mostDays`.
   ///
   /// - Parameter plans: Positions in the order.
   /// - Complexity: Linear in plans times futures.
@@ -185,7 +186,9 @@ private struct Simulation {
     return plan
   }
 
-  /// - Parameter drawn: The number of plans that were drawn on the days before.
+  /// Draws how many plans are finished on the next day.
+  ///
+  /// - Parameter drawn: The number of plans that were drawn for earlier days.
   private mutating func draw(_ drawn: Int) -> Int {
     past[
       drawn < countInPhases

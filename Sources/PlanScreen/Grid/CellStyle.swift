@@ -77,7 +77,7 @@ extension CellStyle {
     package static let strikethrough = Traits(rawValue: 16)
   }
 
-  /// The style of a role, as `pmgit board` shows it.
+  /// Creates the style in which `pmgit board` shows a role.
   package init(_ role: Role, on ground: Ground = .plain) {
     let (ink, traits): (Ink, Traits) =
       switch role {

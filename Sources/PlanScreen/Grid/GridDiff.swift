@@ -12,8 +12,8 @@ package struct GridDiff: Sendable {
 
   private init(_ theme: Theme) { self.theme = theme }
 
-  /// The largest gap of unchanged cells between two changed ones that is written again, because
-  /// moving the cursor takes as many bytes.
+  /// The largest number of unchanged cells between two changed ones that are written again. Moving
+  /// the cursor over them would take as many bytes.
   private static let longestGap = 4
 
   /// Returns the bytes that change a terminal from one grid to another; empty if they are equal.

@@ -113,8 +113,9 @@ extension Theme {
     depth < .indexed && [.bar, .selection, .past].contains(style.ground)
   }
 
-  /// The colours of the terminal's own theme, as in `ANSI`: cyan and yellow are opposites, never
-  /// red and green, and blue is not used because it is hard to read on black.
+  /// Returns the colour of an ink among the sixteen of the terminal's own theme, as in `ANSI`.
+  /// Colours that must differ are cyan and yellow, never red and green. Blue is not used, because
+  /// it is hard to read on black.
   private func sixteen(_ ink: CellStyle.Ink) -> String? {
     switch ink {
     case .text, .dim, .faint, .onAccent: nil

@@ -58,9 +58,9 @@ package struct InputDecoder: Sendable {
     return events
   }
 
-  /// Ends pending bytes after the time of `wait`. A single Escape is the Escape key. Escape and a
-  /// bracket are the bracket with Alt. Within a paste, a single Escape ends the paste, because the
-  /// rest of its end was lost.
+  /// Ends the pending bytes when the time of `wait` is over. A lone Escape becomes the Escape key,
+  /// and Escape with a bracket becomes Alt with that bracket. In a paste, a lone Escape ends the
+  /// paste, because the rest of its end marker was lost.
   package mutating func flush() -> [InputEvent] {
     guard wait != nil else { return [] }
     if paste != nil {
@@ -178,7 +178,7 @@ package struct InputDecoder: Sendable {
     }
   }
 
-  /// Adds a byte after Escape that begins no sequence, as the key with Alt.
+  /// Adds the key with Alt, for a byte that follows Escape and begins no sequence.
   private mutating func addBehindEscape(_ byte: UInt8, to events: inout [InputEvent]) {
     pending = []
     if byte < 0x80, var key = Self.key(ofASCII: byte) {

@@ -2,7 +2,8 @@ package import PlanModel
 
 /// A change of the board that a person requested. Each is one action, like a command of `pmgit`.
 package enum ScreenChange: Hashable, Sendable {
-  /// Moves plans to a column, or within it. The first plan is placed; the others follow it.
+  /// Moves plans to a column, or within it. The first plan goes to `place`, and the others come
+  /// directly after it.
   case move([PlanID], column: String, place: Place)
   /// Changes fields of one or more plans.
   case edit([PlanID], FieldChanges)
@@ -17,7 +18,7 @@ package enum ScreenChange: Hashable, Sendable {
   /// Undoes the person's last change. If the person must agree first and `isAgreed` is false, the
   /// change is not made.
   case undo(isAgreed: Bool = false)
-  /// Redoes what was undone last, on the same condition.
+  /// Redoes the last undone change. As with `undo`, the person may have to agree first.
   case redo(isAgreed: Bool = false)
   /// Resolves a conflict of a field.
   ///
@@ -37,9 +38,9 @@ package enum ScreenChange: Hashable, Sendable {
   }
 }
 
-/// What a person must agree to before a change is made.
+/// A confirmation that a person must give before a change is made.
 package struct ScreenConsent: Hashable, Sendable {
-  /// What the change does, such as `1 change of 704 plans: import 704 plans`.
+  /// A description of the change, such as `1 change of 704 plans: import 704 plans`.
   package let words: String
   /// The board's commit on which the change is decided after the consent, in hexadecimal; nil for
   /// the newest commit.
@@ -48,7 +49,7 @@ package struct ScreenConsent: Hashable, Sendable {
   package init(_ words: String, commit: String?) { (self.words, self.commit) = (words, commit) }
 }
 
-/// What a change did.
+/// The outcome of a change.
 package struct ScreenOutcome: Hashable, Sendable {
   /// What was done, in the past tense: `moved k7m2 to Doing`.
   package let message: String
@@ -70,7 +71,7 @@ package struct ScreenOutcome: Hashable, Sendable {
   }
 }
 
-/// Why a question was not answered, or a change was not made.
+/// The reason why a question was not answered or a change was not made.
 package struct ScreenFailure: Hashable, Sendable {
   package let message: String
   package let hints: [String]

@@ -19,7 +19,7 @@ package enum ScreenEvent: Sendable {
   case tick(now: Timestamp)
 }
 
-/// What a failure is about.
+/// A request that can fail.
 package enum ScreenRequest: Hashable, Sendable {
   case question(ScreenQuestion)
   case change(ScreenChange)
@@ -27,7 +27,7 @@ package enum ScreenRequest: Hashable, Sendable {
   case editor
 }
 
-/// What a screen requests from the surrounding program.
+/// A request from a screen to the program around it.
 package enum ScreenEffect: Hashable, Sendable {
   case ask(ScreenQuestion)
   /// Makes a change that was decided on a commit. The next one is requested only after the end of

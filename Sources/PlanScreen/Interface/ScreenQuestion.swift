@@ -1,7 +1,7 @@
 package import PlanModel
 package import PlanView
 
-/// What a screen asks about the board. Each question is answered by the `ScreenAnswer` with the
+/// A question that a screen asks about the board. It is answered by the `ScreenAnswer` with the
 /// same name, or by a failure.
 package enum ScreenQuestion: Hashable, Sendable {
   /// The board with the plans that match a query.
@@ -58,7 +58,7 @@ package struct BoardContent: Sendable {
   package let viewpoint: Viewpoint
   /// The number of plans with changes that are not on the remote yet; nil without a remote.
   package let unshared: Int?
-  /// What could not be read, and remarks on the query, in words.
+  /// Messages about files that could not be read, and remarks on the query.
   package let notices: [String]
 
   package init(
@@ -99,9 +99,9 @@ package typealias ScreenRoadmap = @Sendable (RoadmapPage.Window) -> RoadmapPage
 package struct ScreenChoice: Hashable, Sendable {
   package enum Subject: Hashable, Sendable { case people, labels }
 
-  /// The value as `ScreenChange` sends it.
+  /// The stored value, for `ScreenChange`.
   package let value: String
-  /// The value as people read it.
+  /// The value in words.
   package let words: String
   /// A remark, such as the number of plans.
   package let about: String

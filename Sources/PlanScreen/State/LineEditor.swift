@@ -63,7 +63,7 @@ package struct LineEditor: Hashable, Sendable {
 
   mutating func replace(by text: String) { self = LineEditor(text) }
 
-  /// Whether a key with a modifier is handled here.
+  /// Whether the line editor has a meaning for a key with a modifier.
   func knows(_ key: String) -> Bool {
     var copy = self
     return copy.handle(key)

@@ -86,7 +86,7 @@ extension Picker.Option {
   }
 }
 
-/// What a row of the palette does.
+/// The meaning of a row in the palette.
 enum PaletteItem: Hashable, Sendable {
   case plan(PlanID)
   case act(Shortcut.Act)
@@ -113,7 +113,7 @@ extension Shortcut.Act {
     .moveTo: ["state"], .select: ["mark"], .selectAll: ["mark"], .open: ["show"],
   ]
 
-  /// The actions that are listed first when nothing is typed.
+  /// The actions at the top of the list when nothing is typed.
   static let useful: [Shortcut.Act] = [
     .add, .query, .edit, .moveTo, .labels, .assign, .due, .priority, .field, .body, .comment, .link,
     .take,

@@ -21,7 +21,7 @@ struct Picker: Sendable {
     /// Additional words by which the palette finds the option.
     var others: [String] = []
     var mark = Mark.none
-    /// What the option does in the palette.
+    /// The meaning of the option, if the list is the palette.
     var item: PaletteItem?
   }
 
@@ -35,7 +35,7 @@ struct Picker: Sendable {
   /// The index of the chosen option among the shown ones.
   var chosen = 0
   var top = 0
-  /// The marks that were changed, by values.
+  /// The marks that were changed, by value.
   private(set) var changes: [String: Mark] = [:]
 
   init(_ purpose: Purpose, options: [Option], commit: String?) {
@@ -76,7 +76,7 @@ struct Picker: Sendable {
 
   func mark(of option: Option) -> Mark { changes[option.value] ?? option.mark }
 
-  /// Adds values that the board uses to those of the plans.
+  /// Adds the values that the board uses. The list begins with only the values of the plans.
   mutating func add(_ choices: [ScreenChoice]) {
     var known = Dictionary(
       options.enumerated().map { ($1.value, $0) }, uniquingKeysWith: { first, _ in first })

@@ -1,7 +1,7 @@
 import PlanModel
 import PlanView
 
-/// What receives the keys instead of the board.
+/// An open prompt or dialog. It receives the keys instead of the board.
 enum Prompt: Sendable {
   /// A line of text at the bottom.
   case line(LinePrompt)
@@ -25,7 +25,8 @@ struct Help: Sendable {
   var isTyping = false
 }
 
-/// A confirmation before a change. Its answer is a different key than the one that opened it.
+/// A confirmation before a change. The key that confirms is never the key that opened the
+/// confirmation, so pressing a key twice confirms nothing.
 struct Confirmation: Sendable {
   let change: ScreenChange
   /// The commit on which the change is decided.
@@ -66,7 +67,7 @@ struct LinePrompt: Sendable {
     case title(PlanID, seen: String)
     case newPlan(column: String?)
     case due([PlanID])
-    /// The name of a field and its value, in one text.
+    /// The name of a field, followed by its value, for these plans.
     case field([PlanID])
     case checklist(PlanID)
     case link(PlanID)
@@ -82,7 +83,7 @@ struct LinePrompt: Sendable {
   var commit: String?
   /// Whether the plan was deleted while its title was typed.
   var isDeleted = false
-  /// An error in the text, or what has changed meanwhile.
+  /// An error in the text, or a remark that the value was changed meanwhile.
   var note: String?
   private(set) var offers: [Completion] = []
   /// The index of the chosen completion; nil if none is chosen.

@@ -56,13 +56,14 @@ extension Screen {
 
   // MARK: - Steps
 
-  /// The cursor after a step by columns and rows on the board.
+  /// Returns the position of the cursor on the board after it moves by some columns and rows.
   func spot(across: Int, down: Int) -> Spot {
     guard across != 0 else { return Spot(lane: spot.lane, row: spot.row + down) }
     return Spot(lane: min(max(0, spot.lane + across), max(0, lanes.count - 1)), row: spot.row)
   }
 
-  /// The cursor after a step by plans in the list, where the columns are below each other.
+  /// Returns the position of the cursor in the list after it moves by some plans. The list shows
+  /// the columns below each other.
   func spotInList(down: Int) -> Spot {
     var (lane, row) = (spot.lane, spot.row + down)
     while lanes.indices.contains(lane) {

@@ -229,8 +229,8 @@ extension Screen {
     }
   }
 
-  /// Opens a confirmation for a change that was not made yet. Inputs that wait were meant for the
-  /// board after the change, so they are dropped.
+  /// Opens a confirmation for a change that was not made yet. Waiting inputs are dropped, because
+  /// they were meant for the board after the change.
   private mutating func ask(_ consent: ScreenConsent, for change: ScreenChange) -> [ScreenEffect] {
     var agreed = change
     if case .undo = change { agreed = .undo(isAgreed: true) }

@@ -56,7 +56,8 @@ struct TypedField {
     }
   }
 
-  /// How to clear the field. In a text field `none` is an ordinary text.
+  /// The end of a message that shows how to clear the field. `none` is an ordinary text in a text
+  /// field, so that needs another command.
   private var clearing: String {
     if case .custom(let field) = field, field.kind == .text {
       return "'pmgit edit ID --field \(field.id)=' clears the field"

@@ -56,7 +56,7 @@ extension Screen {
     return []
   }
 
-  /// Opens a prompt, with the text that was kept from it.
+  /// Opens a prompt. If its text was kept when it was left earlier, that text is restored.
   mutating func open(_ line: LinePrompt) -> [ScreenEffect] {
     var line = line
     let kept = keptTexts.text(for: line)
@@ -132,9 +132,9 @@ extension Screen {
     }
   }
 
-  /// Handles the answer whether a plan that was deleted meanwhile is restored with its new title.
-  /// The change is decided on the board as it was shown, so the plan gets a conflict: deleted, but
-  /// changed.
+  /// Handles the answer to the question whether a deleted plan is restored with its new title. The
+  /// change is made as if the deletion was not known, so the deletion and the new title become a
+  /// conflict.
   mutating func handle(_ key: String, reviving line: LinePrompt) -> [ScreenEffect] {
     guard case .title(let id, _) = line.purpose else { return [] }
     switch key {

@@ -78,7 +78,7 @@ extension Screen {
 
   // MARK: - The way back
 
-  /// The largest number of plans on the way back: more than anybody follows.
+  /// The largest number of plans that are remembered for going back.
   private static let mostTrail = 50
 
   /// Opens a plan to which the open one links, and stores the way back.

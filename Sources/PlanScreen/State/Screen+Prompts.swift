@@ -2,7 +2,7 @@ import PlanModel
 import PlanView
 
 extension Screen {
-  /// Opens the prompt of an act.
+  /// Opens the prompt for an act.
   mutating func openPrompt(_ act: Shortcut.Act) -> [ScreenEffect] {
     let ids = targets
     if act == .add {

@@ -155,7 +155,7 @@ extension Screen {
 }
 
 extension ScreenEffect {
-  /// Whether the terminal is no longer the screen's.
+  /// Whether the effect ends the screen, or gives the terminal to an editor.
   fileprivate var leavesScreen: Bool {
     switch self {
     case .edit, .comment, .decide, .quit: true

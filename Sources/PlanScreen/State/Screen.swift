@@ -235,8 +235,8 @@ struct Conflicts: Sendable {
   var top = 0
   /// The field that is being resolved on this screen; nil as soon as the list shows the decision.
   var decided: (subject: String, field: String)?
-  /// The field to which the cursor moves when the list arrives; if the field is nil, the first of
-  /// the subject.
+  /// The field to which the cursor moves when the list arrives. If the field is nil, the cursor
+  /// moves to the first field of the subject.
   var wanted: (subject: String, field: String?)?
   /// Whether the chosen value is shown completely, instead of the list.
   var isReading = false

@@ -5,7 +5,7 @@ enum Look: Hashable, Sendable {
   case plain
   /// The card or the line with the cursor.
   case cursor
-  /// The same, while another part of the screen has the focus.
+  /// The card or the line with the cursor, while another part of the screen has the focus.
   case dimCursor
   case selected
   case bar

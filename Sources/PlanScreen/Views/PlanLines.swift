@@ -3,7 +3,7 @@ import PlanView
 
 /// A line of the open plan.
 struct PlanLine: Sendable {
-  /// What a key can do with a line.
+  /// The thing in a line that keys act on.
   enum Target: Hashable, Sendable {
     case item(id: String, isDone: Bool)
     case plan(PlanID)

@@ -88,7 +88,8 @@ extension Screen {
     }
   }
 
-  /// The notes: what is under way, and what is not on the remote yet.
+  /// The notes in the head: running operations, and the number of changes that are not on the
+  /// remote yet.
   private func headNotes(width: Int) -> StyledText {
     var notes: [StyledText] = []
     if let progress { notes.append(StyledText(progress, .added)) }

@@ -4,7 +4,7 @@ import PlanModel
 /// A cache of the plans of the newest draft of a board.
 ///
 /// A draft is not in the index. Without the cache, each reading of a draft would start from the
-/// index of the board before all drafts and compare trees. Older drafts are still read like that.
+/// index of the board before all drafts and compare trees. Older drafts are not cached.
 final class BoardDrafts {
   /// The board before all drafts.
   let base: BoardSnapshot

@@ -1,6 +1,6 @@
 package import PlanModel
 
-/// Runs the rules of a board on the plans of a change, and returns what they did.
+/// Runs the rules of a board on the plans of a change, and returns the actions that they did.
 package typealias RuleRunner = (inout Transaction, ChangeIdentity) throws -> [RuleRun]
 
 extension Transaction {
@@ -21,8 +21,8 @@ extension Transaction {
 }
 
 extension CommitMessage {
-  /// Adds lines with what the board's rules did, such as `rule review: label +needs-eyes`, and a
-  /// trailer for each rule that changed a plan.
+  /// Adds a line for each action of the board's rules, such as `rule review: label +needs-eyes`,
+  /// and a trailer for each rule that changed a plan.
   mutating func append(_ runs: [RuleRun]) {
     let isAlone = Set(runs.map(\.plan)).count == 1
     for group in RuleRun.groups(runs) {

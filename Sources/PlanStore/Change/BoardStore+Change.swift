@@ -40,7 +40,7 @@ struct WrittenChange<Outcome> {
   /// The first line of the commit's message.
   let subject: String
   let outcome: Outcome
-  /// What the board's rules did.
+  /// The actions that the board's rules did.
   let rules: [RuleRun]
 
   init(_ made: MadeChange<Outcome>, commit: ObjectID?) {
@@ -180,7 +180,7 @@ package struct Change {
   package let after: BoardSnapshot
   /// The problem with the remote; nil if there was none, or if the remote was not used.
   package var trouble: RemoteTrouble?
-  /// What the board's rules did in the change.
+  /// The actions that the board's rules did in the change.
   package let rules: [RuleRun]
 
   package init(

@@ -34,9 +34,9 @@ extension Transaction {
     return violations
   }
 
-  /// Exempts the plans of an undo from the rules of the columns. However, a plan of `shared` keeps
-  /// its present column if the rules forbid the reversed move both from that column and from the
-  /// plan's column in `shared`.
+  /// Exempts the plans of an undo from the rules of the columns. A plan that is also in `shared` is
+  /// the exception. It keeps its present column if the rules forbid the reversed move from there,
+  /// and also from its column in `shared`.
   ///
   /// A remote's guard compares the change with the remote's own board. If the move was never
   /// shared, the guard sees neither the move nor its reversal, so the reversal is always allowed.

@@ -38,11 +38,11 @@ package struct Transaction {
   var hasRunRules = false
   /// The edited plans as they were before rules ran; empty if no rules ran.
   var plansBeforeRules: [PlanID: PlanDocument] = [:]
-  /// What the rules of the board did, without those of steps.
+  /// The actions that the rules of the board did, without those in steps.
   package internal(set) var ruleRuns: [RuleRun] = []
-  /// What the rules of the board did in steps.
+  /// The actions that the rules of the board did in steps.
   private(set) var ruleRunsOfSteps: [RuleRun] = []
-  /// If the transaction is a step, the plans before the whole change; otherwise nil.
+  /// The plans before the whole change, if the transaction is a step; otherwise nil.
   private let base: FoundPlans?
   /// The files to write again even if their content is the same.
   private var rewritten: Set<BoardFile> = []
@@ -318,7 +318,7 @@ package struct Transaction {
     return false
   }
 
-  /// Gives an edited plan the column and the rank that it has in `old`.
+  /// Moves an edited plan back to the column and the rank that it has in `old`.
   mutating func keepPlace(of id: PlanID, as old: PlanDocument) {
     for path in [ElementPath.field("state"), .field("rank")] { plans[id]?[path] = old[path] }
   }

@@ -18,7 +18,7 @@ import Synchronization
 struct WriterLock: ~Copyable {
   private let descriptor: Int32
 
-  /// What is locked.
+  /// The kind of work that a lock protects.
   enum Work {
     case writing
     case exchange(BoardName)
@@ -98,7 +98,7 @@ final class LockQueue: Sendable {
     case new
     case waiting(CheckedContinuation<Bool, Never>)
     case served
-    /// The caller stopped waiting; the thread closes the file when it gets the lock.
+    /// The caller stopped waiting. The thread closes the file as soon as it gets the lock.
     case left
   }
 
@@ -186,7 +186,7 @@ final class LockQueue: Sendable {
   }
 }
 
-/// The body of the thread.
+/// The function that the thread runs: waits for the lock, then reports it or closes the file.
 private func blockInLine(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   if let argument { Unmanaged<LockQueue>.fromOpaque(argument).takeRetainedValue().block() }
   return nil

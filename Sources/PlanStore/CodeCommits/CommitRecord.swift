@@ -40,7 +40,7 @@ package struct CommitRecord {
   }
 
   package var entries: [Entry] = []
-  /// What the board's rules did.
+  /// The actions that the board's rules did.
   package internal(set) var rules: [RuleRun] = []
   /// The deleted plans that commits name.
   package var deleted: [Plan] = []

@@ -48,7 +48,7 @@ extension BoardStore {
     return found
   }
 
-  /// Returns the commit with the default files of every board, written only to memory.
+  /// Returns the commit with the default files of every board. It is written only to memory.
   private func beginning() throws -> ObjectID {
     try repository.keepInMemory()
     return try NewBoard.write(in: repository)

@@ -33,7 +33,8 @@ package struct HistoryEntry: Sendable {
   package let isCreation: Bool
   /// The changes, sorted by path.
   package let changes: [FieldChange]
-  /// How many further changed plans of the commit were not read; see `HistoryPart.mostPlans`.
+  /// The number of other plans that the commit changed and that were not read; see
+  /// `HistoryPart.mostPlans`.
   package var others = 0
 }
 

@@ -94,7 +94,7 @@ private struct BodyStep {
 
   let step: TextPast.Step
   let place: Place
-  /// nil for a merge.
+  /// The commit to which lines of this step belong; nil for a merge.
   let origin: ValueOrigin?
 }
 

@@ -60,10 +60,10 @@ extension BoardStore {
     return search.origins
   }
 
-  /// Returns the values that are on the board; only these can be found.
+  /// Returns the values that are on the board. Other values can't be found.
   ///
-  /// - Returns: `values` includes copies whose original is on the board; `copies` has only these.
-  ///   They were written by an undo that is no longer in the history.
+  /// - Returns: All values that are on the board, and those of them that are there only as the
+  ///   original of a copy. Such a copy was written by an undo that is no longer in the history.
   private func present(
     _ values: Set<PlacedValue>, at tip: ObjectID
   ) throws -> (values: [PlacedValue], copies: Set<PlacedValue>) {

@@ -40,8 +40,8 @@ extension TreeMerge {
   }
 
   /// Finds the files that a base lacks but that one of its ancestors has: people removed them by
-  /// hand. A file that no base and only one side has is new and is not searched for, unless
-  /// `hasFormerFile` is set.
+  /// hand. A file that only one side has, and no base, counts as new and is not searched for,
+  /// unless `hasFormerFile` is set.
   private func markFilesOfBases(of sides: inout [Sides]) throws {
     var missing: [[ObjectID]: FormerEntries.Wanted] = [:]
     for side in sides where side.bases.isMissing && BoardFile(path: side.path) != nil {

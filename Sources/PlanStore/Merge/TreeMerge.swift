@@ -256,8 +256,9 @@ struct TreeMerge {
     try store.lastReadable(file, at: commit.id, budget: &result.searchBudget)
   }
 
-  /// Chooses the content of an attached file. The path says which content is right, so a side that
-  /// has it wins, even over a removal by hand. Wrong content beside it is moved to quarantine.
+  /// Chooses the content of an attached file. The path determines the right content, so a side with
+  /// that content wins, even over a removal by hand. Wrong content beside it is moved to
+  /// quarantine.
   private func chooseContent(_ id: ObjectID, _ sides: Sides, _ result: inout Result) -> Leaf? {
     let present = [sides.a, sides.b].compactMap(\.self)
     guard present.contains(where: { $0.id == id }) else { return chooseForeign(sides, &result) }

@@ -14,8 +14,9 @@ package struct ExcerptWriter {
   private let board: BoardName
   /// The copies of commits with their trees, by the original commit.
   private var commits: [ObjectID: (id: ObjectID, tree: ObjectID)] = [:]
-  /// The copies of blobs; nil for a file that is not in the excerpt. The key has the file, because
-  /// a blob that is a plan in its own file can't be read in that of another plan.
+  /// The copies of blobs; nil for a file that is not in the excerpt. The key includes the file,
+  /// because one blob can be a valid plan in its own file and unreadable in the file of another
+  /// plan.
   private var copies: [Original: ObjectID?] = [:]
 
   private struct Original: Hashable {

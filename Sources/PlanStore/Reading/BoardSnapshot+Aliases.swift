@@ -41,7 +41,7 @@ extension BoardSnapshot {
 
 /// A text that matches several plans.
 package struct AmbiguousName: Sendable {
-  /// Where the text was found.
+  /// The kind of name that the text matches.
   package enum Place: Sendable { case id, alias, title }
 
   package let typed: String

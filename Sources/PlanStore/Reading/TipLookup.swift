@@ -34,7 +34,8 @@ extension BoardStore {
     return NewBoard.isBeginning(heads[0]) ? [] : heads
   }
 
-  /// Returns the commits that are not ancestors of another given commit, sorted by id.
+  /// Returns the given commits, without those that are ancestors of another given commit, sorted by
+  /// id.
   private func leavingOutAncestors(_ commits: Set<ObjectID>) throws -> [ObjectID] {
     var heads: [ObjectID] = []
     for commit in commits.sorted() {

@@ -134,6 +134,8 @@ struct FileHistories {
       kind: changes.undoings[commit.id] == nil ? .edit : .undoing)
   }
 
+  /// Returns a step for each commit to undo that touched the file.
+  ///
   /// - Parameter touching: All commits that touched the file, even with an unreadable version.
   private func undoSteps(
     _ positions: [ObjectID: Int], undone: Set<Int>, in touching: Set<ObjectID>

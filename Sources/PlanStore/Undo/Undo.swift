@@ -16,7 +16,7 @@ package struct UndoResult: Sendable {
 
   /// The commits that were undone or redone, newest first.
   package let commits: [Commit]
-  /// Whether the branch itself moves, and a commit that the branch thereby loses or gains changed a
+  /// Whether the branch itself moves, and whether a commit that it loses or gains by this changed a
   /// visible value.
   fileprivate var isMove = false
   /// The commits that the trailers of a new commit must name as undone or redone. Empty if the
@@ -310,7 +310,7 @@ extension PlanDocument {
 }
 
 extension StoreError {
-  /// Whether the error says that one plan is missing or unreadable, so that other plans are not
+  /// Whether the error means that one plan is missing or unreadable, so that other plans are not
   /// affected.
   fileprivate var isAboutOneFile: Bool {
     switch self {

@@ -1,6 +1,6 @@
 import Git
 
-/// How to undo or redo changes of a person.
+/// A way to undo or redo changes of a person.
 package enum UndoStep {
   /// The branch moves to an existing commit. No other clone has the commits in between, so there
   /// are no conflicts.

@@ -118,7 +118,9 @@ struct RoadmapLayout {
     scale.cells(from: roadmap.today, through: roadmap.today, among: columns)?.last ?? 0
   }
 
-  /// Draws less important things first: the past, today, the forecast, the finish, marks.
+  /// Returns the cells of a row at the right of the layout. The marks are drawn in the order of
+  /// their importance, because later ones replace earlier ones: the past, today, the forecast, the
+  /// finish, start and due days.
   private func time(of row: Roadmap.Row) -> StyledText {
     var cells = RoadmapCells(columns)
     for bar in row.bars where bar.kind != .done { draw(bar, in: &cells) }

@@ -73,7 +73,7 @@ extension PlanDetail {
     return StyledText("\(PlanTokens.overdueMark) \(day), \(words)", .overdue)
   }
 
-  /// The number of days, and the contradictions between them.
+  /// The number of days from the start to the due date, and contradictions between the plan's days.
   private var span: StyledText {
     let days = days.map { StyledText(CountWords.words($0, "day")) }
     let faults = dayFaults.map { StyledText("\(PlanTokens.overdueMark) \($0)", .overdue) }

@@ -7,7 +7,7 @@ extension ChartSVG {
   /// A name beside the chart.
   struct Label {
     let text: String
-    /// The number at whose height the label should stand.
+    /// The value on the vertical axis beside which the label is drawn.
     let number: Double
     /// The CSS class of the coloured square before the text; nil for no square.
     let style: String?

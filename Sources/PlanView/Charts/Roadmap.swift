@@ -26,7 +26,7 @@ package struct Roadmap: Sendable {
       finish.first { $0.percent == percent }?.day
     }
 
-    /// The percentages that are drawn.
+    /// The probabilities in percent whose days are drawn.
     package static let likely = 50
     package static let safe = 85
   }

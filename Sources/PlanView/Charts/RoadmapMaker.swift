@@ -1,6 +1,6 @@
 package import PlanModel
 
-/// What a roadmap is made of.
+/// The data from which a roadmap is made.
 package struct RoadmapSource {
   /// The plans of the board that are not deleted, with their stays.
   package let journeys: [PlanJourney]
@@ -187,7 +187,7 @@ struct RoadmapMaker {
 
   private struct Key {
     let value: String?
-    /// What plans of one group have in common; nil for the plans without a value.
+    /// The value that the plans of the group have in common; nil for the plans without a value.
     let id: ExactString?
     let title: String
     var parent: PlanID?

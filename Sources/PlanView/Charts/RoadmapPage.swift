@@ -2,7 +2,7 @@ package import PlanModel
 
 /// A roadmap laid out for a width and a period, whose rows can be selected and opened.
 package struct RoadmapPage: Sendable {
-  /// What opening a row shows.
+  /// The plan or the plans that a row opens.
   package enum Target: Hashable, Sendable {
     case plan(PlanID)
     /// The plans of a query, such as those of a milestone.
@@ -19,7 +19,7 @@ package struct RoadmapPage: Sendable {
     }
   }
 
-  /// The days and the zoom that a page shows.
+  /// The part of a roadmap to show: the first day and the zoom.
   package struct Window: Hashable, Sendable {
     package var columns: Int
     /// nil for the finest zoom at which everything fits.

@@ -28,7 +28,7 @@ package struct RoadmapScale: Sendable {
 
   /// The fewest days that are shown.
   private static let fewestDays = 7
-  /// Due days that are further in the future than this do not make the roadmap longer: two years.
+  /// The number of days, two years, after which due days no longer make the roadmap longer.
   private static let mostDaysToDue = 731
 
   /// - Parameters:
@@ -77,9 +77,10 @@ package struct RoadmapScale: Sendable {
     Double(day - days.lowerBound) / Double(length)
   }
 
-  /// Returns the cells of some days: at least one cell, if any of the days is shown.
+  /// Returns the cells for a range of days. A range of which any day is shown gets at least one
+  /// cell.
   ///
-  /// - Returns: nil if none of the days is shown.
+  /// - Returns: nil if no day of the range is shown.
   package func cells(
     from first: CalendarDay, through last: CalendarDay, among count: Int
   ) -> Range<Int>? {

@@ -74,7 +74,8 @@ package struct DigestLines {
     more = rest > 0 ? "and \(CountWords.words(rest, "more plan"))" : nil
   }
 
-  /// What one commit did to a plan to which nothing else was done.
+  /// The change of a plan that only one commit changed. Plans with an equal change are shown
+  /// together.
   private struct SameChange: Hashable {
     let commit: CommitID
     let changes: [String]

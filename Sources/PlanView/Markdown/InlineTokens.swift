@@ -2,7 +2,7 @@
 enum InlineToken {
   case text(String)
   case code(String)
-  /// A URL that is its own text.
+  /// A URL that is shown as it is, without another text.
   case link(String)
   case lineBreak
   case run(Run)

@@ -106,7 +106,7 @@ struct LiveMarks {
     return !isJoint(place - 1) || !isNumber && !isJoint(name.endIndex + 1)
   }
 
-  /// Whether a colon next to this position would be inside a name or a number.
+  /// Whether a colon next to this position belongs to a name or a number.
   private func isJoint(_ place: Int) -> Bool { isLetterOrDigit(place) || scalar(place) == ":" }
 
   private func scalar(_ place: Int) -> Unicode.Scalar? {

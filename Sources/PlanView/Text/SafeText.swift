@@ -80,8 +80,8 @@ extension SafeText {
     return result
   }
 
-  /// Whether every scalar of a text is plain and, if backslashes are escaped, none is a backslash.
-  /// Then nothing must be escaped.
+  /// Whether a text needs no escapes: all scalars are plain, and there is no backslash if
+  /// backslashes are escaped.
   private static func isPlain(_ text: String, backslash: Bool) -> Bool {
     let bytes = text.utf8.span
     for index in bytes.indices {
@@ -97,9 +97,9 @@ extension SafeText {
     return true
   }
 
-  /// Whether a scalar is in a range in which all are visible and none is a mark or affects other
-  /// text. The ranges hold the letters and signs of most left-to-right alphabets, and of Chinese,
-  /// Japanese and Korean.
+  /// Whether a scalar is in one of the ranges that need no escapes: every scalar there is visible,
+  /// is no combining mark, and does not affect other text. The ranges hold the letters and signs of
+  /// most left-to-right alphabets, and of Chinese, Japanese and Korean.
   static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7E, 0xA1...0xAC, 0xAE...0x2FF, 0x370...0x377, 0x38C...0x482, 0x48A...0x52F,

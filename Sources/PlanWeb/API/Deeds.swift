@@ -16,8 +16,8 @@ enum Deeds {
     $0.merge($1) { _, last in last }
   }
 
-  /// Whether a request may contain `dryRun` and `commit`. Requests that contact a remote, apply to
-  /// the latest changes, or do not change the board may not contain them.
+  /// Whether a request may contain `dryRun` and `commit`. They are not allowed in requests that
+  /// contact a remote, undo or redo the latest changes, or do not change the board.
   static func isDecided(_ name: String) -> Bool { sharing[name] == nil && notes[name] == nil }
 
   /// The verbs of a batch, with the same values.

@@ -118,7 +118,7 @@ struct Service: Sendable {
       ])
   }
 
-  /// Returns what the page needs to know before it requests a board.
+  /// Returns the data that the page needs before it requests a board.
   private func server() throws -> JSONObject {
     let workspace = try workspace(options.board)
     var document = Documents.boards(try workspace.boards(), current: workspace.name)
@@ -159,7 +159,7 @@ extension Problem {
     code: .readOnly, message: "this board is opened for reading only",
     hints: ["open it without '--read-only' to change it"])
 
-  /// The HTTP status, by RFC 9110.
+  /// The HTTP status for a problem, by RFC 9110.
   fileprivate var status: Int {
     switch code {
     case .forbidden, .readOnly: 403

@@ -17,8 +17,8 @@ struct PublishedData {
   ]
   /// The built-in views that do not depend on the reader, and are answered here.
   private static let views = ["ready", "week", "overdue", "recent"]
-  /// The largest number of plans for which the scripts with plans are split by only the first
-  /// character of the ids.
+  /// The largest number of plans for which the scripts are split by the first character of the ids
+  /// only.
   private static let mostInFewScripts = 1500
   /// The largest number of entries in a plan's history.
   private static let mostEntries = 200

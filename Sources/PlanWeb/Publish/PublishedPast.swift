@@ -13,11 +13,11 @@ struct PublishedPast {
   /// Returns the document with the cards of a board, in the form that the page has for the present.
   let cards: (PlansFound) throws -> JSONObject
 
-  /// The largest number of moments. From a board with more changes, only the last change of each
-  /// day is published, and of more days only the newest ones.
+  /// The largest number of published moments. If the board has more changes, only the last change
+  /// of each day is published. If there are more days than this, the oldest are left out.
   static let mostMoments = 300
-  /// The members of the cards document that are not part of a moment's settings: those of every
-  /// answer, and those that are stored elsewhere in the moment.
+  /// The members of the cards document that a moment does not store as settings: members of every
+  /// answer, and members that the moment stores elsewhere.
   private static let left: Set<ExactString> = [
     "board", "commit", "conflicts", "format", "past", "plans", "today", "unreadable",
   ]

@@ -11,7 +11,7 @@ struct WebAnswer: Sendable {
 
   enum Body: Sendable {
     case bytes([UInt8])
-    /// A stream of the states of a board, until the connection ends.
+    /// A stream with the states of a board. It lasts until the connection ends.
     case events(BoardName)
   }
 

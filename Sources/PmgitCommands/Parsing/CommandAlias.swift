@@ -155,7 +155,7 @@ enum CommandAlias {
     return quote == nil ? words.map { String(decoding: $0, as: UTF8.self) } : nil
   }
 
-  /// Whether the `isspace` of git accepts the byte.
+  /// Whether git's `isspace` counts the byte as white space.
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }

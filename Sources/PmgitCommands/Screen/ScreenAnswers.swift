@@ -5,7 +5,8 @@ import PlanTerminal
 import PlanView
 
 extension ScreenSource {
-  /// The largest numbers of moments of the past and of bars of a roadmap: more than anybody reads.
+  /// The largest number of past changes, and of bars in a roadmap, that the screen asks for. Nobody
+  /// reads more.
   private static let mostMoments = 1000
   private static let mostBars = 500
 

@@ -18,7 +18,7 @@ final class ScreenTerminal {
   /// What happened during `wait`.
   struct Happened {
     var input: [UInt8] = []
-    /// Whether the terminal is gone.
+    /// Whether the terminal was closed.
     var isClosed = false
     var signals: [Int32] = []
   }
@@ -49,7 +49,7 @@ final class ScreenTerminal {
     (signals, self.wakening) = (try SignalPipe(), wakening)
   }
 
-  /// Switches to the screen, which is empty until something is written.
+  /// Switches to the terminal's alternate screen, which is empty until something is written.
   func enter() throws {
     let leaving = Array(leaveSequence.utf8)
     let error = leaving.withUnsafeBytes { bytes in

@@ -6,7 +6,8 @@ import Synchronization
 /// keys.
 ///
 /// Questions of one kind are answered in order. A waiting question is dropped if a newer one
-/// replaces it. An answer that arrives after the outcome of a change was read after the change.
+/// replaces it. If an answer arrives after the outcome of a change, the board was read after that
+/// change.
 final class ScreenWork: Sendable {
   private let source: ScreenSource
   private let inbox: ScreenInbox
@@ -41,7 +42,8 @@ final class ScreenWork: Sendable {
     add(Job(question: question) { [self] in answer(question) }, to: lane)
   }
 
-  /// Answers a question, again if a change was made while the board was read.
+  /// Answers a question. If a change is made while the board is read, the question is answered
+  /// again.
   private func answer(_ question: ScreenQuestion) {
     var isPosted = false
     while !isPosted {

@@ -118,11 +118,11 @@ struct BridgeRun {
 
   // MARK: - Pushing
 
-  /// After this many failed commands in a row the push stops, because the cause is the account or
-  /// the network.
+  /// The number of failed commands in a row after which a push stops. After so many, the cause is
+  /// the account or the network.
   private static let mostFailures = 10
-  /// The timeout of a list, as a multiple of the timeout of a change: trackers send 100 issues at a
-  /// time.
+  /// The timeout of a command that lists issues, as a multiple of the usual timeout. Trackers send
+  /// only 100 issues at a time.
   private static let patienceForLists = 10
 
   /// Runs the commands of steps one after another, and records each result at once. A failed

@@ -35,10 +35,8 @@ struct PlanPage {
     original = Self.content(Lines.entered(Lines.joined(above + [scissors] + fields)), scissors)
   }
 
-  /// Returns the edited form; nil if nothing was changed in a page that is not complete, or if
-  /// everything was deleted.
-  ///
-  /// - Throws: `Problem` if the text is invalid; the problem names the line.
+  /// Returns the edited form. Returns nil if everything was deleted, or if the page was left
+  /// unchanged and can't be saved like that.
   func form(in edited: String) throws -> PlanForm? {
     let lines = Lines.entered(edited)
     let errors = lines.prefix { $0.hasPrefix(Self.errorMark) }.count

@@ -14,8 +14,8 @@ enum ExitStatus: Int32 {
   case interrupted = 130
 }
 
-/// The exit code of a command that did its work and printed its findings, which are the reason for
-/// the code. No other problem is reported.
+/// Ends a command with an exit code that its printed findings explain. The command did its work, so
+/// no other problem is reported.
 struct Verdict: Error {
   let exit: ExitStatus
 }

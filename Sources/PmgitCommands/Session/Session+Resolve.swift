@@ -23,8 +23,8 @@ extension Session {
   /// Lets the person edit the value of a conflict, beginning with the shown value or the texts
   /// merged line by line, and decides the conflict for the result.
   ///
-  /// - Parameter merging: Whether texts must be mergeable, and are not edited if they merge
-  ///   cleanly.
+  /// - Parameter merging: Whether the texts must be merged line by line. Texts that merge cleanly
+  ///   are saved without the editor; other values than texts are an error.
   /// - Returns: Whether the conflict was decided.
   @discardableResult
   func resolveInEditor(_ open: OpenConflict, merging: Bool) async throws -> Bool {

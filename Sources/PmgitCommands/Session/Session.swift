@@ -4,7 +4,7 @@ import PlanModel
 import PlanTerminal
 import PlanView
 
-/// One run of a command: its context, its global options, and the board that it works on.
+/// One run of a command, with its context, its global options, and its board.
 struct Session {
   var context: CommandContext
   let options: GlobalOptions

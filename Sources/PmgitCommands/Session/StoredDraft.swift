@@ -2,7 +2,7 @@ import PlanActions
 import PlanModel
 import PlanTerminal
 
-/// The purpose of a text in an editor.
+/// What a text in an editor is for: a plan, a comment or a decision.
 enum DraftPurpose: Hashable {
   case add
   /// Editing a plan, with the board's commit at which it was opened.
@@ -11,7 +11,7 @@ enum DraftPurpose: Hashable {
   case comment(PlanID, edited: String?)
   case resolve
 
-  /// The hint for what to type instead of using an editor.
+  /// The hint that names what to type if no editor can be used.
   var withoutEditor: Hint {
     switch self {
     case .add:

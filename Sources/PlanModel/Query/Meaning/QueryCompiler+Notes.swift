@@ -131,7 +131,7 @@ extension QueryCompiler {
       hint: "for the order write sort:\(isDescending ? "-" : "")\(name)")
   }
 
-  /// Words for directions of an order, and whether it descends.
+  /// The words for directions of an order, each with whether its direction is descending.
   private static let directions = [
     "asc": false, "ascending": false, "desc": true, "descending": true, "reverse": true,
   ]

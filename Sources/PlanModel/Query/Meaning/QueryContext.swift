@@ -1,4 +1,5 @@
-/// What a query can refer to: the time, the person who asks, and the plans and views of a board.
+/// The data that a query can refer to: the time, the person who asks, and the plans and views of a
+/// board.
 package struct QueryContext: Sendable {
   /// The current time, from which periods count.
   package var now: Timestamp

@@ -6,7 +6,7 @@ import Parallel
 /// saturation for each part. So a part contributes at most its weight for a word, however often the
 /// word occurs in it. A rare word counts more than a common one.
 struct Relevance: Sendable {
-  /// A part of a plan, with its weight: how much it says about the plan's topic.
+  /// A part of a plan, with its weight: how much the part shows about the plan's topic.
   private enum Part: Double, CaseIterable {
     case title = 6
     case labels = 4
@@ -77,7 +77,7 @@ struct Relevance: Sendable {
     }
   }
 
-  /// What was found in some of the plans.
+  /// The result of a search in some of the plans.
   private struct Found: Sendable {
     /// The number of plans with each of the words.
     private(set) var counts: [Int]

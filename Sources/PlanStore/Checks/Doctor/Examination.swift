@@ -146,10 +146,8 @@ extension BoardStore {
     return missing.map { .missingContent($0.plan, $0.file) } + wrong
   }
 
-  /// Returns a finding if committers' clocks were ahead: if `CommitTimes` puts some commits more
-  /// than an hour before the times written in them.
-  ///
-  /// - Complexity: Reads each commit of the history.
+  /// Returns a finding if the clocks of some committers were ahead. This is so if `CommitTimes`
+  /// corrects the time of a commit by more than an hour.
   private func fastClockFinding(from tip: ObjectID, at now: Timestamp) throws -> Finding? {
     let nodes = try repository.commits(from: [tip], order: .topological)
       .map { id in CommitTimes.Node(try repository.commit(id)) }

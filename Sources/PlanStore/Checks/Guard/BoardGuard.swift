@@ -162,8 +162,8 @@ package struct BoardGuard {
     BoardSnapshot.attributesPath,
   ]
 
-  /// Returns the one of `ownNames` that differs only in case from a path's first component; else
-  /// nil.
+  /// Returns the name of `ownNames` from which a path's first component differs only in case; nil
+  /// if there is no such name.
   private static func ownName(mixedUpWith path: String) -> String? {
     // Scalars are compared, as a '/' and a following combining character are one `Character`.
     let first = String(path.unicodeScalars.prefix { $0 != "/" })
@@ -224,7 +224,7 @@ package struct BoardGuard {
 }
 
 extension StoreError {
-  /// Whether the error says that a head is not a usable board.
+  /// Whether the error means that a head is not a usable board.
   fileprivate var isAboutHead: Bool {
     switch self {
     case .unsafeHead, .formatTooNew, .unreadableBoard: true

@@ -90,7 +90,8 @@ struct BatchCommand: PmgitCommand {
     try session.tellUnshared()
   }
 
-  /// Returns a line for each plan of each line: its id, the verb, and the line's number.
+  /// Returns one record for each plan that a line of the batch named: the plan's id, the verb, and
+  /// the number of the line.
   private func records(of done: BatchDone) -> String {
     done.results.flatMap { result in
       result.plans.map { plan in

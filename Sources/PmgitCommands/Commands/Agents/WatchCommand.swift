@@ -117,7 +117,7 @@ struct WatchCommand: PmgitCommand {
 extension WatchGoal: ExpressibleByArgument {}
 
 extension WatchGoal {
-  /// The message after the timeout.
+  /// The message if the timeout passes before the goal is met.
   fileprivate var failure: String {
     switch self {
     case .ready: "no plan is ready"

@@ -159,7 +159,8 @@ struct AttachCommand: PmgitCommand {
     session.tell("saved '\(path)', \(FileSize.words(found.bytes.count))")
   }
 
-  /// Returns the attachment's name. Throws a problem if a file in the current folder can't have it.
+  /// Returns the attachment's name as the name of a new file. Throws a problem if the name is not
+  /// safe or not possible here.
   private func ownName(of file: Attachment) throws -> String {
     guard let fault = AttachmentName.fault(of: file.name) else { return file.name }
     throw Problem.usage(

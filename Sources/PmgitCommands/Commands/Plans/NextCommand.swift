@@ -86,7 +86,7 @@ struct NextCommand: PmgitCommand {
 }
 
 extension NextPlansFound {
-  /// Whether there are plans to start, but the query excludes all of them.
+  /// Whether plans could be started, but the query excludes all of them.
   fileprivate var isOnlyNarrowed: Bool { plans.isEmpty && readyInAll ?? 0 > 0 }
 
   fileprivate var nothing: String {

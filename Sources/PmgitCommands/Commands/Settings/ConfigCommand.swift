@@ -89,7 +89,7 @@ struct ConfigShowCommand: PmgitCommand {
       + (field.isOnCard ? "; on cards" : "")
   }
 
-  /// Returns words such as `Release one, due 2026-12-01, closed`.
+  /// Describes a milestone or an iteration, for example as `Release one, due 2026-12-01, closed`.
   private static func words(for phase: Phase) -> String {
     let due = phase.kind == .milestone && phase.last != nil ? "due " : ""
     return [phase.title, due + phase.days, phase.isClosed ? "closed" : ""]

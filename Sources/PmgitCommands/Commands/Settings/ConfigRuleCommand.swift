@@ -79,7 +79,7 @@ struct ConfigRuleAddCommand: PmgitCommand {
         pmgit config rule add tidy 'on done: label -needs-eyes; assign none'
       """)
 
-  /// Returns a list with commas in lines that fit the help.
+  /// Breaks a comma-separated list into lines that are short enough for the help.
   private static func lines(of list: String) -> String {
     var lines = [""]
     for word in list.split(separator: ", ") {

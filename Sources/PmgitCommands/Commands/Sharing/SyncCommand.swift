@@ -130,10 +130,8 @@ extension Session {
     tell(synced.notices)
   }
 
-  /// Makes a progress line report long reads of the board, and that other people push at the same
-  /// time.
-  ///
-  /// - Parameter words: The text of the line when no reading is in progress.
+  /// Shows on a progress line when the board takes long to read, and when other people push at the
+  /// same time.
   func tellWaiting(on progress: PlanTerminal.Progress, else words: SafeText) {
     workspace.onReading { progress.update($0.map { SafeText($0) } ?? words) }
     workspace.onLostRace {
