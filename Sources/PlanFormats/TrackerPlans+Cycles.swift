@@ -19,11 +19,11 @@ extension TrackerPlans {
     }
   }
 
-  /// Returns links of a kind to remove, so that no cycle is left: those that lead back to a plan on
-  /// the path of a depth-first search.
+  /// Returns the links of a kind that must be removed so that no cycle is left. They are the links
+  /// that lead back to a plan on the path of a depth-first search.
   ///
-  /// It is linear in plans and links. `Cycles.closing` searches once for each link, and would leave
-  /// out links without need if one cycle had thousands of plans.
+  /// The search is linear in plans and links. `Cycles.closing` is not used, because it searches
+  /// once for each link, and would leave out too many links if one cycle had thousands of plans.
   ///
   /// - Parameter places: The indices of the plans, by all aliases and ids that links may name.
   private func closingLinks(

@@ -196,9 +196,10 @@ package struct ShownPeriod: Hashable, Sendable {
 
   package init(since: Timestamp, until: Timestamp?) { (self.since, self.until) = (since, until) }
 
-  /// Returns the period in local time. The time of day is left out of a start at the first moment
-  /// of a day and of an end at the last moment of a day. If the start and the end have the same
-  /// words, they are shown once.
+  /// Returns the period in local time.
+  ///
+  /// A start at the first moment of a day is shown without its time of day, and so is an end at the
+  /// last moment of a day. If the texts of the start and the end are equal, the text is shown once.
   package func words(on clocks: LocalClocks) -> String {
     let (first, last) = (clocks.day(of: since), until.map { clocks.day(of: $0) })
     let start =

@@ -310,8 +310,8 @@ extension Pmgit {
   /// Returns the first given option that the command does not have; nil if it has all of them.
   ///
   /// The parser reports missing arguments first, so for `show --all` it would report a missing id.
-  /// An option is unknown if the parser says so with any number of arguments before it, up to
-  /// `mostNeeded`.
+  /// So the parser is asked with up to `mostNeeded` arguments before the option. The option is
+  /// unknown if one of the answers is that it is unknown.
   private static func unknownOption(in arguments: [String], of topic: CommandTopic) -> String? {
     let words = topic.words
     var previous: String?

@@ -5,7 +5,8 @@
 
 #include <sys/types.h>
 
-/// Starts a program that reads `/dev/null`, and whose messages go there. Its standard output is read from `output`.
+/// Starts a program. It reads `/dev/null`, its messages are discarded, and its standard output can
+/// be read from `output`.
 ///
 /// Returns 0, or an error number.
 int pmgit_start_child(const char *path, char *const arguments[], char *const environment[], pid_t *child, int *output);

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// A digest in progress.
+/// A SHA-1 computation in progress.
 struct pmgit_sha1 {
   uint32_t state[5];
   uint64_t count;

@@ -122,7 +122,7 @@ struct ConfigurationOverrides {
   /// The keys and values in order. Keys are in lower case except for their subsections.
   private var entries: [(key: String, value: Value)] = []
 
-  /// A value that overrides that of a file.
+  /// A value that takes precedence over the value in git's configuration files.
   enum Value {
     case text(String)
     /// A key without a value, which means true.

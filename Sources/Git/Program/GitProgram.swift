@@ -39,9 +39,8 @@ package struct GitProgram: Sendable {
     /// The bytes of git's standard output, at most 16 MiB.
     package var standardOutput: [UInt8]
 
-    /// The text of git's standard error, with invalid UTF-8 replaced by U+FFFD. At most 64 KiB are
-    /// kept of the beginning and of the end each. The text may contain escape sequences from a
-    /// remote.
+    /// The text of git's standard error, with invalid UTF-8 replaced by U+FFFD. At most the first
+    /// 64 KiB and the last 64 KiB are kept. The text may contain escape sequences from a remote.
     package var standardError: String
 
     /// The number of lines left out between the beginning and the end.

@@ -66,7 +66,7 @@ package struct ProgramFailure: Equatable, Sendable {
 }
 
 extension GitProgramError {
-  /// The command of a push in errors.
+  /// The `command` of an error that a failed push throws.
   static let push = "git push"
 
   /// Whether a push failed before git knew the remote's decision, so the remote may have accepted

@@ -111,8 +111,8 @@ extension TrackerChange {
   /// The change split into one change for each name, because a tracker may refuse all names if one
   /// of them is wrong. Empty for fewer than two names.
   ///
-  /// If assignees are added, no part removes one: an added assignee that the tracker does not know
-  /// may be the removed person under another name.
+  /// If assignees are added, none is removed: the tracker may not know the added assignee, who may
+  /// be the removed person under another name.
   fileprivate var parts: [TrackerChange] {
     switch self {
     case .labels(let added, let removed) where added.count + removed.count > 1:
@@ -161,7 +161,8 @@ extension TrackerHold {
     return [Hint("set the login for all plans with ") + source.accountHint(of: name)]
   }
 
-  /// Whether a push reports this only once, because it lasts until somebody changes names here.
+  /// Whether a push reports this reason only once, because the reason lasts until somebody changes
+  /// names on the board.
   fileprivate var isToldOnce: Bool {
     switch self {
     case .people, .accounts: true

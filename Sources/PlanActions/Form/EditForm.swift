@@ -11,7 +11,7 @@ package struct OpenPlan {
   /// nil if the plan did not change.
   package var news: Problem?
   fileprivate let seen: PlanDocument
-  /// The plan when a draft was resumed; the person was told what changed up to this version. nil
+  /// For a resumed draft, the plan in the version whose changes the person has already seen. nil
   /// for a new edit.
   fileprivate var known: PlanDocument?
 }

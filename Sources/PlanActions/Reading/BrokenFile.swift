@@ -19,7 +19,7 @@ package struct BrokenFile {
   package var title: String?
   /// The commit that broke the file; nil if it was not searched, or is too old to be found.
   package var origin: CommitSummary?
-  /// The remedies.
+  /// What the person can do about the file, such as to restore it.
   package var hints: [Hint] = []
 
   package init(path: String, reason: String, id: PlanID?) {

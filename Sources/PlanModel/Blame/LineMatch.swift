@@ -63,8 +63,8 @@ struct LineMatch {
     for (line, place) in zip(stayed, kept) { places[line] = place }
   }
 
-  /// Matches lines that occur exactly once in each part, and returns the gaps before, between and
-  /// after them; returns no gaps if there are no such lines.
+  /// Matches lines that occur exactly once in each of the two parts, and returns the gaps before,
+  /// between and after them. Returns an empty array if there are no such lines.
   ///
   /// It takes the longest sequence of such lines that has the same order in both texts.
   private mutating func split(_ gap: Gap) -> [Gap] {

@@ -32,8 +32,8 @@ extension Repetition: CustomStringConvertible {
     return rule
   }
 
-  /// Removes `from done` or `from due` at the end and returns the origin, `due` if none was typed;
-  /// nil if `done` or `due` is at the end without `from`.
+  /// Removes `from done` or `from due` at the end, and returns the origin. Returns `due` if the
+  /// words end otherwise, and nil if `done` or `due` is at the end without `from`.
   private static func origin(_ words: inout DateWords) -> Origin? {
     for origin in Origin.allCases where words.skipLast(origin.rawValue) {
       return words.skipLast("from") ? origin : nil

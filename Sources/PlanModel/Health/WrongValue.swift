@@ -198,8 +198,8 @@ extension WrongValue {
     return places.compactMapValues { offsets[$0].flatMap { lines[$0] } }
   }
 
-  /// The value's path in the JSON; for a set member the path of the set, for a missing title that
-  /// of the whole object.
+  /// The path of the value in the JSON. For a member of a set it is the path of the set, and for a
+  /// missing title the path of the whole object.
   private var place: [ExactString] {
     if reason == .missing { return [] }
     return switch path {

@@ -30,7 +30,7 @@ enum ImportDays {
     return first.map { $0.moved(by: -tick) } ?? now
   }
 
-  /// Returns the moment of a day that is written without a time: its midnight in UTC, or the time
+  /// Returns the time of a day for which the file has no time of day: midnight in UTC, or the time
   /// at which the plan was created if that was later on the same day.
   static func placed(_ midnight: Timestamp, notBefore made: Timestamp?) -> Timestamp {
     guard let made, midnight < made, made.day == midnight.day else { return midnight }

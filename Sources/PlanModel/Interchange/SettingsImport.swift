@@ -242,9 +242,10 @@ extension SettingsImport {
 }
 
 extension Column {
-  /// Creates a column of kind `doing` with this title. The id is the title if that is a valid id,
-  /// else it is made of the title's letters and digits, and of a number if the id is taken. Throws
-  /// if there is no such id.
+  /// Creates a column of kind `doing` with this title.
+  ///
+  /// The id is the title if the title is a valid id. Otherwise it consists of the title's letters
+  /// and digits, and of a number if that id is taken. Throws if no id can be made.
   fileprivate init(named name: String, on board: Board) throws(InvalidValue) {
     let title = try Validation.line(name, field: "state")
     if Validation.isColumnID(title) {

@@ -191,9 +191,9 @@ package struct TrackerMemory {
     /// The logins that the source has, in lower case.
     fileprivate let there: Set<String>
 
-    /// Returns the logins of an assignee: those in the board's accounts, and those for which an
-    /// import took the name. If the board has another person for such a login by now, the login
-    /// counts only as long as the source has it.
+    /// Returns the logins of an assignee: the logins in the board's accounts, and the logins for
+    /// which an import used the name. If the board now has another person for such a login, the
+    /// login counts only as long as the source has it.
     func of(_ person: String) -> [String] {
       let taken = (taken[ExactString(person)] ?? []).filter { login in
         there.contains(login) || [login, person].contains(accounts?.person(of: login) ?? login)

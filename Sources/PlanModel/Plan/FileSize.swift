@@ -15,8 +15,9 @@ package enum FileSize {
     return tenth == 0 || whole >= 100 ? "\(whole) \(unit.name)" : "\(whole).\(tenth) \(unit.name)"
   }
 
-  /// Parses a size: a number with at most three decimals, and kB, MB or GB in any case, or their
-  /// first letters; nil for any other text, and for a size that is too large to be counted.
+  /// Parses a size: a number with at most three decimals, and a unit in upper or lower case, such
+  /// as `kB`, `MB` or `GB`, or the unit's first letter. Without a unit, the number is in bytes.
+  /// Returns nil for any other text, and if the size is too large for `Int`.
   package static func parse(_ text: String) -> Int? {
     let compact = text.lowercased().filter { $0 != " " }
     let digits = compact.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }

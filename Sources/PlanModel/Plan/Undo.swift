@@ -105,8 +105,7 @@ extension PlanDocument {
     return kept
   }
 
-  /// Whether all values now at a path were written, or the path was cleared, by the person who made
-  /// the change.
+  /// Whether the author of the change wrote all values that are now at a path, or cleared the path.
   ///
   /// True for ranks, because moving a neighbour may change them.
   private func isUntouched(_ path: ElementPath, by change: UndoChange) -> Bool {

@@ -14,10 +14,12 @@ package struct WorkOrder: Sendable {
   package let countInPhases: Int
   private let positions: [PlanID: Int]
 
+  /// Makes the order in which the open plans of a board will be worked on.
+  ///
   /// - Parameters:
   ///   - plans: The plans of the board; plans that are done or deleted are ignored.
-  ///   - kind: Whether milestones or iterations come first. The other ones decide between plans of
-  ///     the same phase.
+  ///   - kind: The kind of phases that decides first: milestones or iterations. Phases of the other
+  ///     kind decide between plans that are in the same phase.
   /// - Complexity: O(n log n) in plans, and linear in links.
   package init(
     _ plans: [Plan], by kind: Phase.Kind = .milestone, relations: PlanRelations, board: Board

@@ -116,7 +116,7 @@ package struct ISOWeek: Hashable, Comparable, Sendable, CustomStringConvertible 
   package var sunday: CalendarDay { monday + 6 }
   package var next: ISOWeek { ISOWeek(of: monday + 7) }
 
-  /// The year to which ISO 8601 assigns the week: that of its Thursday.
+  /// The year of the week by ISO 8601, which is the year of the week's Thursday.
   package var year: Int { (monday + 3).year }
 
   /// The number of the week in its year, 1 to 53.

@@ -76,7 +76,7 @@ extension Conflicts.Row {
     entry.id == other.entry.id && field.name == other.field.name
   }
 
-  /// How a value other than those of the field can be entered.
+  /// How a person can enter a value that the conflict does not offer.
   enum Writing: Hashable { case line, editor, none }
 
   var writing: Writing {

@@ -28,7 +28,7 @@ extension Screen {
     return [.ask(.plan(id, past: nil))]
   }
 
-  /// Adds a note to the prompt that says why the plan is no longer shown on the board.
+  /// Adds a note with the reason why the plan is no longer shown on the board to the open prompt.
   mutating func noteDeletion(_ plan: Plan) {
     guard case .line(var line) = prompt, typedTitle == plan.id, places[plan.id] == nil else {
       return

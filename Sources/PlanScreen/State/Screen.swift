@@ -89,8 +89,8 @@ package struct Screen: Sendable {
   var hintsAfterEditor: [String] = []
   /// The texts of prompts that were left with Escape.
   var keptTexts = KeptTexts()
-  /// The time of the last key that was ignored, because no prompt opened for it or the person did
-  /// not expect the prompt; nil if keys are handled as usual.
+  /// The time of the last ignored key; nil if keys are handled as usual. Keys are ignored while a
+  /// person types for a prompt that did not open, or when a prompt opens unexpectedly.
   var ignoredAt: Timestamp?
 
   package init(settings: Settings = Settings()) {

@@ -62,8 +62,8 @@ extension BoardStore {
 
   /// Returns the values that are on the board. Other values can't be found.
   ///
-  /// - Returns: All values that are on the board, and those of them that are there only as the
-  ///   original of a copy. Such a copy was written by an undo that is no longer in the history.
+  /// - Returns: All values that are on the board. `copies` has those that were found only because
+  ///   an undo copied them, and that undo is no longer in the history.
   private func present(
     _ values: Set<PlacedValue>, at tip: ObjectID
   ) throws -> (values: [PlacedValue], copies: Set<PlacedValue>) {

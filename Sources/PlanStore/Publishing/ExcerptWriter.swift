@@ -14,9 +14,10 @@ package struct ExcerptWriter {
   private let board: BoardName
   /// The copies of commits with their trees, by the original commit.
   private var commits: [ObjectID: (id: ObjectID, tree: ObjectID)] = [:]
-  /// The copies of blobs; nil for a file that is not in the excerpt. The key includes the file,
-  /// because one blob can be a valid plan in its own file and unreadable in the file of another
-  /// plan.
+  /// The ids of the written copies of blobs; nil for a file that is not in the excerpt.
+  ///
+  /// The key includes the file, because a blob can be a valid plan in one file and unreadable in
+  /// another: a plan's file must have the plan's id.
   private var copies: [Original: ObjectID?] = [:]
 
   private struct Original: Hashable {

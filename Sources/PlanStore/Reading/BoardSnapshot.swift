@@ -105,9 +105,9 @@ package struct BoardSnapshot {
   ///
   /// - Parameter withTexts: Whether `Plan.texts` is needed. Without texts, reading takes half as
   ///   long.
-  /// - Complexity: Reads all blocks of plans in the index, with texts also one row for each plan
-  ///   that has some, and one object for each plan that changed since the commit of the index.
-  ///   Without an index, reads one object for each plan and each folder.
+  /// - Complexity: With an index, reads all its blocks of plans, and one object for each plan that
+  ///   changed since the commit of the index. With texts, also reads one row for each plan that has
+  ///   texts. Without an index, reads one object for each plan and each folder.
   package func plans(withTexts: Bool = true) throws -> PlansRead {
     let read = try store.plans(of: self, withTexts: withTexts)
     cache.ids[nil] = (read.plans.map(\.id) + read.unreadable.compactMap(\.id)).sorted()

@@ -91,9 +91,10 @@ extension BoardStore {
     return tips
   }
 
-  /// Returns the commit before a run of commits that ends at the tip. It is nil if the commits are
-  /// not such a run, if one of them is a merge or has changes that pmgit did not make, or if other
-  /// clones may have one of them.
+  /// Returns the commit before a run of commits that ends at the tip.
+  ///
+  /// Returns nil in these cases: the commits are not such a run; one of them is a merge; one has
+  /// changes that pmgit did not make; other clones may have one of them.
   ///
   /// - Parameter run: The commits, newest first.
   private func commitBefore(_ run: [Commit], at tip: ObjectID) throws -> ObjectID? {

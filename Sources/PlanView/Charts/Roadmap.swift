@@ -115,7 +115,9 @@ package enum RoadmapGrouping: String, CaseIterable, Sendable {
 }
 
 extension Roadmap {
-  /// - Parameter grouping: nil for the source's `usualGrouping`.
+  /// Makes the roadmap of a source.
+  ///
+  /// - Parameter grouping: How the rows are grouped; nil for the source's `usualGrouping`.
   /// - Complexity: Like `WorkSchedule`.
   package init(_ source: RoadmapSource, by grouping: RoadmapGrouping? = nil) {
     let maker = RoadmapMaker(source, by: grouping ?? source.usualGrouping)

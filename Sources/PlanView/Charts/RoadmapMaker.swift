@@ -145,8 +145,11 @@ struct RoadmapMaker {
   }
 
   /// Returns the day on which the bars of an imported plan begin, because its work did not begin
-  /// with the import: the plan's start day, else the day on which work on it began elsewhere, else
-  /// the day of its creation there. Returns nil for other plans.
+  /// with the import.
+  ///
+  /// It is the plan's start day if there is one, else the day on which work began in the other
+  /// tool, else the day on which the plan was created there. Returns nil for plans that were not
+  /// imported.
   private func dayElsewhere(_ journey: PlanJourney) -> CalendarDay? {
     guard journey.beginsWithImport, let first = journey.stays.first else { return nil }
     if let start = journey.plan.start, start < source.clocks.day(of: first.since) { return start }

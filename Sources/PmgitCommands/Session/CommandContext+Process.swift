@@ -102,8 +102,11 @@ extension CommandContext {
     return String(cString: path)
   }
 
-  /// Writes a whole text. If that fails, the process ends: by a signal, without a message, if the
-  /// pipe is closed; otherwise with an exit code, and with a message if the text was a result.
+  /// Writes a whole text.
+  ///
+  /// If that fails, the process ends. If the reader has closed the pipe, a signal ends the process,
+  /// without a message. Otherwise the process ends with an exit code, and with a message if the
+  /// text was a result.
   fileprivate static func write(_ text: String, to descriptor: Int32, done: String? = nil) {
     write(Array(text.utf8), to: descriptor, done: done)
   }

@@ -162,7 +162,8 @@ extension Session {
     }
   }
 
-  /// How to choose another editor. The variable takes precedence over the setting.
+  /// The hint how to choose another editor. The variable `GIT_EDITOR` takes precedence over the
+  /// setting.
   private var editorHint: Hint {
     workspace.participant.environment["GIT_EDITOR"] == nil
       ? "choose another one with 'git config --global core.editor EDITOR'"

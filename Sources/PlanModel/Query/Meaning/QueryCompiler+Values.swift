@@ -206,7 +206,8 @@ extension QueryCompiler {
       names: QueryFeature.allCases.map(\.rawValue) + context.board.fields.map(\.key))
   }
 
-  /// Parses the raw value of an enumeration's case, ignoring case; throws for other texts.
+  /// Parses the raw value of an enumeration's case. The text may be in upper or lower case. Throws
+  /// if no case has this value.
   func choice<Choice>(
     _ value: QueryWord, of type: Choice.Type, _ noun: String
   ) throws(QueryError) -> Choice
