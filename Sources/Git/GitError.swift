@@ -66,7 +66,7 @@ package struct GitError: Error, Sendable, Equatable {
     case system(SystemFailure)
   }
 
-  /// A return code of libgit2. It may be one without a name here, from a newer version.
+  /// A return code of libgit2. A newer version may return codes that have no name here.
   package struct Code: RawRepresentable, Hashable, Sendable {
     /// The number; negative for every failure.
     package var rawValue: Int32

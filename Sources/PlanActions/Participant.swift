@@ -23,6 +23,8 @@ package final class Participant {
   package var mayBeAsked = false
   private let clock: () -> Timestamp
 
+  /// Describes who makes a request, when, and in which environment.
+  ///
   /// - Parameters:
   ///   - now: The time of the request.
   ///   - clock: Returns the present time.

@@ -18,6 +18,8 @@ package final class Workspace {
   /// The board as the earlier lines of a running batch leave it; nil outside a batch.
   var draft: BoardSnapshot?
 
+  /// Opens a board for a participant.
+  ///
   /// - Parameters:
   ///   - path: A folder in the repository.
   ///   - board: The board; nil for the default board of git's configuration.

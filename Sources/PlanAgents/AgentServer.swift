@@ -10,6 +10,8 @@ package struct AgentServer: Sendable {
   private let service: AgentService
   private let output: ClientOutput
 
+  /// Makes a server that speaks to one client.
+  ///
   /// - Parameter write: Writes a text to the client.
   package init(_ options: ServerOptions, write: @escaping @Sendable (String) -> Void) {
     service = AgentService(options: options)

@@ -49,6 +49,8 @@ extension Documents {
     let savedAt: Timestamp
     let title: String
 
+    /// Describes the saved text of an editor session that was not completed.
+    ///
     /// - Parameter command: The command of the session: `add`, `edit`, `comment`, `resolve`.
     package init(path: String, command: String, plan: PlanID?, savedAt: Timestamp, title: String) {
       (self.path, self.command, self.plan) = (path, command, plan)

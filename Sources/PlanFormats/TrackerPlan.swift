@@ -43,6 +43,8 @@ struct TrackerPlan {
     return true
   }
 
+  /// Begins an imported plan that has only an alias.
+  ///
   /// - Parameter alias: The plan's name in the other tool, after the name of the tool:
   ///   `github:o/r#12`.
   init(alias: String) {

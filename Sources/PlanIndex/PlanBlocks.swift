@@ -69,6 +69,8 @@ final class PlanBlockWriter {
   private var isChanged = false
   private var sum: RowSum
 
+  /// Prepares to write blocks of plans.
+  ///
   /// - Parameter sum: The number and the checksums of the blocks in the file.
   init(in database: Database, _ sum: RowSum) throws(DatabaseError) {
     self.sum = sum

@@ -7,6 +7,8 @@ import Git
 struct RowCheck {
   private(set) var value: UInt64
 
+  /// Begins a checksum.
+  ///
   /// - Parameter seed: A number for the row or its table, so that rows in wrong places are
   ///   detected.
   init(_ seed: UInt64) { value = Self.mix(seed ^ 0x9E37_79B9_7F4A_7C15) }

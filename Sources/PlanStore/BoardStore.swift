@@ -185,8 +185,8 @@ package final class BoardStore {
   /// calls this first. Newer versions of libgit2 do not fail at a cut: they find merge bases as if
   /// the board began there.
   ///
-  /// A shallow clone may still have a board's whole history, as boards share no history with the
-  /// code.
+  /// A shallow clone may still have a board's whole history, because boards share no history with
+  /// the code.
   ///
   /// - Throws: `StoreError.shallow`.
   func requireHistory(of heads: ObjectID...) throws {

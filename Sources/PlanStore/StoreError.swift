@@ -66,8 +66,8 @@ package enum StoreError: Error {
   case busy(lock: String)
   /// A path that pmgit uses in the git directory is a symbolic link.
   case symbolicLink(path: String)
-  /// A lock file can't be removed, as a program uses it or may use it. `by` is the program; nil if
-  /// unknown.
+  /// A lock file can't be removed, because a program uses it or may use it. `by` is the program;
+  /// nil if unknown.
   case lockInUse(path: String, by: String?)
   /// A push was requested, but the remote has commits that are not in this clone.
   case behindRemote(BoardName, remote: String)

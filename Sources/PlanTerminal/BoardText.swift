@@ -16,6 +16,8 @@ package struct BoardText: TextForm {
   private let mostLines: Int?
   private let namedBoard: String?
 
+  /// Prepares the output of a board.
+  ///
   /// - Parameters:
   ///   - form: The form of all cards; nil to choose for each column the largest form with which all
   ///     its cards fit.

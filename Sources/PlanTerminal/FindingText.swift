@@ -45,6 +45,8 @@ package struct ProblemText: TextForm {
     let record: PlainRecord
     let entry: FindingList.Entry
 
+    /// Describes a problem of a board or a plan file.
+    ///
     /// - Parameter detail: More facts in one line, such as the commit and its author.
     package init(
       code: String, path: String?, plan: String?, field: String?, commit: String?, message: String,

@@ -224,6 +224,8 @@ package struct DifferenceText: TextForm {
   private let board: Board
   private let viewpoint: Viewpoint
 
+  /// Prepares the output of the differences between two moments.
+  ///
   /// - Parameter board: The board's settings at the later moment.
   package init(_ differences: [BoardDifference], board: Board, viewpoint: Viewpoint) {
     (self.differences, self.board, self.viewpoint) = (differences, board, viewpoint)

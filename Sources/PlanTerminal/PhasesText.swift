@@ -64,6 +64,8 @@ package struct PhaseText: TextForm {
   /// The greatest height of a chart.
   private static let chartHeight = 14
 
+  /// Prepares the output of one milestone or iteration.
+  ///
   /// - Parameter height: The number of lines for each chart; nil if unknown.
   /// - Returns: nil if the report is not about one milestone or iteration.
   package init?(_ report: PhaseReport, heightInLines height: Int?) {

@@ -19,6 +19,8 @@ package struct PlanText: TextForm {
   /// The name of the board for commands; nil for the default board.
   private let namedBoard: String?
 
+  /// Prepares the output of one plan.
+  ///
   /// - Parameter board: The name of the board for commands in notes; nil for the default board.
   package init(_ detail: PlanDetail, naming board: String? = nil) {
     (self.detail, namedBoard) = (detail, board)

@@ -12,6 +12,8 @@ package struct PreviewText: TextForm {
   private let board: Board
   private let viewpoint: Viewpoint
 
+  /// Prepares the preview of an import.
+  ///
   /// - Parameter board: The board after the import.
   package init(_ plans: [ImportedPlan], board: Board, viewpoint: Viewpoint) {
     (self.plans, self.board, self.viewpoint) = (plans, board, viewpoint)

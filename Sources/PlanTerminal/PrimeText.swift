@@ -10,6 +10,8 @@ package struct PrimeText: Sendable {
   private let model: PrimeModel
   private let board: String?
 
+  /// Prepares the output of an overview.
+  ///
   /// - Parameter board: The board to name in commands; nil to leave it out.
   package init(_ model: PrimeModel, naming board: String? = nil) {
     (self.model, self.board) = (model, board)

@@ -26,6 +26,8 @@ package struct TableText: TextForm {
   /// With `LastColumn.whole`, the width down to which the first column may be truncated.
   private static let leastFirst = 12
 
+  /// Makes a table for people, with the same rows as records for programs.
+  ///
   /// - Parameters:
   ///   - headings: The heading of each column; all empty for a table without headings.
   ///   - rows: The cells of each row, one for each heading.

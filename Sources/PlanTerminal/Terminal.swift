@@ -163,6 +163,8 @@ package struct PlainRecord: Hashable, Sendable {
   /// The values before escaping, with an empty field for a missing value.
   package var fields: [String] { values.map { $0 ?? "" } }
 
+  /// Makes a record from its fields.
+  ///
   /// - Parameter values: The values before escaping. A missing value is an empty field.
   package init(_ values: [String?]) { self.values = values }
 

@@ -12,6 +12,8 @@ package struct TreeText: TextForm {
   /// The name of the board for commands; nil for the default board.
   private let namedBoard: String?
 
+  /// Prepares the output of plans below their parents.
+  ///
   /// - Parameter board: The name of the board for commands in notes; nil for the default board.
   package init(_ tree: TreeModel, naming board: String? = nil) {
     (self.tree, namedBoard) = (tree, board)

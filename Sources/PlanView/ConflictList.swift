@@ -44,6 +44,8 @@ package struct ConflictList: Sendable {
   /// Returns nil if the author is unknown.
   package typealias Authors = (PlanID?, ElementPath, Conflict.Candidate) -> String?
 
+  /// Finds the conflicts of a board.
+  ///
   /// - Parameter plans: The plans to search for conflicts. Plans without conflicts are left out.
   package init(
     _ plans: [Plan], board: Board, viewpoint: Viewpoint,

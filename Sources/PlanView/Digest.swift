@@ -94,6 +94,8 @@ package struct Digest: Sendable {
     }
   }
 
+  /// Sorts the changes of a period into the sections of a digest.
+  ///
   /// - Parameters:
   ///   - entries: The changes since the beginning, newest first.
   ///   - plans: All plans as they are now.

@@ -29,6 +29,8 @@ package struct FindingList: Sendable {
   package let commits: Int
   package let plans: Int
 
+  /// Sorts the findings for display.
+  ///
   /// - Parameters:
   ///   - commits: The number of examined commits; 0 if the history is incomplete.
   ///   - plans: The number of readable plans.

@@ -84,6 +84,8 @@ package struct ForecastModel: Sendable {
   package let finished: Int
   package let seed: UInt64
 
+  /// Selects the results of a forecast that are shown.
+  ///
   /// - Parameters:
   ///   - count: The number of plans to be finished; nil for all open plans.
   ///   - open: The number of open plans.

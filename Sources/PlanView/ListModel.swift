@@ -13,6 +13,8 @@ package struct ListModel: Sendable {
   /// The sums of fields of the listed plans.
   package var totals: [FieldTotal] = []
 
+  /// Makes the rows of a list of plans.
+  ///
   /// - Parameter plans: The plans that match the query, in the order of the query. Rows of deleted
   ///   plans have a `deletionNote`.
   package init(

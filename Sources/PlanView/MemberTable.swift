@@ -7,6 +7,8 @@ package struct MemberTable: Sendable {
   private let board: SummarizedBoard
   private let viewpoint: Viewpoint
 
+  /// Makes a table with one row for each plan, and one column for each member.
+  ///
   /// - Parameter plans: The plans in the order of the rows, with their texts if `members` needs
   ///   them.
   package init(_ plans: [Plan], _ members: PlanMembers, board: Board, viewpoint: Viewpoint) {

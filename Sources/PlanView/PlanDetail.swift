@@ -102,6 +102,8 @@ package struct PlanDetail: Sendable {
 
   package var plan: Plan { summary.plan }
 
+  /// Collects everything that is shown of one plan.
+  ///
   /// - Parameters:
   ///   - others: The related plans by id, whichever side has the link.
   ///   - commits: The code commits in this clone to which `plan` links.

@@ -49,6 +49,8 @@ package struct StatusModel: Sendable {
   package let unreadableCount: Int
   package var bridges: [BridgeLine] = []
 
+  /// Counts the plans of a board, and describes the state of its remote.
+  ///
   /// - Parameter plans: All plans of the board. Deleted plans are not counted.
   /// - Complexity: O(n).
   package init(

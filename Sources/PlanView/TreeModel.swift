@@ -21,6 +21,8 @@ package struct TreeModel: Sendable {
   /// Whether a query chose the plans. If so, an empty tree does not mean an empty board.
   package let isFiltered: Bool
 
+  /// Makes the rows of a tree of plans.
+  ///
   /// - Parameters:
   ///   - plans: All plans of the board.
   ///   - wanted: The requested plans; nil for all.

@@ -154,6 +154,8 @@ struct ConfigurationOverrides {
     }
   }
 
+  /// Reads the configuration values that the environment variables of git set.
+  ///
   /// - Throws: `GitError` if `GIT_CONFIG_COUNT` is not a number, or if a counted key or value is
   ///   not set. git refuses to run then too.
   init(_ environment: [String: String]) throws(GitError) {

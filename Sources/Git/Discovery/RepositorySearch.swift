@@ -27,6 +27,8 @@ struct RepositorySearch {
     case bare(String)
   }
 
+  /// Searches the repository that contains a folder, as git does.
+  ///
   /// - Parameter environment: The variables that limit the search.
   /// - Throws: `GitError` with the cause `.missingFolder` if the folder does not exist.
   init(from path: String, environment: [String: String]) throws(GitError) {
@@ -44,7 +46,7 @@ struct RepositorySearch {
   }
 
   /// Parses a list of folders separated by `:`. After an empty entry, symbolic links are not
-  /// resolved, as resolving them may be slow.
+  /// resolved, because resolving them may be slow.
   private static func ceilings(_ list: String) -> [String] {
     var followsLinks = true
     var folders: [String] = []

@@ -13,6 +13,8 @@ package struct PlainMessage {
   /// The trailers as git prints them: `Key: value`.
   package let trailers: [String]
 
+  /// Parses a message whose trailers can be found without git.
+  ///
   /// - Returns: nil if the message must be left to git.
   package init?(_ bytes: [UInt8]) {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

@@ -241,6 +241,8 @@ struct BoundedLines: Equatable, Sendable {
   private let limit: Int
   private static let newline = UInt8(ascii: "\n")
 
+  /// Collects lines, and drops the bytes in the middle of a long text.
+  ///
   /// - Parameter limit: The most bytes to keep of the beginning, and of the end.
   init(limit: Int) { self.limit = limit }
 

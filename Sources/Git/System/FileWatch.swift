@@ -19,6 +19,8 @@ package final class FileWatch {
   private let files: [WatchedFile]
   private var notices: FolderNotices?
 
+  /// Starts to watch files below a folder.
+  ///
   /// - Parameters:
   ///   - root: An existing folder, ending in `/`.
   ///   - paths: The files' paths below the folder.
@@ -90,6 +92,8 @@ private struct WatchedFile {
     private let source: any DispatchSourceRead
     private let names: WatchedNames
 
+    /// Starts to receive the system's notices about changes in folders.
+    ///
     /// - Parameter report: Called on another thread after an entry has changed.
     /// - Returns: nil if the system's limit of inotify instances is reached.
     init?(_ report: @escaping @Sendable () -> Void) {

@@ -87,6 +87,8 @@ package enum Folder {
 struct ScratchFolder: ~Copyable {
   let path: String
 
+  /// Creates a temporary folder, which is removed together with this object.
+  ///
   /// - Parameter parent: An existing folder.
   /// - Throws: `GitError` if the temporary folder can't be created.
   init(in parent: String) throws(GitError) {

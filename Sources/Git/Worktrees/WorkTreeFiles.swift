@@ -11,6 +11,8 @@ package struct WorkTreeFiles: Sendable {
   /// The top folder without symbolic links, ending in `/`.
   private let top: String
 
+  /// Opens the files of a work tree.
+  ///
   /// - Parameter workTree: The top folder of the work tree.
   package init(in workTree: String) throws(GitError) {
     guard let real = Self.realPath(workTree) else { throw .system("open '\(workTree)'") }

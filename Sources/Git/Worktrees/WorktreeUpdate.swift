@@ -34,6 +34,8 @@ package struct WorktreeUpdate {
   /// The time limit for git, sufficient for a checkout of a large board on a slow disk.
   private static let deadline: Duration = .seconds(120)
 
+  /// Prepares the update of a work tree from one commit of its branch to another.
+  ///
   /// - Parameters:
   ///   - old: The branch's current commit; nil if the branch has none.
   ///   - new: The branch's new commit, which is already stored.

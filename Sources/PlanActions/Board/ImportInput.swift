@@ -6,6 +6,8 @@ import PlanModel
 package struct ImportInput {
   private let read: (_ offset: Int, _ count: Int) throws -> [UInt8]
 
+  /// Reads the input in parts, so that it may be larger than the memory.
+  ///
   /// - Parameter read: Returns the bytes from a position on, at most `count`; empty only at the
   ///   end. All calls must see the same text.
   package init(_ read: @escaping (_ offset: Int, _ count: Int) throws -> [UInt8]) {
@@ -93,6 +95,8 @@ struct ImportedLines {
   private(set) var headings: [ImportHeading]
   private(set) var problems: [ImportError.Problem]
 
+  /// Prepares the lines of an import for a board.
+  ///
   /// - Parameters:
   ///   - board: The board that receives the plans.
   ///   - keepsUnknownStates: Whether plans may name columns that the board does not have.

@@ -5,6 +5,8 @@ struct NamedPhase {
   let id: String
   let title: String?
 
+  /// Interprets a typed name of a new milestone or iteration.
+  ///
   /// - Parameter name: The id, or a title from which the id is made: `Release 2.0` gives
   ///   `release-2.0`.
   init(_ kind: Phase.Kind, _ name: String) throws {

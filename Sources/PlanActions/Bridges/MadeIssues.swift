@@ -62,6 +62,8 @@ struct MadeIssues {
   /// The new issues whose marks were not written by a push of this board.
   private(set) var foreign: [String] = []
 
+  /// Assigns the issues that pushes created to the plans that they were created for.
+  ///
   /// - Parameters:
   ///   - listed: The aliases of all issues.
   ///   - known: The plans by their aliases.

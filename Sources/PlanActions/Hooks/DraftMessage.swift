@@ -94,6 +94,8 @@ struct CommentMark {
   let text: String?
   private let isTakenOut: Bool
 
+  /// Finds the text that begins a comment line in a draft of a commit message.
+  ///
   /// - Parameter draft: The draft; an automatically chosen mark is read from it.
   init(of draft: String, _ workspace: Workspace) throws {
     // git sets the editor ':' if it opens no editor.

@@ -42,6 +42,8 @@ package struct PushGuard {
   private let directory: String
   private let participant: Participant
 
+  /// Prepares the check of a push to a repository.
+  ///
   /// - Parameter directory: A folder in the repository.
   package init(at directory: String, as participant: Participant) {
     (self.directory, self.participant) = (directory, participant)

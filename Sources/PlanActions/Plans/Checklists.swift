@@ -125,6 +125,8 @@ struct ChosenLines {
   private(set) var plans: [(plan: Plan, items: [ChecklistItem])] = []
   private(set) var notices: [Notice] = []
 
+  /// Finds the checklist lines of a request on the chosen plans.
+  ///
   /// - Throws: `Problem` if a named plan lacks a line, or if a line is on none of the plans that a
   ///   query found.
   init(_ request: CheckLines, of chosen: ChosenPlans, on board: BoardSnapshot) throws {

@@ -10,6 +10,8 @@ package struct CommentOnPlan: Sendable {
 
   package init(_ plans: PlanChoice, text: [String]) { (self.plans, self.text) = (plans, text) }
 
+  /// Requests a comment on one plan.
+  ///
   /// - Parameter plan: The beginning of an id, an alias, or words of the title.
   package init(_ plan: String, text: [String]) { self.init([plan], text: text) }
 }

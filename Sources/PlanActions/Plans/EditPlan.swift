@@ -11,6 +11,8 @@ package struct EditPlan: Sendable {
     (self.plans, self.fields) = (plans, fields)
   }
 
+  /// Requests changes of one plan.
+  ///
   /// - Parameter plan: The beginning of an id, an alias, or words of the title.
   package init(_ plan: String, fields: FieldChanges) { self.init([plan], fields: fields) }
 }

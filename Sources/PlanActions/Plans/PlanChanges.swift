@@ -22,6 +22,8 @@ package struct PlanChanges {
   /// The words with which the outcome is reported.
   package var wording: ChangeWords
 
+  /// Describes a change of plans for the person who made it.
+  ///
   /// - Parameter linked: The plans whose links are stored on other plans and changed there.
   init(
     _ change: Change, of plans: [PlanID], as wording: ChangeWords, linked: Set<PlanID> = [],
@@ -68,6 +70,8 @@ package struct PlanLine: Sendable {
   /// exists.
   package let words: String
 
+  /// Describes one plan of a change.
+  ///
   /// - Returns: nil for a plan that neither board has.
   init?(_ id: PlanID, in change: Change, on board: Board) throws {
     let old = try change.before.readableDocument(id).map { Plan($0, id: id) }

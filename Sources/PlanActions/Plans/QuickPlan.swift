@@ -8,7 +8,7 @@ package struct QuickPlan {
   package let title: String
   package let marks: [Mark]
 
-  /// A mark, with the value that the plan gets.
+  /// A mark of the line, such as `#bug`, with the value that the plan gets from it.
   package struct Mark: Sendable {
     package let mark: QuickLine.Mark
     /// The stored value: the label as plans spell it, a person with an address, a date, the id of a

@@ -13,6 +13,8 @@ package struct PlanExports: Sendable {
   fileprivate let format: ExportFormat
   fileprivate let asToDos: Bool
 
+  /// Parses the options of an export.
+  ///
   /// - Parameters:
   ///   - name: The name of the format; nil for pmgit's own.
   ///   - asToDos: Whether a calendar gets to-dos in place of events.

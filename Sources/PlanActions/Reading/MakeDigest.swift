@@ -177,6 +177,8 @@ private struct DigestReader {
   let person: Person
   let reader: Digest.Reader
 
+  /// Finds the person for whom a digest is made.
+  ///
   /// - Parameters:
   ///   - name: A name, a part of a name, an address, or `me`.
   ///   - index: All people of the board and its history.

@@ -22,6 +22,8 @@ extension PlanMembers {
 }
 
 extension Problem {
+  /// Describes a name of `--fields` that does not exist.
+  ///
   /// - Parameter fields: The names of the board's own fields.
   fileprivate init(_ error: PlanMembers.UnknownName, fields: [String]) {
     let word = error.name.lowercased()

@@ -15,6 +15,8 @@ final class WatchSyncs {
   /// The problem of the last sync; nil if it succeeded. An equal problem is not reported again.
   private var told: Problem?
 
+  /// Starts to sync the board at intervals.
+  ///
   /// - Parameter wake: Called on another thread after each sync.
   /// - Returns: nil if no period was requested.
   /// - Throws: `StoreError.noRemote` if there is no remote to share with.

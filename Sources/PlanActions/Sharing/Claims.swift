@@ -46,6 +46,8 @@ package struct ClaimsChanged {
   /// The remote that accepted the change; nil if the repository has no remote.
   package let remote: String?
 
+  /// Combines the changes of a claim with the remote's answer.
+  ///
   /// - Parameter problem: Why a change that the remote accepted could not be merged here; nil if it
   ///   was.
   init(_ changes: PlanChanges, acceptedBy remote: String?, _ problem: (any Error)?) {
@@ -76,8 +78,8 @@ extension Workspace {
 
   /// Makes a change of claims. If the board has a remote, the remote must accept the change first.
   ///
-  /// Each run of `edits` reads the clock first, as the remote may be slow. So a lease begins when
-  /// it is accepted, and the claims of others are judged by the present time.
+  /// Each run of `edits` reads the clock first, because the remote may be slow. So a lease begins
+  /// when it is accepted, and the claims of others are judged by the present time.
   ///
   /// - Parameter words: What to report if the remote did not accept it.
   func changeClaims<Outcome>(
@@ -149,7 +151,7 @@ extension Workspace {
   /// Thrown to roll back a change that ends a lease, so that the remote is asked first.
   private struct EndedLease: Error {}
 
-  /// Reads the clock before a run of a change's body, as the remote may be slow.
+  /// Reads the clock before a run of a change's body, because the remote may be slow.
   private func readClock(in transaction: inout Transaction) {
     let before = now
     participant.readClock()

@@ -10,6 +10,8 @@ package enum ConflictSubject: Hashable, Sendable {
   /// The plan; nil for the board's settings.
   package var plan: PlanID? { if case .plan(let id) = self { id } else { nil } }
 
+  /// Finds the plan or the settings whose conflicts a person names.
+  ///
   /// - Parameter typed: A plan's name as for `BoardSnapshot.resolve`, or `board`.
   init(_ typed: String, in snapshot: BoardSnapshot) throws {
     self = typed == "board" ? .board : .plan(try snapshot.resolve(typed))

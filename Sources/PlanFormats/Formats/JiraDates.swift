@@ -9,6 +9,8 @@ struct JiraDates {
   private var order = Order.unknown
   private let clocks: LocalClocks
 
+  /// Detects whether the dates of a file begin with the day or the month.
+  ///
   /// - Parameter texts: All dates of the file.
   init(_ texts: some Sequence<String>, _ clocks: LocalClocks) {
     self.clocks = clocks

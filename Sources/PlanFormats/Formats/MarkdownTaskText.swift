@@ -12,6 +12,8 @@ struct MarkdownBox {
 
   init(_ kind: Column.Kind, _ text: String) { (self.kind, self.text) = (kind, text) }
 
+  /// Parses the box at the beginning of a list item.
+  ///
   /// - Returns: nil for an item without a box. In Obsidian, `[/]` means a task in progress, and
   ///   `[-]` a cancelled one. A number in brackets is not a box.
   init?(_ item: String) {

@@ -46,6 +46,8 @@ struct OrgHeading {
   let title: String
   let tags: [String]
 
+  /// Parses a line of an Org file as a heading.
+  ///
   /// - Returns: nil for a line that is not a heading.
   init?(_ line: String, _ keywords: OrgKeywords) {
     level = line.prefix { $0 == "*" }.count

@@ -20,6 +20,8 @@ private struct TrelloBoard {
   var cards: [JSONObject]
   var board: JSONObject = [:]
 
+  /// Reads a Trello board from an export, or from answers of the API.
+  ///
   /// - Returns: nil if the source is neither an export nor the API's lists with their cards.
   init?(_ source: TrackerSource) {
     if let board = source.json.object, let lists = board["lists"]?.array,

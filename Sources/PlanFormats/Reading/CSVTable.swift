@@ -18,6 +18,8 @@ struct CSVTable {
 
   static let mostColumns = 4096
 
+  /// Parses a text as a table.
+  ///
   /// - Returns: nil if the text has no header with at least two columns, or ends within quotes.
   ///   Also nil for more than `mostColumns` fields in a row, or more than
   ///   `TrackerSource.maximumPlans` rows.

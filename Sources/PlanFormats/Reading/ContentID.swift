@@ -8,6 +8,8 @@ struct ContentID {
   private let prefix: String
   private var counts: [String: Int] = [:]
 
+  /// Prepares names for the plans of a tool without ids.
+  ///
   /// - Parameter plans: The plans of the source. Without a name of the source from `--from`, equal
   ///   contents of several files become one plan.
   init(_ tool: String, _ plans: TrackerPlans) { prefix = plans.alias(tool, "") }

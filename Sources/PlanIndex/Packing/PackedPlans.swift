@@ -20,6 +20,8 @@ final class PackedPlans: Sendable {
   /// The texts of the plans; nil if they were not read.
   private let texts: PackedTexts?
 
+  /// Reads the rows of a block, without unpacking their values.
+  ///
   /// - Parameter bytes: A block whose checksum is right.
   /// - Throws: `Failure` if a row or a value is outside the bytes, or if the ids are not in order.
   init(_ bytes: [UInt8]) throws(PackedReader.Failure) {

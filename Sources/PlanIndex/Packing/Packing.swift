@@ -53,6 +53,8 @@ struct PackedReader {
   private let bytes: UnsafeRawBufferPointer
   private var place = 0
 
+  /// Begins to read packed values.
+  ///
   /// - Parameter bytes: The packed values, which must outlive the reader.
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 

@@ -18,6 +18,8 @@ package struct TextPast: Sendable {
   /// from all parents.
   static let mostTexts = 16
 
+  /// Makes the past of a text from its steps.
+  ///
   /// - Parameter steps: The steps, parents before children.
   package init(_ steps: [Step]) { self.steps = steps }
 
@@ -61,6 +63,8 @@ private struct Version {
   let lines: [ExactString]
   private(set) var writers: [Int?]
 
+  /// Makes a version of a text, and finds the writers of its lines.
+  ///
   /// - Parameters:
   ///   - before: The parent texts.
   ///   - writer: The author of lines that no parent has; nil for a merge.

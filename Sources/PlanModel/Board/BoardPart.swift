@@ -15,6 +15,8 @@ package struct BoardPart: Sendable {
   /// The values of custom fields, by the names of fields and sets in plan files.
   private var values: [ExactString: Set<ExactString>] = [:]
 
+  /// Chooses the part of a board that an excerpt contains.
+  ///
   /// - Parameters:
   ///   - included: The plans with all their values.
   ///   - isWhole: Whether they are all plans of the board that are not deleted.

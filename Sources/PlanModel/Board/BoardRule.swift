@@ -222,6 +222,8 @@ package struct RuleEvent {
   private let before: Plan?
   private let board: Board
 
+  /// Describes a change of one plan for the rules of the board.
+  ///
   /// - Parameter old: The plan before the event; nil for a plan that is added.
   package init(_ id: PlanID, from old: PlanDocument?, to new: PlanDocument, on board: Board) {
     (self.old, self.new, self.board) = (old, new, board)

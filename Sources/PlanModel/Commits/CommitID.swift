@@ -5,6 +5,8 @@ package struct CommitID: Hashable, Sendable, CustomStringConvertible {
   /// 40 hexadecimal digits, in lower case.
   package let hex: String
 
+  /// Makes an id from text that was already checked.
+  ///
   /// - Parameter hex: 40 hexadecimal digits; they are not checked.
   package init(trusting hex: String) { self.hex = hex }
 

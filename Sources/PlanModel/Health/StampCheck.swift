@@ -5,6 +5,8 @@
 package struct StampCheck: Sendable {
   private let latest: Timestamp
 
+  /// Prepares a check that rejects stamps of the future.
+  ///
   /// - Parameter now: The current time by the local clock, or a later time that has certainly
   ///   passed.
   package init(now: Timestamp) {

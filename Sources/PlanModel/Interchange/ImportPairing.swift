@@ -9,6 +9,8 @@ struct ImportPairing {
   /// The first plan of the import with each alias.
   private var claims: [AliasKey: PlanID] = [:]
 
+  /// Finds or makes the plan of each line of an import.
+  ///
   /// - Throws: `ImportError` with all lines that repeat another line's plan, have an alias of
   ///   another plan, or create a plan without a title.
   init(

@@ -17,6 +17,8 @@ package struct ImportSettings: Sendable {
     return settings
   }
 
+  /// Parses the board's settings in a line of an import.
+  ///
   /// - Throws: `ImportError` with all problems of the line.
   init(_ object: JSONObject, line: Int) throws(ImportError) {
     self.line = line

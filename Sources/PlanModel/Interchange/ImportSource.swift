@@ -10,6 +10,8 @@ struct ImportSource: Hashable, Sendable {
   let text: String
   private let key: ExactString
 
+  /// Finds the tracker and the repository in an alias.
+  ///
   /// - Returns: nil for an alias that names no tracker.
   init?(of written: String) {
     let alias = AliasKey(written).text.text

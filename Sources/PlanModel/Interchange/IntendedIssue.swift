@@ -5,6 +5,8 @@ package struct IntendedIssue {
   private let alias: String
   private let item: ExactString
 
+  /// Makes the names under which issues that will be created in a source are recorded.
+  ///
   /// - Parameter source: The source: `github:o/r`. Its case does not matter.
   package init(in source: String) {
     alias = "\(source.lowercased())#new"

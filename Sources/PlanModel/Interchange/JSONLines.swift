@@ -13,6 +13,8 @@ package struct JSONLines: Sendable {
   package var first: Int? { reader.first }
   private var reader: JSONLineReader
 
+  /// Splits an input into lines, each with one JSON object.
+  ///
   /// - Parameter noun: The noun for each object with its article, such as `a plan`, for messages.
   package init(_ bytes: [UInt8], eachIs noun: String) {
     reader = JSONLineReader(eachIs: noun)

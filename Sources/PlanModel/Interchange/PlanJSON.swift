@@ -3,6 +3,8 @@
 /// New versions only add keys. Absent values are null, absent lists are empty, and times are RFC
 /// 3339 in UTC.
 package enum PlanJSON {
+  /// Returns a plan as a JSON object.
+  ///
   /// - Parameters:
   ///   - today: The current day, for the member `overdue`.
   ///   - chosen: The members to include; nil for all. Unknown members of the file are included only

@@ -48,6 +48,8 @@ package struct PlanMembers: Hashable, Sendable {
   /// The id alone.
   package static let id = PlanMembers(known: ["id"])
 
+  /// Makes a list of members without checking the names.
+  ///
   /// - Parameter names: Names that are known to be valid: names from `all`, or names of fields of
   ///   the board.
   package init(known: [String]) {

@@ -37,6 +37,8 @@ package struct SettingsImport: Sendable {
   /// The board that receives the plans, after the edits.
   package var board: Board { Board(document) }
 
+  /// Determines which settings of a file change the board.
+  ///
   /// - Parameters:
   ///   - document: The settings before the import.
   ///   - inUse: The columns that have plans; they are never removed.

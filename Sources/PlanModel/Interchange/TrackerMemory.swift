@@ -12,6 +12,8 @@ package struct TrackerMemory {
   /// The source's last known values, by the name of the path.
   private var values: [TrackerMemory.Name: [StampedValue]] = [:]
 
+  /// Reads the values that imports from a source have recorded on a plan.
+  ///
   /// - Returns: nil if no import has recorded values of the source.
   package init?(
     of alias: String, in document: PlanDocument, on board: Board, _ limits: TrackerLimits

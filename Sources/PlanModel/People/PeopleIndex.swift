@@ -23,6 +23,8 @@ package struct PeopleIndex: Sendable {
     self.init(written) { $0 }
   }
 
+  /// Groups texts by the people that they name.
+  ///
   /// - Parameters:
   ///   - written: The people as written on the board and in commits. The earliest form of a person
   ///     is shown.

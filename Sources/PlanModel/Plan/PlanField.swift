@@ -50,9 +50,10 @@ package enum PlanField: String, CaseIterable, Sendable {
   /// field can't be edited, so a wrong stamp could never be corrected.
   var isStampShown: Bool { self != .created }
 
-  /// Whether people must resolve conflicts of the field. Several ranks need no decision, as any of
-  /// them is fine. Several creators come from clones that imported the same plan concurrently, and
-  /// all of them are right. Of several leases the last one counts; see `Plan.lease`.
+  /// Whether people must resolve conflicts of the field. Several ranks need no decision, because
+  /// any of them is fine. Several creators come from clones that imported the same plan
+  /// concurrently, and all of them are right. Of several leases the last one counts; see
+  /// `Plan.lease`.
   var isDecided: Bool { self != .rank && self != .created && self != .lease }
 
   /// Reads the value into a plan; a value of the wrong type counts as absent.

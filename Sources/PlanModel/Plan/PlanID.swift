@@ -186,6 +186,8 @@ package struct ShortIDs: Sendable {
   /// All ids of the board.
   private let sorted: [PlanID]
 
+  /// Prepares the shortest unique prefixes of ids.
+  ///
   /// - Parameter sorted: All ids of the board, sorted.
   package init(sorted: [PlanID]) { self.sorted = sorted }
 

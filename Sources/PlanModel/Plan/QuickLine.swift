@@ -80,6 +80,8 @@ package struct QuickLine: Hashable, Sendable {
   /// a whole.
   private static let longestLine = 8 * Validation.longestLine
 
+  /// Parses a line with the title and the marks of a new plan.
+  ///
   /// - Parameters:
   ///   - today: The day from which words such as `fri` are counted.
   ///   - isLabel: Whether a label is known; such a label may look like a colour.

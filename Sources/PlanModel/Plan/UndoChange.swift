@@ -14,6 +14,8 @@ package struct UndoChange: Sendable {
   private let undoings: [Int]
   private let isUndo: Bool
 
+  /// Computes how to undo or redo edits of one file.
+  ///
   /// - Parameter undone: The indices of the edits that are undone before the change.
   package init(
     _ direction: Direction, of edits: [Int], in history: DocumentWrites, undone: Set<Int>

@@ -105,6 +105,8 @@ package struct TypedLink: Hashable, Sendable {
   /// The beginning of an id, an alias, or a commit.
   package let target: String
 
+  /// Parses a link that a person typed.
+  ///
   /// - Throws: `InvalidValue` if the text is not `kind:target` on one line, or if the kind is
   ///   unknown. The hint then contains the most similar kind.
   package init(_ text: String) throws(InvalidValue) {

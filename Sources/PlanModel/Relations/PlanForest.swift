@@ -46,6 +46,8 @@ package struct PlanForest: Sendable {
   /// The number of plans with neither parent nor children that `Choice.open` omits.
   package private(set) var loneCount = 0
 
+  /// Arranges plans below their parents.
+  ///
   /// - Parameter plans: All plans that are not deleted, in the display order of siblings.
   /// - Complexity: Linear in plans and links, plus sorting siblings.
   package init(_ plans: [PlanID], relations: PlanRelations, choice: Choice) {

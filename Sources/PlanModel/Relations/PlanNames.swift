@@ -11,6 +11,8 @@ package struct PlanNames: Sendable {
     let text: String
   }
 
+  /// Prepares to find plans by their names.
+  ///
   /// - Parameters:
   ///   - plans: The plans, sorted by id.
   ///   - aliases: The index of the same plans.
@@ -92,6 +94,8 @@ package struct AliasIndex: Sendable {
 
   @Lazily private var named: Named
 
+  /// Prepares to find plans by their aliases.
+  ///
   /// - Complexity: Linear in the aliases, when a plan is looked up for the first time.
   package init(_ plans: [Plan] = []) {
     _named = Lazily {

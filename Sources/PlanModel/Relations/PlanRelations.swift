@@ -23,6 +23,8 @@ package struct PlanRelations: Sendable {
   /// Creates the relations of a board without plans.
   package init() {}
 
+  /// Computes the relations between the plans of a board.
+  ///
   /// - Parameters:
   ///   - plans: The plans of the board. Their order is the board order of results.
   ///   - aliases: The index of the same plans.

@@ -14,6 +14,8 @@ package struct CumulativeFlow: Sendable {
   /// The most bands; the last one combines all remaining columns.
   static let mostBands = 24
 
+  /// Counts the plans in each column at the end of each day.
+  ///
   /// - Complexity: O(n log d + d · b) for n stays, d days and b bands.
   package init(_ journeys: [PlanJourney], by stages: Stages, in period: ReportPeriod) {
     let samples = DaySamples(journeys, in: period)
@@ -40,6 +42,8 @@ package struct WorkLeft: Sendable {
   /// The number of plans in all other columns at the end of each of `days`.
   package let open: [Int]
 
+  /// Counts the done and the open plans at the end of each day.
+  ///
   /// - Complexity: O(n log d) for n stays and d days.
   package init(_ journeys: [PlanJourney], by stages: Stages, in period: ReportPeriod) {
     let samples = DaySamples(journeys, in: period)

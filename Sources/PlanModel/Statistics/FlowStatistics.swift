@@ -47,6 +47,8 @@ package struct FlowStatistics: Sendable {
   /// The number of finished plans without a known start, which have no cycle time.
   package var withoutStart: Int { finished.count { $0.started == nil } }
 
+  /// Computes the statistics of a period.
+  ///
   /// - Complexity: O(n log n) in the stays of the journeys.
   package init(_ journeys: [PlanJourney], by stages: Stages, in period: ReportPeriod) {
     var finished: [FinishedPlan] = []

@@ -39,6 +39,8 @@ package struct PlanJourney: Sendable {
     !knowsFirstEntry && created < (stays.first?.since ?? created)
   }
 
+  /// Computes the stays of a plan in columns from its events.
+  ///
   /// - Parameters:
   ///   - events: All events of the plan, oldest first.
   ///   - now: The current time; later events count as happening now.

@@ -14,6 +14,8 @@ package struct Throughput: Sendable {
   private let last: CalendarDay
   private let counts: [CalendarDay: Int]
 
+  /// Counts the finished plans of each day.
+  ///
   /// - Parameter journeys: All plans of the report; counting starts with the first of them.
   package init(_ finished: [FinishedPlan], of journeys: [PlanJourney], in period: ReportPeriod) {
     var counts: [CalendarDay: Int] = [:]

@@ -15,6 +15,8 @@ package struct SpentTime: Sendable {
   /// The day of the work, or the local day on which the entry was written; nil if it has neither.
   package let day: CalendarDay?
 
+  /// Describes a time entry for the statistics.
+  ///
   /// - Parameters:
   ///   - person: The person whom `entry.by` means.
   ///   - clocks: The local clocks, for entries without a day.
@@ -74,6 +76,8 @@ package struct TimeStatistics: Sendable {
   /// The groups: days and weeks in their order, others with the most time first.
   package let groups: [Group]
 
+  /// Adds up time entries.
+  ///
   /// - Parameters:
   ///   - days: The days that are counted; nil for all, also entries without a day.
   package init(

@@ -23,6 +23,8 @@ package struct WorkSchedule: Sendable {
   /// `Forecast.certainties`; nil for more than `Forecast.mostDays`.
   package let days: [[Int?]]
 
+  /// Simulates when each plan is finished.
+  ///
   /// - Parameters:
   ///   - order: The open plans in the order in which they are finished.
   ///   - forecast: The pace of the past.

@@ -76,6 +76,8 @@ package struct Stages: Sendable {
   private let kinds: [ExactString: Column.Kind]
   private let titles: [ExactString: String]
 
+  /// Determines the columns in which work begins and ends.
+  ///
   /// - Parameter document: The board's settings.
   package init(_ document: PlanDocument) {
     let records = document.records(in: "columns")

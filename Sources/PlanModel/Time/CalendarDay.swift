@@ -100,6 +100,8 @@ package struct ISOWeek: Hashable, Comparable, Sendable, CustomStringConvertible 
   /// Creates the week that contains a day.
   package init(of day: CalendarDay) { monday = day + (1 - day.weekday) }
 
+  /// Makes a week from its ISO 8601 year and number.
+  ///
   /// - Parameter number: The number of the week; if the year has no such week, the result is nil.
   package init?(year: Int, number: Int) {
     // January 4 is always in the first week.

@@ -9,6 +9,8 @@ package struct LocalClocks: Sendable {
   /// Creates a time zone whose offset never changes.
   package init(minutesAheadOfUTC minutes: Int) { offset = { _ in minutes } }
 
+  /// Makes the clocks of a time zone.
+  ///
   /// - Parameter offset: Returns the minutes ahead of UTC at a moment.
   package init(_ offset: @escaping @Sendable (Timestamp) -> Int) { self.offset = offset }
 

@@ -13,6 +13,8 @@ struct BoardPlaces: Sendable {
 
   init() {}
 
+  /// Finds the position of each plan on the board.
+  ///
   /// - Complexity: O(n), once for each version of the board.
   init(_ model: BoardModel) {
     spots.reserveCapacity(model.lanes.reduce(0) { $0 + $1.cards.count })

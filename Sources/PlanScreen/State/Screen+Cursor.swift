@@ -56,7 +56,8 @@ extension Screen {
 
   // MARK: - Steps
 
-  /// Returns the position of the cursor on the board after it moves by some columns and rows.
+  /// Returns the position of the cursor on the board after a step. A step goes either across
+  /// columns or down in the column.
   func spot(across: Int, down: Int) -> Spot {
     guard across != 0 else { return Spot(lane: spot.lane, row: spot.row + down) }
     return Spot(lane: min(max(0, spot.lane + across), max(0, lanes.count - 1)), row: spot.row)

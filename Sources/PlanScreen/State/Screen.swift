@@ -188,7 +188,7 @@ struct OpenPlan: Sendable {
     if let target, let same = lines.firstIndex(where: { $0.target == target }) { line = same }
   }
 
-  /// Returns the lines for a width.
+  /// Returns the lines of the open plan, wrapped for a width in cells.
   func lines(width: Int) -> [PlanLine] {
     guard let content else { return [] }
     if let layout, layout == (width, version) { return lines }

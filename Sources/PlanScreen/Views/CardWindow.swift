@@ -9,6 +9,8 @@ struct CardWindow {
   /// The number of cards below the last one that is shown completely.
   let below: Int
 
+  /// Chooses the cards of a column that are shown.
+  ///
   /// - Parameters:
   ///   - top: The first card that was shown so far.
   ///   - cursor: The card that must be visible; nil if any card may be.

@@ -26,6 +26,8 @@ struct LaneLayout: Hashable, Sendable {
   /// The greatest width. Wider titles are harder to read than wrapped ones.
   private static let mostWidth = 60
 
+  /// Chooses the columns that are shown, and their widths.
+  ///
   /// - Parameters:
   ///   - active: The column with the cursor, which is always shown.
   ///   - first: The first shown column so far.

@@ -12,6 +12,8 @@ struct PromptLine {
 
   private var columns: Int { area.columns }
 
+  /// Lays out a prompt with its text and its cursor.
+  ///
   /// - Parameters:
   ///   - area: The cells of the line.
   ///   - hasLabel: Whether the line has a label; false where the line replaces the shown value.

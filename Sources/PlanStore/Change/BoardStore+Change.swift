@@ -14,6 +14,8 @@ struct MadeChange<Outcome> {
   var message: CommitMessage
   let outcome: Outcome
 
+  /// Runs the body of a change on a board.
+  ///
   /// - Parameters:
   ///   - seen: The board that the author saw; nil for `before`.
   ///   - base: For a step, the plans before the whole change; otherwise nil.

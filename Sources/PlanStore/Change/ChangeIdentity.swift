@@ -18,6 +18,8 @@ package struct ChangeIdentity: Sendable {
   /// The name of the agent that makes the change; nil for a person. It is the author's name.
   package var agent: String?
 
+  /// Describes who makes a change, and when.
+  ///
   /// - Parameters:
   ///   - now: The time of the change; nil for the committer's.
   ///   - today: The author's local day; nil for the day of `now` in UTC.

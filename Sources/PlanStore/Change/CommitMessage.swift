@@ -22,6 +22,8 @@ package struct CommitMessage: Sendable {
     return paragraphs.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 
+  /// Makes a message in the form of pmgit's commits.
+  ///
   /// - Parameters:
   ///   - subject: The change in words. Texts longer than `longestSubject` are cut off.
   ///   - lines: The lines of the body, such as one for each of several changed plans.

@@ -5,6 +5,8 @@ package final class FoundPlans {
   private let read: (PlanID) throws -> PlanDocument?
   private var known: [PlanID: Result<PlanDocument?, any Error>] = [:]
 
+  /// Makes an empty cache.
+  ///
   /// - Parameter read: Reads a plan as `BoardSnapshot.document` does.
   init(read: @escaping (PlanID) throws -> PlanDocument?) { self.read = read }
 

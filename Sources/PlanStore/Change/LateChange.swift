@@ -3,10 +3,10 @@ import PlanModel
 
 /// Changes that were decided on an older version of the board.
 ///
-/// A web page may show an older board than the newest, as others write meanwhile. A change made
-/// there is merged field by field with the newer changes, like changes of two clones. Two values of
-/// one field become a conflict, so that no value is lost. The result is one commit on the newest
-/// board, so the history shows the real order.
+/// A web page may show an older board than the newest, because others write meanwhile. A change
+/// made there is merged field by field with the newer changes, like changes of two clones. Two
+/// values of one field become a conflict, so that no value is lost. The result is one commit on the
+/// newest board, so the history shows the real order.
 extension BoardStore {
   /// Writes the objects of a change without moving a reference. The change is based on the commit
   /// that its author saw.

@@ -20,9 +20,9 @@ package enum NewBoard {
     "5d63dc1fbb5aea1f9be1964ed62b882a340fd9fb", "75d1cf084b233d0dc750b79c8705072b6f246899",
   ]
 
-  /// Whether a commit is one of the two first commits of a board. Only the id is compared, as it
-  /// depends on the tree and the parents too. Anybody can write a commit with the same author and
-  /// time.
+  /// Whether a commit is one of the two first commits of a board. Only the id is compared, because
+  /// it depends on the tree and the parents too. Anybody can write a commit with the same author
+  /// and time.
   static func isBeginning(_ commit: ObjectID) -> Bool { commits.contains(commit.hex) }
 
   /// The `.gitattributes` of a new board. With them, git merges plans and settings by pmgit's merge

@@ -4,10 +4,11 @@ import Git
 /// lost if another writer moves the branch first.
 ///
 /// The limit is a time and not a number of tries. If many writers start together, one wins each
-/// round, so the last one loses once to each of the others. Waits are random, as two writers that
-/// collided would otherwise collide again. Their range doubles with each loss, but is not longer
-/// than the last try took. So many writers spread out, and two writers hardly wait. With longer
-/// waits, a writer that lost would always be overtaken by new ones, whose first waits are short.
+/// round, so the last one loses once to each of the others. Waits are random, because two writers
+/// that collided would otherwise collide again. Their range doubles with each loss, but is not
+/// longer than the last try took. So many writers spread out, and two writers hardly wait. With
+/// longer waits, a writer that lost would always be overtaken by new ones, whose first waits are
+/// short.
 struct Patience {
   /// The waits for tries that use a remote: from the shortest to the longest to which they may
   /// grow.
@@ -29,6 +30,8 @@ struct Patience {
   /// When the present try began.
   private var begin: Duration
 
+  /// Begins to count the time of a change and its retries.
+  ///
   /// - Parameters:
   ///   - limit: The time after which to give up.
   ///   - start: The clock's time now.

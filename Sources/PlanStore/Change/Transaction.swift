@@ -47,6 +47,8 @@ package struct Transaction {
   /// The files to write again even if their content is the same.
   private var rewritten: Set<BoardFile> = []
 
+  /// Begins a change of a board.
+  ///
   /// - Parameters:
   ///   - seen: The board that the author saw; nil for `snapshot`.
   ///   - base: For a step, the plans before the whole change; otherwise nil.

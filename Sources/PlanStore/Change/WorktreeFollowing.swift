@@ -62,7 +62,8 @@ extension BoardStore {
   /// Updates the work trees after the branch has moved.
   ///
   /// Calls `onStaleWorktree` for each work tree that can't be updated, for example because one of
-  /// its files was changed meanwhile. This is not an error, as the board already has the change.
+  /// its files was changed meanwhile. This is not an error, because the board already has the
+  /// change.
   func update(_ worktrees: [WorktreeUpdate]) async {
     for update in worktrees {
       do throws(GitProgramError) {

@@ -92,7 +92,7 @@ extension BoardStore {
 ///
 /// The kernel grants the lock to blocked callers in order. With polling, some of twenty writers
 /// waited eight times as long as others, and all kept the processor busy. So a separate thread
-/// blocks. The caller's thread must not block, as the task that holds the lock may need it.
+/// blocks. The caller's thread must not block, because the task that holds the lock may need it.
 final class LockQueue: Sendable {
   private enum State {
     case new
@@ -105,6 +105,8 @@ final class LockQueue: Sendable {
   private let state = Mutex(State.new)
   private let descriptor: Int32
 
+  /// Prepares a wait for the lock of a file.
+  ///
   /// - Parameter descriptor: An open file. The caller must close it after the lock is granted; if
   ///   the wait fails, the queue closes it.
   init(descriptor: Int32) { self.descriptor = descriptor }

@@ -30,8 +30,8 @@ extension BoardStore {
     return PlanReference.mayBe(in: commit.message)
   }
 
-  /// Returns the authors of the newest commits of the board and of `HEAD`. Merges are left out, as
-  /// pmgit itself is the author of a board's merges.
+  /// Returns the authors of the newest commits of the board and of `HEAD`. Merges are left out,
+  /// because pmgit itself is the author of a board's merges.
   ///
   /// - Returns: The authors as `Name <email>`; an author may occur more than once.
   package func commitAuthors(limit: Int) throws -> [String] {

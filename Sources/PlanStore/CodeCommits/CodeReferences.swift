@@ -63,7 +63,8 @@ struct CodeReferences {
   func lines(of commit: ObjectID) -> [PlanReference] { lines[commit] ?? [] }
 
   /// Returns a commit's own references and those of the commits that it reverts. Each commit is
-  /// handled once, as nested reverts could multiply the work: a hundred reverts, ten levels deep.
+  /// handled once, because nested reverts could multiply the work: a hundred reverts, ten levels
+  /// deep.
   private mutating func settle(_ commit: ObjectID) -> [PlanReference] {
     if let found = all[commit] { return found }
     var found = own[commit] ?? []

@@ -10,7 +10,8 @@ extension BoardStore {
   }
 
   /// Whether `HEAD` moved from a commit to another one with the same parents, but not by a checkout
-  /// or a reset. Any other reason in the reflog is accepted, as programs other than git write it.
+  /// or a reset. Any other reason in the reflog is accepted, because programs other than git write
+  /// it.
   private func isAmend(_ head: ObjectID) throws -> Bool {
     guard let move = try repository.lastMoveOfHead(), move.origin != .zero, move.origin != head,
       !["checkout: ", "reset: "].contains(where: move.reason.hasPrefix)

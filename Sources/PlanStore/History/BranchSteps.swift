@@ -17,7 +17,7 @@ extension BoardStore {
   /// Visits the changes that a move of the branch made, oldest first.
   ///
   /// Usually these are the entries of the commits that are new on the branch. Merges are left out,
-  /// as their changes were made in other commits.
+  /// because their changes were made in other commits.
   ///
   /// If the branch lost commits other than merges, `visit` first gets a reset to the merge base of
   /// both commits. The differences of that reset follow, then the entries of the new commits. If

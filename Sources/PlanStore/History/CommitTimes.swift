@@ -33,6 +33,8 @@ struct CommitTimes {
 
   private var times: [ObjectID: Int] = [:]
 
+  /// Computes the times of commits. The clocks of their authors may have been wrong.
+  ///
   /// - Parameters:
   ///   - nodes: A tip and a connected part of its history, children before parents.
   ///   - dates: The corrected commit dates of parents that are not in `nodes`, as `PastPlace.date`
@@ -73,7 +75,7 @@ struct CommitTimes {
   }
 
   /// The most seconds that a believed clock may be behind the commit's ancestors. The limit is a
-  /// day, as guards refuse stamps that are further ahead.
+  /// day, because guards refuse stamps that are further ahead.
   static let toleratedLag = 86_400
 }
 

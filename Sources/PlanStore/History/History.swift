@@ -105,8 +105,8 @@ private struct PeriodCommits {
 }
 
 extension BoardStore {
-  /// Returns the changes of a board, newest first. Merges are left out, as their changes were made
-  /// in other commits. The two first commits of every board are left out too.
+  /// Returns the changes of a board, newest first. Merges are left out, because their changes were
+  /// made in other commits. The two first commits of every board are left out too.
   ///
   /// - Parameter limit: The most commits with entries; nil for all.
   /// - Complexity: Reads one row of the index for each commit, and two files for each entry.
@@ -246,8 +246,8 @@ extension BoardStore {
   /// Returns the last change of each plan in the commits after `seen` up to `tip`, newest first.
   /// Plans that did not change there are left out.
   ///
-  /// Changes of merges are left out, as they were made in other new commits. Only the newest 1000
-  /// commits are read.
+  /// Changes of merges are left out, because they were made in other new commits. Only the newest
+  /// 1000 commits are read.
   ///
   /// - Throws: `StoreError.shallow` if the history is cut off.
   /// - Complexity: Walks the commits between the two.
@@ -310,6 +310,8 @@ extension BoardStore {
 }
 
 extension PlaceChange {
+  /// Describes how a commit moved, deleted or restored a plan.
+  ///
   /// - Returns: nil if the plan was not moved, deleted or restored.
   fileprivate init?(_ touch: Touch, at: Timestamp) {
     guard let plan = touch.plan, let detail = touch.detail, let standing = detail.standing else {

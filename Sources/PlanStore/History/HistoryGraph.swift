@@ -11,6 +11,8 @@ final class HistoryGraph {
   /// For each commit, the places of its parents.
   private var parents: [[Int]] = []
 
+  /// Prepares to find ancestors among the commits from the oldest one to the tip.
+  ///
   /// - Parameter oldest: The oldest commit that will be looked up; its ancestors are not read.
   init(of store: BoardStore, from tip: ObjectID, to oldest: ObjectID) {
     (self.store, self.tip, self.oldest) = (store, tip, oldest)
@@ -103,8 +105,8 @@ extension Sequence where Element == Touch {
   /// Whether each touch of a file started from the version that the previous touch wrote, and the
   /// last one wrote `last`.
   ///
-  /// The touches must be ordered from oldest to newest. No version may occur twice, as it would be
-  /// unclear from which occurrence a change started.
+  /// The touches must be ordered from oldest to newest. No version may occur twice, because it
+  /// would be unclear from which occurrence a change started.
   func isLine(to last: Touch.Version?) -> Bool {
     var now: Touch.Version?
     var seen: Set<Touch.Version> = []

@@ -27,6 +27,8 @@ final class Past {
     case objects(ArraySlice<PastPlace>)
   }
 
+  /// Reads the past of a board.
+  ///
   /// - Parameters:
   ///   - hasDetails: Whether `detailed` will be called.
   ///   - mostTouches: How many touches of each commit are needed; ignored if details are. Further

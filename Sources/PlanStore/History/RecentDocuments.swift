@@ -7,7 +7,7 @@ import PlanModel
 struct RecentDocuments {
   private var kept: [(file: BoardFile, version: Touch.Version, document: PlanDocument?)] = []
 
-  /// The most versions to keep. There are few, as each file may have the maximum length.
+  /// The most versions to keep. There are few, because each file may have the maximum length.
   private static let most = 4
 
   /// The number of versions that were read, without those from the cache.

@@ -4,8 +4,9 @@ import PlanModel
 /// The entries at some paths in the bases of a merge. The bases are all best common ancestors of
 /// the two heads.
 ///
-/// There can be thousands of bases, as any writer may push two merges with the same thousands of
-/// parents. So each folder is read once for all bases, and equal versions of a file count as one.
+/// There can be thousands of bases, because any writer may push two merges with the same thousands
+/// of parents. So each folder is read once for all bases, and equal versions of a file count as
+/// one.
 struct BaseVersions {
   /// The entries at one path.
   struct Place {
@@ -41,6 +42,8 @@ struct BaseVersions {
   private let bases: [Commit]
   private var found: [ExactString: Found] = [:]
 
+  /// Reads the versions of files in all bases of a merge.
+  ///
   /// - Complexity: Reads each different tree of the folders on the paths once. A tree takes one
   ///   step for each of its entries or for each wanted name, whichever are fewer.
   init(of bases: [Commit], at paths: [String], in repository: Repository) throws {

@@ -7,7 +7,7 @@ extension TreeMerge {
 
   static func quarantineName(of path: String) -> String { path.replacing("/", with: "%") }
 
-  /// Keeps the bytes of an entry under `quarantine/`. Submodules are dropped, as they have no
+  /// Keeps the bytes of an entry under `quarantine/`. Submodules are dropped, because they have no
   /// bytes.
   func setAside(_ leaf: Leaf, as name: String, _ result: inout Result) {
     guard leaf.mode != .commit else { return }

@@ -23,7 +23,8 @@ extension TreeMerge {
   }
 
   /// Finds the files that a side edited and then broke, removed or set back. Only the commits
-  /// between the bases and the side's head are searched, as the other side has all older commits.
+  /// between the bases and the side's head are searched, because the other side has all older
+  /// commits.
   private func markFormerFiles(of sides: inout [Sides]) throws {
     var unchanged: (a: FormerEntries.Wanted, b: FormerEntries.Wanted) = ([:], [:])
     for side in sides where BoardFile(path: side.path) != nil {

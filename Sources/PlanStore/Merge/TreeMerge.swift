@@ -22,6 +22,8 @@ struct TreeMerge {
     var searchBudget = SearchBudget()
   }
 
+  /// Prepares the merge of two heads.
+  ///
   /// - Parameter bases: All best common ancestors.
   init(_ store: BoardStore, heads: (a: Commit, b: Commit), bases: [Commit]) {
     (self.store, self.heads, self.bases) = (store, heads, bases)
@@ -248,8 +250,8 @@ struct TreeMerge {
     try read(leaf, as: file).document == document
   }
 
-  /// Returns the last readable version of a file, as an unreadable version is not an edit; nil if
-  /// no version is readable or the budget is used up.
+  /// Returns the last readable version of a file, because an unreadable version is not an edit; nil
+  /// if no version is readable or the budget is used up.
   private func lastReadable(
     _ file: BoardFile, at commit: Commit, _ result: inout Result
   ) throws -> PlanDocument? {

@@ -10,9 +10,9 @@ import PlanModel
 
 /// The index of a board in this clone, `<git dir>/pmgit/index-<board>.db`.
 ///
-/// The index is optional, as git's objects have the same data. So this type throws no errors, not
-/// even for a damaged file, a full disk, or another writer. A damaged file is removed, and the next
-/// command builds it again.
+/// The index is optional, because git's objects have the same data. So this type throws no errors,
+/// not even for a damaged file, a full disk, or another writer. A damaged file is removed, and the
+/// next command builds it again.
 final class BoardIndex {
   private let folder: String
   private let path: String

@@ -164,7 +164,7 @@ package struct BoardSnapshot {
 
   /// Reads one plan's document; nil if it is missing or unreadable.
   ///
-  /// - Throws: `.planFormatTooNew`, as a newer pmgit can read that plan.
+  /// - Throws: `.planFormatTooNew`, because a newer pmgit can read that plan.
   package func readableDocument(_ id: PlanID) throws -> PlanDocument? {
     do {
       return try document(id)

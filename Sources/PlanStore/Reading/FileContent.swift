@@ -31,7 +31,8 @@ extension BoardSnapshot {
     get throws { try repository.treeEntry(at: FileContent.folder, in: tree) == nil }
   }
 
-  /// Whether the folder of contents can't be created, as a file, link or submodule has its path.
+  /// Whether the folder of contents can't be created, because a file, link or submodule has its
+  /// path.
   var lacksPlaceForContents: Bool {
     get throws {
       let entry = try repository.treeEntry(at: FileContent.folder, in: tree)

@@ -70,7 +70,8 @@ extension BoardSnapshot {
 
 extension PlanDocument {
   /// Returns the invalid values, including those that do not match the board's definition of their
-  /// field. A server's guard accepts the latter, as somebody may have changed the field meanwhile.
+  /// field. A server's guard accepts the latter, because somebody may have changed the field
+  /// meanwhile.
   fileprivate func wrongValues(on board: Board) -> [WrongValue] {
     wrongValues + misfits(on: board)
   }

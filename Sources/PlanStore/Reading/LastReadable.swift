@@ -61,8 +61,8 @@ private struct ReadableVersions {
   private var found: [ObjectID: PlanDocument] = [:]
   private(set) var budget: SearchBudget
 
-  /// The most parents of a merge commit, as each needs its merge bases with all others. A commit
-  /// with more parents counts as having no readable version.
+  /// The most parents of a merge commit, because each needs its merge bases with all others. A
+  /// commit with more parents counts as having no readable version.
   private static let mostParents = 16
 
   init(store: BoardStore, file: BoardFile, budget: SearchBudget) {
@@ -70,8 +70,8 @@ private struct ReadableVersions {
   }
 
   /// Returns the version at a commit, after finding those that it depends on; nil if no version is
-  /// readable or the budget is used up. The search is not recursive, as a file may be broken for
-  /// thousands of commits.
+  /// readable or the budget is used up. The search is not recursive, because a file may be broken
+  /// for thousands of commits.
   mutating func version(at tip: ObjectID) throws -> PlanDocument? {
     var waiting = [tip]
     while let id = waiting.last {

@@ -73,10 +73,12 @@ struct FileReading {
 
   private var isReported: Bool { files.count >= fewest }
 
+  /// Prepares to read plan files in waves, with a report of the progress after each wave.
+  ///
   /// - Parameters:
   ///   - wave: The number of files that are read between two reports of the progress.
-  ///   - fewest: The smallest number of files that are read on several processors, as the
-  ///     repository is opened again for each. With fewer files, no progress is reported.
+  ///   - fewest: The smallest number of files that are read on several processors, because
+  ///     the repository is opened again for each. With fewer files, no progress is reported.
   init(
     of files: [BoardSnapshot.PlanEntry], in snapshot: BoardSnapshot, wave: Int = wave,
     fewest: Int = fewest

@@ -3,7 +3,8 @@ import PlanModel
 
 /// The turn of one program to exchange a board with the remote.
 ///
-/// Programs of one clone take turns, as otherwise they would only win races against each other.
+/// Programs of one clone take turns, because otherwise they would only win races against each
+/// other.
 ///
 /// Between clones, the clone that pushed last would always win again. It needs no merge, so its
 /// next push is done before the others have merged its last one. So while other clones push too, a

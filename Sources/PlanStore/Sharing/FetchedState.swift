@@ -99,8 +99,8 @@ extension BoardStore {
     return try await push(commit, to: remote)
   }
 
-  /// Fails if the settings were broken in this clone, as they must not be pushed. If the remote's
-  /// settings are broken too, plans can still be shared.
+  /// Fails if the settings were broken in this clone, because they must not be pushed. If the
+  /// remote's settings are broken too, plans can still be shared.
   private func requireWholeSettings(of local: ObjectID, sendingTo theirs: ObjectID?) throws {
     guard let reason = try snapshot(at: local).brokenSettings else { return }
     if let theirs, try snapshot(at: theirs).brokenSettings != nil { return }

@@ -190,7 +190,7 @@ extension BoardStore {
   /// Checks a head that is only read and not merged, such as that of a fresh clone. Its history is
   /// not checked.
   ///
-  /// A head with broken settings is accepted, as their last readable version is used. A head
+  /// A head with broken settings is accepted, because their last readable version is used. A head
   /// without any readable version of the settings is refused.
   func checkTrees(of head: ObjectID, knowing known: ObjectID?) throws {
     try HeadCheck.check(treesOf: head, knowing: known, in: repository)

@@ -18,8 +18,8 @@ extension BoardStore {
   /// Compares two heads, such as the local and the fetched one.
   ///
   /// - Returns: The relation of `head` to `other`.
-  /// - Complexity: One walk of the histories. Results are cached, as the relation of two commits
-  ///   never changes.
+  /// - Complexity: One walk of the histories. Results are cached, because the relation of two
+  ///   commits never changes.
   func relation(of head: ObjectID, to other: ObjectID) throws -> HeadRelation {
     if head == other { return .same }
     if let known = comparisons[head]?[other] { return known }

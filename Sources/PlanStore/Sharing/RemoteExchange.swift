@@ -17,6 +17,8 @@ struct RemoteExchange {
   private var patience: Patience
   private var standstill = Standstill()
 
+  /// Prepares an exchange with the remote of a board.
+  ///
   /// - Parameters:
   ///   - makesChange: Whether the exchange makes a change and pushes it.
   ///   - terminalPrompt: Whether git may ask for a password on the terminal.

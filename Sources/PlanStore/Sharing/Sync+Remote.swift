@@ -37,7 +37,7 @@ extension BoardStore {
   /// The `+` in the refspec only concerns the tracking branch, as in every clone. If the remote's
   /// branch was rewritten, the tracking branch must follow it.
   ///
-  /// - Parameter again: Whether to fetch all objects again, as a partial clone may lack some.
+  /// - Parameter again: Whether to fetch all objects again, because a partial clone may lack some.
   /// - Returns: The remote's commit; nil if the remote lacks the board.
   func fetch(_ remote: Remote, again: Bool = false) async throws -> ObjectID? {
     var patience = patienceHere()
@@ -82,7 +82,7 @@ extension BoardStore {
     }
   }
 
-  /// Moves the remote-tracking branch to a pushed commit, as git's push does not do that.
+  /// Moves the remote-tracking branch to a pushed commit, because git's push does not do that.
   func rememberPush(of commit: ObjectID, in trackingBranch: String) throws {
     let known = try trackingTip()
     guard known != commit else { return }

@@ -6,7 +6,8 @@ package struct SyncResult: Sendable {
     case upToDate = "up-to-date"
     case fastForward = "fast-forward"
     case merged
-    /// The local head was replaced by the remote's, as only merges without new content were lost.
+    /// The local head was replaced by the remote's, because only merges without new content were
+    /// lost.
     case adopted
   }
 

@@ -47,6 +47,8 @@ struct FileHistories {
     let touch: Touch
   }
 
+  /// Reads the histories of the files that the changes touched.
+  ///
   /// - Complexity: As `past(of:from:)` for the touched plans.
   init(
     of store: BoardStore, for changes: UndoHistory, by person: Person, from tip: ObjectID

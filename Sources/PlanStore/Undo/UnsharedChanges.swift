@@ -4,9 +4,9 @@ package import PlanModel
 /// Undoes changes that no other clone can have.
 ///
 /// Undoing by a new commit has side effects: a restored value is a new element, which conflicts
-/// with values that others write meanwhile. The old element can't be restored, as a merge treats it
-/// as replaced. But a change that never left this clone can be removed from the history: the branch
-/// moves back, by compare-and-swap. The reflog keeps the removed commits for a redo.
+/// with values that others write meanwhile. The old element can't be restored, because a merge
+/// treats it as replaced. But a change that never left this clone can be removed from the history:
+/// the branch moves back, by compare-and-swap. The reflog keeps the removed commits for a redo.
 extension BoardStore {
   /// Returns the step that undoes the last changes of a person.
   ///
@@ -54,8 +54,8 @@ extension BoardStore {
   /// Whether the local branch can move back. Other clones must read the board from a remote and not
   /// from this clone, and the reflog must keep the removed commits.
   ///
-  /// Without a remote the branch never moves back, as other people may read this repository. If
-  /// nobody else does, there are no merges, so undoing by a new commit causes no conflicts.
+  /// Without a remote the branch never moves back, because other people may read this repository.
+  /// If nobody else does, there are no merges, so undoing by a new commit causes no conflicts.
   private func canGoBack(from tip: ObjectID) throws -> Bool {
     guard repository.workTree != nil, try localTip() == tip, try trackingTip() != nil,
       try seesPushesByHand()

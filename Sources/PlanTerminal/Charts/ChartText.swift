@@ -17,6 +17,8 @@ package struct ChartText: TextForm {
   /// The smallest width at which names stand beside the chart.
   private static let wide = 50
 
+  /// Prepares the output of a chart.
+  ///
   /// - Parameters:
   ///   - remark: The board, the days and the query of the chart, as a subtitle.
   ///   - height: The largest number of lines, at least 1; nil if unknown.

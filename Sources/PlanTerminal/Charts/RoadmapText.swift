@@ -13,6 +13,8 @@ package struct RoadmapText: TextForm {
   private let limit: Int?
   private let viewpoint: Viewpoint
 
+  /// Prepares the output of a roadmap.
+  ///
   /// - Parameters:
   ///   - remark: The board, the days and the query, as a subtitle.
   ///   - zoom: nil for the finest one at which everything fits.

@@ -7,6 +7,8 @@ package struct ValueAxis: Hashable, Sendable {
   /// The number of steps from 0 to the top, at least 1.
   package let steps: Int
 
+  /// Chooses the ticks of an axis of numbers that begins at 0.
+  ///
   /// - Parameters:
   ///   - greatest: The greatest number that the axis must include; never negative.
   ///   - limit: The largest number of ticks above 0, at least 1.
@@ -46,6 +48,8 @@ package struct DateAxis: Sendable {
 
   package let ticks: [Tick]
 
+  /// Chooses the ticks of an axis of days.
+  ///
   /// - Parameter limit: The largest number of ticks, at least 1. A short range may have no ticks.
   package init(_ days: ClosedRange<CalendarDay>, atMost limit: Int) {
     let length = days.upperBound - days.lowerBound

@@ -31,6 +31,8 @@ package struct RoadmapScale: Sendable {
   /// The number of days, two years, after which due days no longer make the roadmap longer.
   private static let mostDaysToDue = 731
 
+  /// Chooses the days and the zoom of a roadmap.
+  ///
   /// - Parameters:
   ///   - cells: The width; a picture has cells of `RoadmapSVG.cellWidth`.
   ///   - zoom: nil for the finest one at which everything fits.

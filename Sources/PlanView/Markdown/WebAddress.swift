@@ -14,6 +14,8 @@ struct WebAddress {
     }
   }
 
+  /// Checks a text as the target of a link.
+  ///
   /// - Returns: nil if the scheme is not allowed, or if there is white space or an invisible
   ///   character.
   init?(_ text: String) {

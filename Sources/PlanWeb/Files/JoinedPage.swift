@@ -16,6 +16,8 @@ struct JoinedPage {
     "road.css", "calendar.css", "narrow.css", "media.css",
   ]
 
+  /// Joins the page's files.
+  ///
   /// - Parameter replacements: The replacement of each replaced module.
   init(_ page: PageFiles, replacing replacements: [String: String] = [:]) throws {
     document = try page.text(of: "index.html")

@@ -12,6 +12,8 @@ struct PageFiles: Sendable {
   /// The files of the folder `Page`.
   static let built = PageFiles(builtInFiles(c_page_files()))
 
+  /// Stores the files of the page.
+  ///
   /// - Parameter files: The contents by their paths in the page.
   init(_ files: [String: [UInt8]], version: String? = nil) {
     (self.files, self.version) = (files, version)

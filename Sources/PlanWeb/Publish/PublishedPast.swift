@@ -63,6 +63,8 @@ struct PublishedPast {
     /// The ids of the plans in board order.
     var order: [ExactString] = []
 
+    /// Describes the state of a board at one moment.
+    ///
     /// - Parameters:
     ///   - document: The settings, and the cards of all plans or of only some.
     ///   - found: All plans.

@@ -17,6 +17,8 @@ final class Secrets: Sendable {
   private let bearer: String
   private let tokens: Mutex<Set<String>>
 
+  /// Derives the keys of a page and a server.
+  ///
   /// - Parameters:
   ///   - secret: The secret of the user and the repository, from `KeyFile`.
   ///   - repository: The path of the repository, so that a copy has another key.

@@ -46,7 +46,7 @@ enum CommandAlias {
   }
 
   /// Returns the aliases that begin with a text, sorted by name. Returns an empty list if they
-  /// can't be read, as a shell can't show an error.
+  /// can't be read, because a shell can't show an error.
   static func completions(
     of typed: String, in folders: [String], _ context: CommandContext
   ) -> [Completion] {

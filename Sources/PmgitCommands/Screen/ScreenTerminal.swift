@@ -36,6 +36,8 @@ final class ScreenTerminal {
   /// The signals that arrived while the terminal was restored; the next `wait` returns them.
   private var kept: [Int32] = []
 
+  /// Prepares the terminal for the full-screen board.
+  ///
   /// - Throws: `Problem` if the process has no terminal that supports the screen.
   init(
     environment: [String: String], usesMouse: Bool, asksForBackground: Bool, wakening: SignalPipe

@@ -109,6 +109,8 @@ package final class Output {
   /// Whether the reader of standard output is gone, as after `| head -1`.
   package var isClosed: () -> Bool = { false }
 
+  /// Writes results and messages with these functions.
+  ///
   /// - Parameter result: Writes a result. Bytes are passed to it as text, unless `writeBytes` is
   ///   set.
   package init(

@@ -83,6 +83,8 @@ struct EditorPage {
   private let original: [String]
   private let scissors: String
 
+  /// Makes a page that a person edits.
+  ///
   /// - Parameters:
   ///   - lines: The lines that may be edited.
   ///   - notes: The lines below the scissors.

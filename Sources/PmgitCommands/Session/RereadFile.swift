@@ -15,6 +15,8 @@ final class RereadFile {
   private let name: String
   private let opened: stat
 
+  /// Prepares to read an input several times.
+  ///
   /// - Parameter descriptor: An open file or stream, which the caller may close afterwards.
   init(descriptor: Int32, name: String, _ environment: [String: String]) throws {
     self.name = name

@@ -18,6 +18,8 @@ struct Session {
   /// Whether a change also reports how many changes have not been pushed yet.
   var saysWhatWaits = true
 
+  /// Begins the run of a command.
+  ///
   /// - Parameters:
   ///   - author: The person or agent in whose name changes are made; without it, the agent of the
   ///     environment.

@@ -16,6 +16,8 @@ package struct Lazily<Value: Sendable>: Sendable {
 
   private let box: Box
 
+  /// Stores how to compute a value when it is first needed.
+  ///
   /// - Parameter compute: Computes the value; called at most once. It must not read the value
   ///   itself.
   package init(_ compute: @escaping @Sendable () -> Value) { box = Box(.waiting(compute)) }

@@ -3,6 +3,8 @@ struct PlanOrder {
   private let sorts: [QuerySort]
   private let board: Board
 
+  /// Prepares the comparison of plans by several sort keys.
+  ///
   /// - Parameter sorts: The sort keys, most important first; if empty, plans are in board order.
   init(_ sorts: [QuerySort], board: Board) {
     self.sorts = sorts.isEmpty ? [QuerySort(key: .rank)] : sorts

@@ -59,6 +59,8 @@ package struct QueriedPlans: Sendable {
   /// The plans whose last change was made by an agent; empty unless a query needs it.
   package var changedByAgents: Set<PlanID>
 
+  /// Provides the data that the conditions of a query need.
+  ///
   /// - Parameters:
   ///   - plans: All plans, sorted by id.
   ///   - aliases: The index of these plans.

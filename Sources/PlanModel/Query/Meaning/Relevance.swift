@@ -54,6 +54,8 @@ struct Relevance: Sendable {
   /// The mean size in bytes of each long part, over the plans that have it.
   private var sizes: [Part: Double] = [:]
 
+  /// Computes how well plans match words of a query.
+  ///
   /// - Parameters:
   ///   - words: The texts to search for.
   ///   - plans: All plans that were searched, for the weights of the words.

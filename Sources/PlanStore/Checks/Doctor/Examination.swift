@@ -163,7 +163,7 @@ extension BoardStore {
   }
 
   /// Returns the check that finds wrong stamps on a board. Stamps up to the time of the board's
-  /// newest commit are accepted, as the local clock may be slow.
+  /// newest commit are accepted, because the local clock may be slow.
   func stampCheck(at now: Timestamp, on snapshot: BoardSnapshot) throws -> StampCheck {
     let commit = try repository.commit(snapshot.commit)
     return StampCheck(now: max(now, Timestamp(seconds: commit.committer.seconds)))
@@ -264,7 +264,7 @@ package enum Finding: Sendable {
   /// git refuses to fetch an object of the history if git checks received objects.
   case unsound(Violation)
   case plan(PlanFinding)
-  /// A value exists but is not shown, as it is invalid.
+  /// A value exists but is not shown, because it is invalid.
   case wrongValue(FoundValue)
   /// The settings have more items in a list than are read.
   case unread(UnreadSettings)

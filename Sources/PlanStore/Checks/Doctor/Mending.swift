@@ -111,7 +111,7 @@ extension BoardStore {
   /// readable version.
   ///
   /// If the plan's file is a copy of another plan's file, it becomes a plan with its own id.
-  /// Invalid stamps are replaced, as a guard would refuse them.
+  /// Invalid stamps are replaced, because a guard would refuse them.
   ///
   /// - Parameter now: The time that the stamps are compared with.
   /// - Throws: `StoreError` if no version can be read: `.nothingToRestore` if the plan has a file,

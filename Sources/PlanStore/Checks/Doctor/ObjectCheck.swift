@@ -211,7 +211,8 @@ struct ObjectCheck {
   }
 
   /// The smallest number of files that are sorted by pack order and read on all processors. For
-  /// fewer files, sorting costs more than it saves, as the repository may have many other objects.
+  /// fewer files, sorting costs more than it saves, because the repository may have many other
+  /// objects.
   private static let many = 20_000
 
   private func areWhole(_ files: [ObjectID]) -> Bool {

@@ -7,8 +7,8 @@ extension BoardGuard {
   /// Adds a violation for each forbidden change of a field that may be written only once.
   ///
   /// Two people may create the same plan, for example by importing the same list. Then the author
-  /// and the time of the creation conflict. This is allowed, as each value came with a creation of
-  /// the plan. Any other new value is a forbidden change.
+  /// and the time of the creation conflict. This is allowed, because each value came with a
+  /// creation of the plan. Any other new value is a forbidden change.
   mutating func judgeRewritings(_ pushed: PushedCommits) throws {
     for (id, change) in rewritings {
       if violations.count >= Self.mostExplained {

@@ -3,8 +3,8 @@ package import PlanModel
 
 /// Checks a push to a board before other clones can fetch it.
 ///
-/// Only the last version of each changed file is checked, as a later commit of the same push may
-/// repair a file that an earlier one broke. Unchanged files are not checked. The objects of all
+/// Only the last version of each changed file is checked, because a later commit of the same push
+/// may repair a file that an earlier one broke. Unchanged files are not checked. The objects of all
 /// pushed commits are checked.
 package struct BoardGuard {
   let store: BoardStore
@@ -22,6 +22,8 @@ package struct BoardGuard {
   var budget = SearchBudget()
   var documents = RecentDocuments()
 
+  /// Prepares the check of a push to one board.
+  ///
   /// - Parameters:
   ///   - old: The branch's commit before the push; nil for a new branch.
   ///   - new: The branch's commit after the push.
@@ -94,7 +96,7 @@ package struct BoardGuard {
   struct BoardBefore {
     let commit: ObjectID
     let tree: ObjectID
-    /// The board; empty if its settings can't be read, as a push must be able to repair them.
+    /// The board; empty if its settings can't be read, because a push must be able to repair them.
     let boards: [Board]
 
     init(of commit: ObjectID, in store: BoardStore) throws {

@@ -7,6 +7,8 @@ package struct FileCheck {
   let document: PlanDocument?
   package let violations: [Violation]
 
+  /// Checks a file that a push changes.
+  ///
   /// - Parameters:
   ///   - mode: The file's mode. pmgit never writes executable files.
   ///   - bytes: Reads the file, to compare it with pmgit's format. Called only for readable files.

@@ -17,6 +17,8 @@ struct PushedCommits {
   let ids: [ObjectID]
   private var changes: [String: [Change]] = [:]
 
+  /// Reads the commits that are new with a push.
+  ///
   /// - Complexity: Reads one object for each commit.
   init(from old: ObjectID?, to new: ObjectID, in repository: Repository) throws {
     self.repository = repository
@@ -76,6 +78,8 @@ struct NewObjects {
   /// The trees of the board before the push.
   private let known: Set<ObjectID>
 
+  /// Finds the objects that are new with a push.
+  ///
   /// - Parameter old: The branch's commit before the push.
   /// - Complexity: Reads each tree of `old`.
   init(_ commits: [ObjectID], since old: ObjectID?, in repository: Repository) throws {

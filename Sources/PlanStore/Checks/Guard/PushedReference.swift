@@ -34,8 +34,8 @@ package struct PushedReference: Hashable, Sendable {
   /// The most symbolic references in a chain; the limit is git's.
   private static let longestChain = 5
 
-  /// Whether the reference is a board's branch or would prevent one. Case is ignored, as some file
-  /// systems ignore it. A branch named `pmgit` prevents all branches below it.
+  /// Whether the reference is a board's branch or would prevent one. Case is ignored, because some
+  /// file systems ignore it. A branch named `pmgit` prevents all branches below it.
   ///
   /// It is false if the push deletes a branch whose name, ignoring case, is not a board's. Such a
   /// branch only prevented boards, so it may be deleted.
@@ -75,11 +75,13 @@ extension BoardStore {
 
 /// The people who may change a board, from the repository's configuration.
 ///
-/// This list only prevents accidents, as anyone who can push can write any address into a commit.
-/// The server must check who pushes.
+/// This list only prevents accidents, because anyone who can push can write any address into a
+/// commit. The server must check who pushes.
 package struct Committers: Sendable {
   private let patterns: [String]
 
+  /// Parses the list of people who may change a board.
+  ///
   /// - Parameter patterns: Addresses in which `*` matches any characters, such as `*@example.com`.
   init(_ patterns: [String]) { self.patterns = patterns.map { $0.lowercased() } }
 

@@ -29,8 +29,8 @@ package struct Violation: Sendable {
     case caseClash(with: String)
     /// A value has a stamp that no command writes, or one far ahead of the local clock.
     case wrongStamp(StampCheck.Problem)
-    /// A value exists but is not shown, as it is invalid. A server's guard accepts it: the board's
-    /// users must decide which value is intended.
+    /// A value exists but is not shown, because it is invalid. A server's guard accepts it: the
+    /// board's users must decide which value is intended.
     case wrongValue(FoundValue)
     /// A field that may be written only once was changed.
     case writtenOnce(ElementPath)

@@ -12,7 +12,6 @@ import { valueOf } from '../plan/plan-values.js';
 /** @typedef {import('../state/names.js').Names} Names */
 
 /**
- * Asks for the value of plans and writes it.
  * Asks for a value of plans and saves it.
  * @param {import('../main.js').Page} page @param {string} act @param {string[]} ids
  */

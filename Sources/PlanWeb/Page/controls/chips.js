@@ -116,7 +116,6 @@ export function commentsChip(count) {
 }
 
 /**
- * Returns the due date of a card: marked if it is past, or near.
  * Returns the due date of a card, marked if it is over or near.
  * @param {Card} card @param {string} today the current day
  */
