@@ -193,8 +193,8 @@ extension Workspace {
   /// a mark that is unknown here may come from another clone.
   private static let unsharedTime: Int64 = 7 * 24 * 60 * 60 * 1000
 
-  /// Adds the aliases of issues that bridges made of plans, where these aliases are missing: the
-  /// bridge ended too early, or it ran in another clone.
+  /// Adds missing aliases to plans for which bridges created issues. An alias is missing if the
+  /// bridge ended too early, or ran in another clone.
   ///
   /// - Parameter outside: The plans of the source. The function removes issues of deleted plans,
   ///   second issues, and issues that another clone may have made; in a preview also the adopted

@@ -139,8 +139,8 @@ extension Workspace {
     }.sorted(by: MadeIssues.precedes)
   }
 
-  /// Refuses issues of another source than the bridge's, because the bridge would not find their
-  /// plans by their aliases.
+  /// Throws if an issue belongs to another source than the bridge's. The bridge could not find the
+  /// plan of such an issue by its alias.
   private func checkSource(of outside: TrackerPlans, _ bridge: Bridge) throws {
     let stranger = outside.aliases.first { bridge.source.number(of: $0) == nil }
     guard let stranger else { return }

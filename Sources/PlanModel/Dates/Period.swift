@@ -114,8 +114,8 @@ struct DateOffset: Hashable {
   /// Whether the distance was typed as `5m ago`, which may mean minutes or months.
   let mayBeMinutes: Bool
 
-  /// The largest count. In any unit it ends outside the calendar, and its milliseconds do not
-  /// overflow.
+  /// The largest count. A period with this count always ends outside the calendar, and its length
+  /// in milliseconds does not overflow.
   private static let limit = 100_000_000_000
 
   /// Parses all of the words; nil if they are not a distance.

@@ -91,7 +91,7 @@ package struct PlanValues: Hashable, Sendable {
     set { readTexts.texts = newValue }
   }
 
-  /// Sets only the values that lists show of the texts.
+  /// Sets only the values of the texts that lists show, without the texts themselves.
   package mutating func setOutline(_ outline: PlanTexts.Outline) { readTexts = .outline(outline) }
 }
 
