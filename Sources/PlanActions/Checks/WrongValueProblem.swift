@@ -13,7 +13,8 @@ private struct WrongValueWords {
   let found: FoundValue
   let board: BoardName
 
-  /// `'plans/k7/k7m2q9x4t1ab.json', line 7: priority "High" is not shown; it must be one of …`
+  /// The message, with the place of the value: `'plans/k7/k7m2q9x4t1ab.json', line 7: priority
+  /// "High" is not shown; it must be one of …`
   var message: String { "\(place): \(fault)" }
 
   private var place: String { "'\(found.path)'" + (found.line.map { ", line \($0)" } ?? "") }

@@ -20,7 +20,7 @@ extension TrackerFormat {
 /// The attributes that pmgit's export adds to tasks. Taskwarrior keeps unknown attributes.
 enum TaskwarriorAttribute {
   static let id = "pmgitid"
-  /// The commit that was exported.
+  /// The attribute with the commit of the board that was exported.
   static let commit = "pmgitat"
   /// The column of an open task.
   static let state = "pmgitstate"

@@ -97,9 +97,9 @@ extension Repetition {
 
   /// Returns the first day of the rule that is after both `base` and `limit`.
   ///
-  /// Periods are counted from the week, month or year of `base`. With `every month on 31`, that
-  /// first month may itself have the day. With `every 2 months on 31` or `every 2 years`, the month
-  /// or year of `base` is skipped.
+  /// Periods are counted from the week, month or year of `base`. With `every month on 31`, the
+  /// result may be in the month of `base`. With `every 2 months on 31` or `every 2 years`, the
+  /// month or year of `base` is skipped.
   func next(after base: CalendarDay, past limit: CalendarDay) -> CalendarDay? {
     let bound = max(base, limit)
     switch (unit, days) {

@@ -127,7 +127,8 @@ extension Screen {
 
   static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
-  /// Returns the day for a text, or the error in the text; nil for an empty text.
+  /// Returns the day that a text means, or the message of the error if the text is not a day.
+  /// Returns nil for an empty text.
   func dayWords(_ text: String) -> String? {
     guard let today = content?.viewpoint.today, text.contains(where: { $0 != " " }) else {
       return nil

@@ -85,7 +85,8 @@ extension Screen {
     return max(1, (count + columns.count - 1) / columns.count - max(0, size.rows - 4) + 1)
   }
 
-  /// Handles a key while the table is shown. Any other key closes it.
+  /// Handles a key while the table is shown: keys scroll or filter the table. Any other key closes
+  /// it.
   mutating func handle(_ key: String, in help: Help) {
     var help = help
     if help.isTyping {

@@ -112,7 +112,8 @@ extension BoardStore {
 struct Standstill {
   /// The least time without a move of the branch.
   static let length: Duration = .seconds(5)
-  /// The least number of lost races in that time, as on a slow machine one try may take `length`.
+  /// The least number of lost races during `length`. Time alone is not enough, because one try on a
+  /// slow machine may take that long.
   static let losses = 3
 
   /// The branch's commit, the time when this commit was first seen, and the number of races lost
