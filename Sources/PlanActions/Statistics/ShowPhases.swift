@@ -6,7 +6,7 @@ package import PlanView
 package struct PhasesShown {
   package let shown: ShownBoard
   package let report: PhaseReport
-  /// The number of closed ones that are not shown.
+  /// The number of closed milestones or iterations that are not shown.
   package let closedLeftOut: Int
   package let notices: [Notice]
   package let missing: MissingFiles

@@ -67,7 +67,7 @@ extension BoardSnapshot {
       AmbiguousName(typed: typed, place: place, commit: commit, ids: ids, first: first))
   }
 
-  /// Returns the plans with some ids. Missing and unreadable plans are left out.
+  /// Returns the plans with the given ids. Missing and unreadable plans are left out.
   package func readablePlans(_ ids: some Sequence<PlanID>) throws -> [Plan] {
     var plans: [Plan] = []
     for id in ids {

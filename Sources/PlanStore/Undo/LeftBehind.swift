@@ -37,8 +37,8 @@ extension BoardStore {
     return nil
   }
 
-  /// Whether a person is the author of the newer of a move's two commits. Other people may undo and
-  /// redo in the same clone, for example with '--as'.
+  /// Whether a person made a move of the branch: the author of the newer of its two commits is that
+  /// person. Other people may undo and redo in the same clone, for example with '--as'.
   private func isMade(_ move: ReferenceMove, by person: Person) throws -> Bool {
     guard let origin = try commitIfThere(move.origin), let target = try commitIfThere(move.target)
     else { return false }
