@@ -119,7 +119,7 @@ final class RequestQueue: Sendable {
     var lastNumber = 0
     /// The requests that have not been answered, by number.
     var open: [Int: (id: RPCID, isCancelled: Bool)] = [:]
-    /// The request that is being answered.
+    /// The request that is being answered, and its task.
     var running: (number: Int, task: Task<RPCAnswer, Never>)?
     var reader: CheckedContinuation<Void, Never>?
   }

@@ -47,8 +47,10 @@ struct AgentService: Sendable {
 
   // MARK: - Answers
 
-  /// - Parameter client: What is known from `initialize`. A request of a stateless revision
-  ///   contains these facts itself.
+  /// Answers a request.
+  ///
+  /// - Parameter client: The facts from `initialize`. A request of a stateless revision contains
+  ///   these facts itself.
   func answer(_ request: RPCRequest, for client: ClientFacts) async -> RPCAnswer {
     do {
       let client = try ClientFacts(request.meta) ?? client

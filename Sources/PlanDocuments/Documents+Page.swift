@@ -10,6 +10,8 @@ extension Documents {
     notices(found, where: \.isForPages)
   }
 
+  /// Returns the array of notices, with only some of their hints.
+  ///
   /// - Parameter isWanted: Whether a hint is included.
   static func notices(_ notices: [Notice], where isWanted: (Hint) -> Bool) -> JSONValue {
     .array(

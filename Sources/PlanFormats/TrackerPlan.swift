@@ -197,6 +197,8 @@ struct TrackerPlan {
 
   // MARK: - Values
 
+  /// Sets the column.
+  ///
   /// - Parameter namesKind: Whether the source gives only the kind of the column.
   mutating func state(_ state: String?, namesKind: Bool = false) {
     set("state", state.map(JSONValue.string))

@@ -1,6 +1,6 @@
 import PlanModel
 
-/// Cycles of links.
+/// Finds and removes cycles of links.
 extension TrackerPlans {
   /// Removes links that close a cycle of blockers or of parents, which an import refuses.
   mutating func breakCycles() {

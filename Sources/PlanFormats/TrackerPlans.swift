@@ -7,7 +7,7 @@ package struct MarkedIssue: Sendable {
   /// When the issue was created in the tracker; nil if unknown.
   package let created: Timestamp?
   package let title: String
-  /// The text without the mark.
+  /// The text of the issue without the mark.
   package let body: String
 }
 

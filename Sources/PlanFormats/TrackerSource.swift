@@ -11,7 +11,7 @@ package struct TrackerFile: Sendable {
     _text = Lazily { TrackerText.decoded(bytes) }
   }
 
-  /// The last part of the path.
+  /// The name of the file without its folders.
   package var name: String { path.split(separator: "/").last.map { String($0) } ?? path }
 
   /// The content as text, without a byte order mark. Invalid bytes become U+FFFD.

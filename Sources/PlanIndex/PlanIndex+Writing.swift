@@ -92,7 +92,9 @@ private final class Rows {
     putHead = try Statement("INSERT OR REPLACE INTO head VALUES (1, ?1, ?2)", in: database)
   }
 
-  /// - Parameter isFirst: Whether the tables are empty.
+  /// Removes the old rows of a path, and writes the new ones.
+  ///
+  /// - Parameter isFirst: Whether the tables are empty, so that there are no old rows.
   func apply(_ change: IndexChange, _ head: inout IndexHead, isFirst: Bool) throws(DatabaseError) {
     if !isFirst { try remove(change, &head) }
     switch change.content {

@@ -35,12 +35,16 @@ struct RowCheck {
 
   static func head(_ bytes: UnsafeRawBufferPointer) -> Int64 { checksum(bytes, seed: 0) }
 
-  /// - Parameter first: The key of the block of plans.
+  /// Returns the checksum of a block of plans.
+  ///
+  /// - Parameter first: The key of the block.
   static func plans(_ first: Int64, _ bytes: UnsafeRawBufferPointer) -> Int64 {
     checksum(bytes, seed: 5 << 60 | UInt64(bitPattern: first))
   }
 
-  /// - Parameter number: The number of the plan with these texts, `PlanID.number`.
+  /// Returns the checksum of a plan's texts.
+  ///
+  /// - Parameter number: The number of the plan, `PlanID.number`.
   static func texts(_ number: Int64, _ bytes: UnsafeRawBufferPointer) -> Int64 {
     checksum(bytes, seed: 7 << 60 | UInt64(bitPattern: number))
   }
@@ -51,12 +55,16 @@ struct RowCheck {
     }
   }
 
+  /// Returns the checksum of a bucket of mentions.
+  ///
   /// - Parameter bucket: The number of the bucket.
   static func mentions(_ bucket: Int, _ bytes: UnsafeRawBufferPointer) -> Int64 {
     checksum(bytes, seed: 6 << 60 | UInt64(bucket))
   }
 
-  /// - Parameter place: The position of the commit whose row contains the bytes.
+  /// Returns the checksum of a part of a commit's row.
+  ///
+  /// - Parameter place: The position of the commit.
   static func past(_ part: PastPart, _ place: PastPlace, _ bytes: UnsafeRawBufferPointer) -> Int64 {
     var check = RowCheck(part.rawValue)
     check.add(UInt64(bitPattern: Int64(place.date)))
@@ -68,7 +76,9 @@ struct RowCheck {
   /// A part of a commit's row with its own checksum.
   enum PastPart: UInt64 { case commit = 2, touches, details }
 
-  /// - Parameter number: The number of the plan whose touches the bytes contain.
+  /// Returns the checksum of a plan's touches.
+  ///
+  /// - Parameter number: The number of the plan.
   static func planPast(_ number: Int64, _ bytes: UnsafeRawBufferPointer) -> Int64 {
     checksum(bytes, seed: ~UInt64(bitPattern: number))
   }

@@ -194,6 +194,8 @@ package final class BoardStore {
     if !cut.isEmpty { try requireHistory(of: heads, cutAt: cut) }
   }
 
+  /// Fails if one of the heads has a commit at which the history is cut off.
+  ///
   /// - Complexity: Reads one object for each commit that was not checked before.
   private func requireHistory(of heads: [ObjectID], cutAt cut: Set<ObjectID>) throws {
     var seen: Set<ObjectID> = []

@@ -36,6 +36,8 @@ struct BoardPage {
   /// The smallest number of lines of a row: a card, and the number of hidden cards.
   private static let leastRow = 2
 
+  /// Returns the lines of the board.
+  ///
   /// - Parameter most: The largest number of lines; nil for no limit.
   func lines(atMost most: Int?) -> [StyledText] {
     let groupCount = shownGroups(atMost: most)

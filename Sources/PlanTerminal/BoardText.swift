@@ -114,7 +114,8 @@ struct ColumnHeading {
     lane.title.isEmpty ? StyledText("(no state)", .muted) : StyledText(lane.title)
   }
 
-  /// `Todo 12`, `In review 2 of 4/3 !`, or `backlog 2 (unknown)`. The count is never truncated.
+  /// The title and the count: `Todo 12`, `In review 2 of 4/3 !`, or `backlog 2 (unknown)`. The
+  /// count is never truncated.
   private var title: StyledText {
     // An unknown lane has at least ` ?` after its count.
     let mark: StyledText = lane.isKnown ? "" : StyledText(" ?", .conflict)

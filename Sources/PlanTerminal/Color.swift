@@ -1,6 +1,6 @@
 package import PlanView
 
-/// The values of `--color`.
+/// The values of the option `--color`.
 package enum ColorChoice: String, CaseIterable, Sendable {
   case auto, always, never
 }

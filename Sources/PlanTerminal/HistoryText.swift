@@ -210,7 +210,7 @@ package struct TimelineLines: TextForm {
 }
 
 extension Timeline.Row {
-  /// All changes in one line.
+  /// All changes of a row in one line.
   fileprivate var words: StyledText {
     changes.dropFirst().reduce(changes.first ?? StyledText()) { $0 + ", " + $1 }
   }

@@ -195,7 +195,7 @@ package struct PlainRecord: Hashable, Sendable {
     return parts.count == 1 ? parts[0] : Array(parts.joined())
   }
 
-  /// Adds the UTF-8 of the line.
+  /// Adds the UTF-8 of the line, without a line feed.
   func write(to bytes: inout [UInt8]) {
     for place in values.indices {
       if place > 0 { bytes.append(UInt8(ascii: "\t")) }

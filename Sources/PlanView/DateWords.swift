@@ -3,11 +3,11 @@ package import PlanModel
 /// The style in which histories show dates and times.
 package struct DateStyle: Sendable {
   package enum Form: String, CaseIterable, Sendable {
-    /// `3 days ago`.
+    /// The time since then, such as `3 days ago`.
     case relative
-    /// `2026-11-24 14:05:09 +0900`, like git's `iso`.
+    /// A date and time like git's `iso`: `2026-11-24 14:05:09 +0900`.
     case iso
-    /// `Tue Nov 24 14:05:09 2026`, like git's `local`.
+    /// A date and time like git's `local`: `Tue Nov 24 14:05:09 2026`.
     case local
   }
 

@@ -57,7 +57,7 @@ package struct PlanDetail: Sendable {
   /// An attached file and its description in words.
   package struct FileEntry: Sendable {
     package let file: Attachment
-    /// `1.2 MB`; nil if unknown.
+    /// The size in words, such as `1.2 MB`; nil if unknown.
     package let sizeWords: String?
     package let author: String
     package let timeWords: String

@@ -3,7 +3,7 @@ package import PlanModel
 /// A summary of a board for somebody who begins to work. Its size does not depend on the size of
 /// the board.
 package struct PrimeModel: Sendable {
-  /// A plan in a list.
+  /// A plan in a list of the overview.
   package struct Entry: Hashable, Sendable {
     package let id: PlanID
     package let shortID: String

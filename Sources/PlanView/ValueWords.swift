@@ -79,7 +79,7 @@ package struct BlamedValue: Hashable, Sendable {
   package struct Origin: Hashable, Sendable {
     package let commit: CommitID
     package let at: Timestamp
-    /// `Name <email>`.
+    /// The author of the commit, `Name <email>`.
     package let author: String
     /// The agent that wrote the value; nil for a person.
     package let agent: Agent?

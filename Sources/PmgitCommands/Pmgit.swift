@@ -25,7 +25,7 @@ extension PmgitCommand {
   }
 }
 
-/// The root of the commands.
+/// The root of all commands of pmgit.
 package struct Pmgit: ParsableCommand {
   static let name = "pmgit"
 

@@ -21,6 +21,8 @@ struct RepositorySearch {
 
   /// A repository that was found, and whose trust has not been checked yet.
   enum Found: Equatable {
+    /// A repository in a work tree.
+    ///
     /// - Parameters:
     ///   - file: The path of the file `.git`; nil if `.git` is the git directory itself.
     case inWorkTree(top: String, file: String?, gitDirectory: String)

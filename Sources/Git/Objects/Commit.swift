@@ -73,7 +73,7 @@ package struct Signature: Equatable, Sendable {
   /// The person's email address, which may be empty.
   package var email: String
 
-  /// Seconds since 1970, UTC.
+  /// The time in seconds since 1970, UTC.
   package var seconds: Int64
 
   /// The time zone in minutes east of UTC.

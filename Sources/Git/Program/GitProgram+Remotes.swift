@@ -50,7 +50,9 @@ extension GitProgram {
 
 /// The result of a push.
 package enum PushOutcome: Equatable, Sendable {
-  /// - Parameter old: The commit that the remote's reference had before; nil if it is new.
+  /// The remote's reference has moved to the commit.
+  ///
+  /// - Parameter old: The commit that the reference had before; nil if it is new.
   case pushed(over: ObjectID?)
 
   /// The remote already had the commit.

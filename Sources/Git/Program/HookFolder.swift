@@ -44,6 +44,8 @@ package struct HookFolder: Sendable {
     return !isSame(file(hook), keptFile(hook))
   }
 
+  /// Returns the state of a hook's file.
+  ///
   /// - Parameter script: The script that would be installed.
   package func state(of hook: String, script: [UInt8]) throws(GitError) -> State {
     guard exists(file(hook)) else { return .absent }

@@ -143,6 +143,9 @@ private struct WatchedFile {
   private final class WatchedNames: Sendable {
     private let names = Mutex<[Int32: Set<String>]>([:])
 
+    /// Replaces the watched names of all folders.
+    ///
+    /// - Parameter followed: The names to watch, by the number of their folder's watch.
     /// - Returns: The watches that are no longer needed.
     func replace(with followed: [Int32: Set<String>]) -> [Int32] {
       names.withLock { names in

@@ -23,7 +23,7 @@ struct OwnFile: Sendable {
   /// Lines that a user adds to an existing file.
   struct Addition: Sendable {
     let lines: [String]
-    /// What to do with the lines.
+    /// The advice where to insert the lines.
     let advice: Hint
     /// A text that shows that a file already has the lines, in any wording.
     let trace: String

@@ -226,6 +226,8 @@ extension Workspace {
 }
 
 extension PlanChanges {
+  /// Returns the result of a line whose change was made.
+  ///
   /// - Parameter subject: The subject of the line's own commit.
   fileprivate func done(by line: BatchLine, subject: String, commit: CommitID?) throws -> LineDone {
     LineDone(

@@ -5,7 +5,7 @@ import PlanView
 /// The outcome of closing a milestone or an iteration.
 package struct PhaseClosed {
   package let phase: Phase
-  /// Where its open plans went.
+  /// The place where its open plans went.
   package let target: Target
   /// The changes; their `plans` are the plans that were open.
   package let changes: PlanChanges

@@ -79,7 +79,7 @@ package struct ImportInput {
 
 /// The plans of an import, as JSON objects that are read twice.
 enum ImportRecords {
-  /// JSON Lines in UTF-8.
+  /// A file in JSON Lines, in UTF-8.
   case lines(ImportInput)
   /// The plans of another tool's file, which are in memory.
   case objects([JSONObject])

@@ -1,7 +1,7 @@
 import PlanModel
 
 extension IterationSeries {
-  /// Returns the iterations of a series.
+  /// Returns the iterations of a series. Throws a problem for an invalid length or count.
   static func checked(from start: CalendarDay, every length: Period, count: Int) throws -> [Phase] {
     do {
       return try IterationSeries(from: start, every: length, count: count).iterations

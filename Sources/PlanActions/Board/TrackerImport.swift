@@ -55,7 +55,7 @@ package struct TrackerImport: Sendable {
   }
 }
 
-/// The formats that an import reads.
+/// The formats that an import reads: pmgit's own and those of other tools.
 package enum ImportFormats {
   /// The name of pmgit's own JSON Lines.
   package static let own = "pmgit"

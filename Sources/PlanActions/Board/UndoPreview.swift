@@ -14,7 +14,7 @@ package struct UndoPreview {
 
   /// The ids of the changes, in hexadecimal digits.
   package let commits: [String]
-  /// The subjects of the first changes.
+  /// The subjects of the first changes, in one line.
   let subjects: String
 
   /// The preview in words: `1 change of 704 plans: import 704 plans`.
@@ -30,8 +30,8 @@ package struct UndoPreview {
 
 /// Previews of the next undo and the next redo.
 package struct Undoable {
-  /// nil if there is nothing to undo.
+  /// The next undo; nil if there is nothing to undo.
   package let undo: UndoPreview?
-  /// nil if there is nothing to redo.
+  /// The next redo; nil if there is nothing to redo.
   package let redo: UndoPreview?
 }

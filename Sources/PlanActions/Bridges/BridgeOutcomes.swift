@@ -13,7 +13,7 @@ package struct BridgePulled {
   }
 }
 
-/// A step that was tried.
+/// A step of a push that was tried, and its outcome.
 package struct BridgeSent {
   package let step: BridgeStep
   /// The alias of the issue; nil if the issue could not be created.

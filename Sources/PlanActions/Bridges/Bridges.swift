@@ -44,10 +44,10 @@ package struct Bridge: Hashable, Sendable {
 /// A request to define a bridge.
 package struct AddBridge: Sendable {
   package let name: String
-  /// `github:OWNER/REPO`, `gitlab:GROUP/PROJECT`, an address of one of them, or `file:PATH`; nil
-  /// with a command.
+  /// The source as typed: `github:OWNER/REPO`, `gitlab:GROUP/PROJECT`, an address of one of them,
+  /// or `file:PATH`; nil with a command.
   package let source: String?
-  /// A command for the shell.
+  /// The command that prints the issues, for the shell; nil with a source.
   package let command: String?
   package var format: String?
   package var origin: String?

@@ -12,7 +12,7 @@ package struct BridgeStep: Sendable {
   package let alias: String?
   /// What the step sends, in words: `title`, `labels`, `new issue`.
   package let what: String
-  /// The program and its arguments.
+  /// The program to run, with its arguments.
   package let words: [String]
   /// The standard input of the program; nil for none.
   package let input: String?

@@ -160,6 +160,8 @@ extension Problem {
     }
   }
 
+  /// Returns the problem of a file that is larger than the board's limit.
+  ///
   /// - Parameter file: The file as the subject of a sentence.
   package static func fileTooLarge(_ file: String, limit: Int) -> Problem {
     let higher = FileSize.words(min(max(1_000_000, limit * 2), Board.greatestFileLimit))

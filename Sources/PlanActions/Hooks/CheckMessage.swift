@@ -49,11 +49,11 @@ extension Workspace {
   }
 }
 
-/// The check of one message.
+/// Checks one commit message against the board.
 private struct MessageCheck {
   let workspace: Workspace
   let message: DraftMessage
-  /// The path of git's message file.
+  /// The path of git's message file, for hints.
   let path: String
 
   private static let requireKey = "pmgit.hooks.requirePlan"

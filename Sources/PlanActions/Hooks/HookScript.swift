@@ -37,11 +37,15 @@ struct HookScript {
     try folder.state(of: name.rawValue, script: bytes)
   }
 
+  /// Installs the script.
+  ///
   /// - Returns: Whether the file changed.
   func install(into folder: HookFolder) throws -> Bool {
     try folder.install(name.rawValue, script: bytes)
   }
 
+  /// Removes the script.
+  ///
   /// - Returns: Whether the file changed.
   func uninstall(from folder: HookFolder) throws -> Bool {
     try folder.uninstall(name.rawValue, script: bytes)

@@ -164,6 +164,8 @@ struct ChecklistLines {
     places = Dictionary(numbered) { first, _ in first }
   }
 
+  /// Returns the lines that a request names.
+  ///
   /// - Parameter mayLack: Whether missing lines are skipped; otherwise they are errors.
   func lines(_ wanted: CheckLines.Lines, mayLack: Bool) throws -> [ChecklistItem] {
     switch wanted {
@@ -175,6 +177,8 @@ struct ChecklistLines {
     }
   }
 
+  /// Returns the line with a number, an id or words.
+  ///
   /// - Throws: `Problem` if the plan has no such line.
   func required(_ typed: String) throws -> ChecklistItem {
     guard let line = try line(typed) else { throw Self.noLine(typed, in: plan) }

@@ -56,6 +56,8 @@ extension Workspace {
     var historiesLeft = 20
   }
 
+  /// Returns the notice about the lease of one plan; nil if there is nothing to report.
+  ///
   /// - Parameter plan: The plan before the change.
   private func notice(
     on plan: Plan, of owner: String, _ leases: inout LeaseLookup, of change: Change

@@ -1,7 +1,7 @@
 import PlanModel
 import PlanStore
 
-/// The positions that a move assigns.
+/// The positions that a move gives to plans.
 struct Placement {
   /// The positions of the plans that move.
   fileprivate(set) var moved: [PlanID: String] = [:]

@@ -10,6 +10,8 @@ extension Problem {
       hints: ["run 'git init' to make one, or name one with \(pmgit: "-C", "DIR")"])
   }
 
+  /// Returns the problem of a board that does not exist.
+  ///
   /// - Parameter others: The boards that exist in the repository.
   static func noBoard(_ board: BoardName, remote: String?, others: [BoardName]) -> Problem {
     let command: Hint =
@@ -32,6 +34,8 @@ extension Problem {
       hints: ["\(running: "init") to create it, then \(pmgit: "sync") to share it"])
   }
 
+  /// Returns the problem of a board that did not exist at a past time.
+  ///
   /// - Parameter time: The time in the form shown to people.
   static func noBoard(_ board: BoardName, at time: String) -> Problem {
     Problem(
@@ -67,7 +71,9 @@ extension Problem {
       hints: ["correct it with 'git config \(key) VALUE'"])
   }
 
-  /// - Parameter subject: `board 'main'` or `plan 'k7m2q9x4t1ab'`.
+  /// Returns the problem of a board or plan that needs a newer pmgit.
+  ///
+  /// - Parameter subject: The board or the plan in words: `board 'main'` or `plan 'k7m2q9x4t1ab'`.
   static func formatTooNew(_ subject: String, _ found: Int) -> Problem {
     Problem(
       code: .formatTooNew,
@@ -127,6 +133,8 @@ extension Problem {
     code: .shallow, message: "this clone is shallow, and the board's history ends too early",
     hints: ["run 'git fetch --unshallow'"])
 
+  /// Returns the problem of a partial clone that lacks files of the board.
+  ///
   /// - Parameter path: The missing path; empty for the top folder of the board.
   static func partialClone(lacking path: String) -> Problem {
     let missing = path.isEmpty ? "the files" : "'\(path)'"

@@ -112,6 +112,8 @@ extension Problem {
       hints: ["wait for it, or look for it with \(run: "fuser", lock)"], kind: .tryAgain)
   }
 
+  /// Returns the problem of a lock file that may be in use, so that it was not removed.
+  ///
   /// - Parameter program: The program that uses the lock; nil if it can't be determined.
   static func lockInUse(_ path: String, by program: String?) -> Problem {
     guard let program else {

@@ -48,6 +48,8 @@ package struct ShownBoard {
   /// The most plans whose folders are read one by one.
   private static let mostFolders = 200
 
+  /// Returns the viewpoint with short ids that are unique among the given ids.
+  ///
   /// - Parameter ids: All ids of the board, sorted.
   func viewpoint(_ ids: [PlanID]) -> Viewpoint {
     let shortIDs = ShortIDs(sorted: ids)

@@ -17,7 +17,7 @@ package struct WatchBoard: Sendable {
   /// How often the board is read even if the system reports no change. The system may not report
   /// all changes: a branch may be on the disk of another machine.
   package var period: Duration = .seconds(1)
-  /// How often readiness is checked even without a change, because it also depends on the time.
+  /// How often the goal is judged even without a change, because it may also depend on the time.
   package var judgingPeriod: Duration = .seconds(10)
   /// How long the branch or the repository may be missing before the watch fails. Another program
   /// may replace it in two steps.

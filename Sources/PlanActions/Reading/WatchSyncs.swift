@@ -71,6 +71,8 @@ private final class SyncOutcome: Sendable {
 
   private let state = Mutex(State.idle)
 
+  /// Records the beginning of a sync, unless a sync is running.
+  ///
   /// - Returns: False if a sync is running.
   func begin() -> Bool {
     state.withLock { state in

@@ -35,6 +35,8 @@ package struct FlowFound {
 }
 
 extension Workspace {
+  /// Returns the plans of a statistic with their moves, in the period of the request.
+  ///
   /// - Parameter withAgents: Whether the agents that moved plans are needed.
   func flow(_ request: FlowRequest, withAgents: Bool = false) throws -> FlowFound {
     let period = try period(request)
@@ -91,6 +93,8 @@ package struct StatisticsShown {
 }
 
 extension Workspace {
+  /// Returns statistics of how work flows over the board.
+  ///
   /// - Parameter grouping: The name of the property or of the board's field by which plans are
   ///   grouped; nil for no groups.
   package func statistics(

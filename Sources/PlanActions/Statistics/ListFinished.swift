@@ -4,9 +4,9 @@ package import PlanView
 
 /// The plans that were finished in a period: done at its end but not at its start.
 package struct FinishedListed {
-  /// The board at the end.
+  /// The board at the end of the period.
   package let shown: ShownBoard
-  /// The board before the start; nil if there was none yet.
+  /// The board before the start of the period; nil if there was none yet.
   package let from: ShownBoard?
   package let period: ShownPeriod
   /// The plans by label, those without labels last.
@@ -149,6 +149,8 @@ extension Plan {
 }
 
 extension Notice {
+  /// Returns the notice that there was no board at a typed moment.
+  ///
   /// - Parameter effect: The consequence for the answer, as a clause.
   static func noBoardYet(_ typed: String, _ effect: String) -> Notice {
     Notice.note("there was no board yet at '\(typed)'; \(effect)")

@@ -127,7 +127,7 @@ struct RPCFault: Error, Equatable {
   init(_ id: RPCID?, _ error: RPCError) { (self.id, self.error) = (id, error) }
 }
 
-/// An answer to a request.
+/// The answer to a request: its id, and a result or an error.
 struct RPCAnswer: Sendable {
   let id: RPCID?
   let outcome: Result<JSONObject, RPCError>

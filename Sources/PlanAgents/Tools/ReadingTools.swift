@@ -89,7 +89,7 @@ extension Tool {
   }
 }
 
-/// A part of a list.
+/// A page of a list, and the cursor of the next page.
 struct ListPage {
   /// The most plans of a page.
   static let most = 50

@@ -20,6 +20,8 @@ struct WholePlan {
 
   init(_ detail: PlanDetail, fromLine line: Int) { (self.detail, self.line) = (detail, line) }
 
+  /// Returns the plan as JSON.
+  ///
   /// - Parameter board: The board, for the members that lists show as well.
   func json(on board: SummarizedBoard) -> JSONObject {
     let plan = detail.plan

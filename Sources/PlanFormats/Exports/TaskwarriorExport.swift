@@ -14,6 +14,8 @@ extension ExportFormat {
   /// The properties that Taskwarrior also has. Its priorities lack only `urgent`.
   private static let ownFields: Set<PlanField> = [.due, .start, .priority]
 
+  /// Returns a plan as a task of Taskwarrior.
+  ///
   /// - Parameter exported: The ids of all exported plans. `depends` can only name these.
   private static func task(
     _ plan: Plan, _ export: PlanExport, _ exported: Set<PlanID>

@@ -24,10 +24,10 @@ private struct BacklogMDReader {
   /// The titles of milestones, by id.
   private var milestones: [String: String] = [:]
 
-  /// Where a task is stored.
+  /// The folder in which a task is stored, which shows its state.
   private enum Place { case tasks, completed, drafts, archive }
 
-  /// A task whose file was read.
+  /// A task file that was read.
   private struct Task {
     var file: FrontMatter
     let id: String

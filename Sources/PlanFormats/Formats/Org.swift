@@ -43,6 +43,8 @@ private struct OrgReader {
     names = ContentID("org", plans)
   }
 
+  /// Reads the headings of a file as plans.
+  ///
   /// - Parameter isOfFolder: Whether the file belongs to a folder. The names of headings without an
   ///   id then depend on the path of the file, because other files may have the same headings.
   mutating func read(_ file: TrackerFile, isOfFolder: Bool) {

@@ -93,7 +93,7 @@ struct TodoTxtLine {
   var closed: CalendarDay? { isDone ? days.first : nil }
 }
 
-/// Reads lines of todo.txt as plans.
+/// Reads the lines of a todo.txt file as plans.
 private struct TodoTxtReader {
   private(set) var plans: TrackerPlans
   private var names: ContentID

@@ -79,6 +79,8 @@ struct CSVTable {
     columns[Self.key(name)].map { Array(values(in: $0, row)) } ?? []
   }
 
+  /// Returns the values in some columns of a row that are not empty.
+  ///
   /// - Parameter columns: Indices in ascending order. A row may have fewer fields.
   private func values(
     in columns: [Int], _ row: Int

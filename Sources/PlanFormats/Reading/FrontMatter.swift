@@ -6,6 +6,8 @@ struct FrontMatter {
   /// The text after the mapping, without empty lines at its beginning and end.
   let body: String
 
+  /// Reads a file with front matter.
+  ///
   /// - Returns: nil for a text without front matter.
   /// - Throws: `YAMLError` if the front matter is not a YAML mapping.
   static func read(_ file: TrackerFile) throws(YAMLError) -> FrontMatter? {

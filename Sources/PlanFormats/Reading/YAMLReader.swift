@@ -74,7 +74,7 @@ enum YAMLReader {
 struct YAMLError: Error, Hashable {
   /// The line number, from 1.
   let line: Int
-  /// Lowercase, without a full stop.
+  /// The reason, lowercase, without a full stop.
   let reason: String
 }
 
@@ -160,7 +160,7 @@ private struct YAMLTree {
     }
   }
 
-  /// Returns the value of a scalar without quotes.
+  /// Returns the value of a scalar that has no quotes: null, a boolean, or a string.
   private static func plain(_ text: String) -> JSONValue {
     switch text {
     case "", "~", "null", "Null", "NULL": .null

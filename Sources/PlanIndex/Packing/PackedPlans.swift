@@ -64,7 +64,8 @@ final class PackedPlans: Sendable {
     return block
   }
 
-  /// The lengths in bytes of the number of plans and of an entry.
+  /// The lengths in bytes of the two parts at the beginning of a block: the number of plans, and
+  /// the entry of one plan.
   private static let (headLength, entryLength) = (4, 12)
 
   /// Finds the rows and their values; nil if they are outside the bytes or not in order.

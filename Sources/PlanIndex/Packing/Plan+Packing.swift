@@ -40,7 +40,7 @@ extension Plan {
   }
 }
 
-/// Packs the texts of a plan.
+/// Packs the texts of a plan, and unpacks them.
 extension PlanTexts {
   /// Writes the texts in the order in which `init(packed:)` reads them.
   func pack(into writer: inout PackedWriter) {

@@ -38,7 +38,7 @@ package struct PastCommit: Hashable, Sendable {
 /// parent if that is later. So children always come after their parents, even if clocks were wrong.
 /// The order depends only on the commits, and new commits do not change it.
 package struct PastPlace: Hashable, Comparable, Sendable {
-  /// Seconds since 1970.
+  /// The corrected date, in seconds since 1970.
   package let date: Int
   package let commit: ObjectID
 

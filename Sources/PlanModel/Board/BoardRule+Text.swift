@@ -270,7 +270,7 @@ private struct RuleText {
     return String(text)
   }
 
-  /// Returns a part, by offsets.
+  /// Returns the part between two offsets.
   func part(_ range: Range<Int>) -> RuleText {
     let range = range.clamped(to: 0..<count)
     let start = scalars.startIndex
@@ -331,7 +331,7 @@ private struct RuleText {
     split(\.properties.isWhitespace).lazy.filter { !$0.isEmpty }.prefix(count).map(\.text)
   }
 
-  /// Returns what follows the first words.
+  /// Returns the text after the first words.
   func dropWords(_ count: Int) -> RuleText {
     var rest = trimmed
     for _ in 0..<count {

@@ -2,7 +2,7 @@
 ///
 /// Code that reads git objects uses the binary object id instead.
 package struct CommitID: Hashable, Sendable, CustomStringConvertible {
-  /// 40 hexadecimal digits, in lower case.
+  /// The id as 40 hexadecimal digits, in lower case.
   package let hex: String
 
   /// Makes an id from text that was already checked.
@@ -20,7 +20,7 @@ package struct CommitID: Hashable, Sendable, CustomStringConvertible {
 package struct CommitSummary: Hashable, Sendable {
   package let id: CommitID
   package let at: Timestamp
-  /// `Name <email>`.
+  /// The author, `Name <email>`.
   package let by: String
   /// The first line of the commit message.
   package let subject: String

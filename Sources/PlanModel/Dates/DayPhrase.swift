@@ -11,7 +11,8 @@ enum DayPhrase: Hashable {
   case dayOfYear(month: Int, day: Int)
   /// A day of a month, 1 to 31, without a month.
   case dayOfMonth(Int)
-  /// `today`, `tomorrow`, `yesterday`, `day after tomorrow` and `day before yesterday`.
+  /// A day counted from today: `today`, `tomorrow`, `yesterday`, `day after tomorrow` and `day
+  /// before yesterday`.
   case daysFromToday(Int)
   /// A weekday, 1 for Monday to 7 for Sunday.
   case weekday(Int, Nearness?)
@@ -197,7 +198,7 @@ extension DayPhrase {
     return .week(week)
   }
 
-  /// Parses `20261201`.
+  /// Parses a date of eight digits: `20261201`.
   private static func compact(
     _ word: String, typed text: String
   ) throws(DueDateError) -> CalendarDay? {

@@ -1,7 +1,7 @@
 /// The time span that a text means, from its first to its last millisecond.
 package struct MomentSpan: Hashable, Sendable {
   package let start: Timestamp
-  /// Never before `start`.
+  /// The last moment; never before `start`.
   package let end: Timestamp
 
   /// Whether the span is at least an hour, as for a day, week, month or year; a time of day is

@@ -107,7 +107,7 @@ struct DateOffset: Hashable {
   /// counts ahead, and a past moment counts back.
   enum Direction { case asRead, ahead, back }
 
-  /// Never negative; at most `limit`.
+  /// The number of units; never negative, at most `limit`.
   let count: Int
   let unit: Unit
   let direction: Direction

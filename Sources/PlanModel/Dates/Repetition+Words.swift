@@ -53,7 +53,7 @@ extension Repetition: CustomStringConvertible {
     }
   }
 
-  /// Parses `mon,thu`, `mon and thu`, `monday`.
+  /// Parses a list of weekdays: `mon,thu`, `mon and thu`, `monday`.
   private static func weekdays(_ words: DateWords) -> Repetition? {
     weekdaySet(words).flatMap { Repetition(every: 1, .week, on: .weekdays($0)) }
   }
@@ -114,7 +114,7 @@ extension Repetition: CustomStringConvertible {
     }
   }
 
-  /// Parses `1`, `1st`, `last`, `last day`.
+  /// Parses a day of the month: `1`, `1st`, `last`, `last day`.
   private static func dayOfMonth(_ typed: DateWords) -> Days? {
     var words = typed
     guard let word = words.next() else { return nil }
@@ -169,7 +169,7 @@ extension Repetition.Unit {
     }
   }
 
-  /// Reads `daily`, `weekly`, `monthly`, `yearly`.
+  /// Reads a unit from an adverb: `daily`, `weekly`, `monthly`, `yearly`.
   init?(adverb word: String) {
     switch word {
     case "daily": self = .day

@@ -32,6 +32,8 @@ package struct PlanMembers: Hashable, Sendable {
     self.init(known: known)
   }
 
+  /// Checks the names that were accepted as possible fields of a board.
+  ///
   /// - Throws: `UnknownName` for the first name that neither every plan nor this board has.
   package func requireFields(of board: Board) throws(UnknownName) {
     if let name = custom.first(where: { board.field(called: $0) == nil }) {

@@ -186,7 +186,7 @@ package struct TrackerMemory {
 
   /// The logins of assignees, from the board's accounts and the plan's memory.
   struct KnownLogins {
-    /// Nil for a source without logins.
+    /// The board's accounts in the source's tracker; nil for a source without logins.
     let accounts: Accounts.OfTracker?
     /// The logins of assignees for whom an import took another name, in lower case, by that name.
     fileprivate let taken: [ExactString: [String]]

@@ -22,6 +22,8 @@ struct TrackerMerge {
   /// The source's last known values, by the name of the path.
   private(set) var memory: [TrackerMemory.Name: [StampedValue]] = [:]
 
+  /// Merges the values of a source with a plan.
+  ///
   /// - Parameters:
   ///   - old: The plan before the import.
   ///   - isNew: Whether the import adds the plan.

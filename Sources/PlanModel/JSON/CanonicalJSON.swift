@@ -77,7 +77,7 @@ package enum CanonicalJSON {
       return true
     }
 
-    /// Writes a long list like `list`.
+    /// Writes a long list with the same result as `list`.
     private mutating func writeOnAllProcessors(_ array: [JSONValue]) {
       bytes.append(UInt8(ascii: "["))
       var inside = Writer(isMultiline: isMultiline)

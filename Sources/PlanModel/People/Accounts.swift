@@ -114,7 +114,7 @@ package struct Accounts: Hashable, Sendable {
 // MARK: - On the board
 
 extension Accounts {
-  /// The list of the board's document.
+  /// The name of the list in the board's document.
   package static let list: ExactString = "accounts"
 
   /// Reads the accounts of a board. Invalid accounts and names are skipped.

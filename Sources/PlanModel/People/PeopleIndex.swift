@@ -122,7 +122,11 @@ package struct PeopleIndex: Sendable {
 
   private struct Test {
     let closeness: Closeness
-    /// Takes the typed text in lower case, and the same text without accents.
+    /// Whether a person matches a typed text.
+    ///
+    /// - Parameters:
+    ///   - text: The typed text in lower case.
+    ///   - plain: The same text without accents.
     let holds: @Sendable (_ known: Known, _ text: String, _ plain: String) -> Bool
   }
 

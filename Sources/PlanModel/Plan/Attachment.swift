@@ -9,7 +9,7 @@ package struct Attachment: Hashable, Sendable {
   /// The media type, as `FileType` guessed it when the file was attached.
   package var type: String
   package var at: Timestamp?
-  /// `Name <email>`.
+  /// The person who attached the file, `Name <email>`.
   package var by: String
   /// The id of the blob, in 40 hexadecimal digits.
   package var blob: String

@@ -107,7 +107,7 @@ extension PlanDocument {
 
 // MARK: - Items
 
-/// Removal of list items.
+/// Removes list items.
 extension PlanDocument {
   /// Returns the hash of an item's record, without its rank and its removal.
   ///

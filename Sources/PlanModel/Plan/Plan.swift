@@ -142,7 +142,7 @@ package struct ChecklistItem: Hashable, Sendable {
 package struct Comment: Hashable, Sendable {
   package internal(set) var id: String
   package var at: Timestamp?
-  /// `Name <email>`.
+  /// The author, `Name <email>`.
   package var by: String
   package var text: [String]
 
@@ -154,7 +154,7 @@ package struct Comment: Hashable, Sendable {
 /// When a plan was created, and by whom.
 package struct Creation: Hashable, Sendable {
   package var at: Timestamp?
-  /// `Name <email>`.
+  /// The creator, `Name <email>`.
   package var by: String
 
   package init(at: Timestamp?, by: String) { (self.at, self.by) = (at, by) }
@@ -163,7 +163,7 @@ package struct Creation: Hashable, Sendable {
 /// When a plan was deleted, and by whom.
 package struct Deletion: Hashable, Sendable {
   package var at: Timestamp?
-  /// `Name <email>`.
+  /// The person who deleted the plan, `Name <email>`.
   package var by: String
   /// Whether the content is unchanged since the deletion; if not, the plan is shown again.
   package var holds: Bool

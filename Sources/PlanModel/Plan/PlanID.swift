@@ -63,7 +63,7 @@ package struct PlanID: Hashable, Comparable, Sendable, CustomStringConvertible {
 
   private init(bits: UInt64) { self.bits = bits }
 
-  /// The twelve characters.
+  /// The id as a text of twelve characters.
   package var text: String {
     // A text of up to 15 bytes needs no memory of its own.
     unsafe String(unsafeUninitializedCapacity: Self.length) { bytes in

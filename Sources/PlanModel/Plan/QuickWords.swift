@@ -4,7 +4,7 @@ struct QuickWord {
   var range: Range<String.Index>
   /// The part of the word that goes into the title.
   var text: Range<String.Index>
-  /// Empty for text.
+  /// The marks of the word; empty for text.
   var marks: [QuickLine.Mark] = []
   /// Whether the word is text only because it is escaped or in quotes.
   var isKept = false
@@ -121,7 +121,7 @@ struct QuickScanner {
     return QuickWord(range: range, text: line.index(after: start)..<range.upperBound, isKept: true)
   }
 
-  /// Moves to the end of the word and returns it.
+  /// Moves the scanner to the end of the current word, and returns that index.
   private mutating func endOfWord(from start: String.Index) -> String.Index {
     index = wordEnd(from: start)
     return index

@@ -1,7 +1,7 @@
 /// Time that a person spent on a plan. Entries are never changed, only added and removed.
 package struct TimeEntry: Hashable, Sendable {
   package internal(set) var id: String
-  /// When the entry was written.
+  /// The time at which the entry was written.
   package var at: Timestamp?
   /// The person who worked: `Name <email>`, or the name of an agent.
   package var by: String

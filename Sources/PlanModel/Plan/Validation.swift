@@ -6,7 +6,7 @@ package struct InvalidValue: Error, Hashable, Sendable {
   package let value: String
   /// The reason, lowercase and without a full stop, to follow the value: `is empty`.
   package let reason: String
-  /// What to type instead.
+  /// A text to type instead.
   package let hint: String
 
   package init(field: String, value: String, reason: String, hint: String) {

@@ -20,6 +20,8 @@ package enum Suggestion {
     nearest(to: word, in: candidates) { $0 / 3 }
   }
 
+  /// Returns the most similar candidate; nil if none is similar enough.
+  ///
   /// - Parameter mostWrong: Returns how many letters may be wrong in a word of the given length.
   private static func nearest(
     to word: String, in candidates: some Sequence<String>, mostWrong: (Int) -> Int

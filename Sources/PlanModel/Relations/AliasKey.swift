@@ -10,7 +10,7 @@ package struct AliasKey: Hashable, Comparable, Sendable {
 
   /// How a tool compares the names of its plans.
   package enum Letters: Sendable {
-    /// Case matters.
+    /// Upper and lower case are different.
     case exact
     /// A repository and a number: `owner/repo#12`. Other names, such as those of drafts in a
     /// project, are random ids in which case matters.
@@ -20,7 +20,7 @@ package struct AliasKey: Hashable, Comparable, Sendable {
     /// A key and a number, after a name that a person has chosen: `App#TASK-12`. Case matters in
     /// the chosen name.
     case keyInProject
-    /// Hexadecimal digits.
+    /// A name of hexadecimal digits, in any case.
     case digits
   }
 

@@ -4,7 +4,7 @@
 /// children are listed only under its first row, and a cycle ends with a row marked `cycle`. The
 /// number of rows per plan is limited, so the number of all rows is linear in the plans.
 package struct PlanForest: Sendable {
-  /// The plans that are shown.
+  /// A choice of the plans to show.
   package enum Choice: Sendable {
     /// Trees of at least two plans that contain an open plan.
     case open

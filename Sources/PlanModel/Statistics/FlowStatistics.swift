@@ -115,8 +115,8 @@ package struct FinishedPlan: Sendable {
   }
 }
 
-/// Percentiles by nearest rank. The percentile of 85 is the smallest value that is not exceeded by
-/// 85 percent of the values.
+/// Percentiles by nearest rank. For example, the 85th percentile is the smallest value such that 85
+/// percent of the values are at most as large.
 ///
 /// Unlike an interpolated percentile, it is always one of the values.
 package struct Percentiles<Value: Comparable & Sendable>: Sendable {

@@ -19,7 +19,7 @@ package struct ReportPeriod: Sendable {
     clocks.day(of: moment)
   }
 
-  /// The local day of the end.
+  /// The local day on which the period ends.
   package var lastDay: CalendarDay { day(of: until) }
 
   /// Returns the moment at which the report begins: the start, or the beginning of the first

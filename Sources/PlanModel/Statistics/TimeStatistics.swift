@@ -69,7 +69,7 @@ package struct TimeStatistics: Sendable {
     package let sum: Sum
   }
 
-  /// The entries, by day.
+  /// The entries, sorted by day.
   package let times: [SpentTime]
   package let sum: Sum
   package let grouping: TimeGrouping?

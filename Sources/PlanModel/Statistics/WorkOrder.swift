@@ -105,7 +105,7 @@ package struct CriticalPath: Hashable, Sendable {
   package enum Measure: String, Sendable {
     /// The sum of the estimates. It is used if all plans in chains have an estimate.
     case estimate
-    /// The number of plans.
+    /// The number of plans in the chain. It is used if some of them lack an estimate.
     case plans
   }
 

@@ -48,7 +48,7 @@ package struct WorkSchedule: Sendable {
     self.days = days
   }
 
-  /// The number of days that is stored for a plan which a simulated future does not finish within
+  /// The value stored for a plan that a simulated future does not finish within
   /// `Forecast.mostDays`.
   private static let never = UInt16(Forecast.mostDays + 1)
 
@@ -116,7 +116,7 @@ private struct Simulation {
   /// Draws the pace until the plans of milestones are finished, with the same numbers as
   /// `Forecast`.
   private var paceInPhases: SplitMix64
-  /// Draws the pace after that.
+  /// Draws the pace after the plans of milestones are finished.
   private var pace: SplitMix64
   private var lengths: SplitMix64
 

@@ -1,9 +1,9 @@
 /// A day of the Gregorian calendar, without time and time zone: `2026-12-01`.
 package struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let year: Int
-  /// 1 to 12.
+  /// The month, 1 to 12.
   package let month: Int
-  /// 1 to 31.
+  /// The day of the month, 1 to 31.
   package let day: Int
 
   /// Creates a day in the years 0001 to 9999; nil if it does not exist.

@@ -80,6 +80,8 @@ package struct GridDiff: Sendable {
     self.place = GridPosition(row: row, column: column)
   }
 
+  /// Writes one cell.
+  ///
   /// - Returns: Whether terminals disagree about the width of the character.
   private mutating func write(_ cell: Cell, width: Int, row: Int, column: Int) -> Bool {
     let target = GridPosition(row: row, column: column)

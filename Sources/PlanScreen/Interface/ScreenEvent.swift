@@ -19,7 +19,7 @@ package enum ScreenEvent: Sendable {
   case tick(now: Timestamp)
 }
 
-/// A request that can fail.
+/// A request of the screen that can fail.
 package enum ScreenRequest: Hashable, Sendable {
   case question(ScreenQuestion)
   case change(ScreenChange)

@@ -14,6 +14,8 @@ package enum ScreenQuestion: Hashable, Sendable {
   case conflicts
   /// The newest changes of the board, newest first, without their details.
   case moments
+  /// A chart of some plans.
+  ///
   /// - Parameter until: The end of the chart; nil for the present.
   case chart(ChartKind, query: String, until: Timestamp?)
   case roadmap(query: String)

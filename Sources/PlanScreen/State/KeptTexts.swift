@@ -6,7 +6,7 @@ struct KeptTexts: Sendable {
   struct Kept: Sendable {
     fileprivate let purpose: LinePrompt.Purpose
     let text: String
-    /// The value that was edited.
+    /// The value of the field when the prompt opened.
     let before: String
   }
 

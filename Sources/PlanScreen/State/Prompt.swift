@@ -77,7 +77,7 @@ struct LinePrompt: Sendable {
 
   let purpose: Purpose
   var editor: LineEditor
-  /// The text when the prompt opened.
+  /// The text that the prompt had when it opened.
   let before: String
   /// The commit that was shown when the prompt opened; the change is decided on it.
   var commit: String?

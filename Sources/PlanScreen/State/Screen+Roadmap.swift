@@ -7,7 +7,7 @@ struct Road: Sendable {
 
   var shown: ScreenRoadmap? { didSet { page = nil } }
   var failure: ScreenFailure?
-  /// nil for the finest zoom at which everything fits.
+  /// The zoom; nil for the finest one at which everything fits.
   var zoom: RoadmapZoom?
   /// The first day; nil for the usual one.
   var first: CalendarDay?

@@ -64,7 +64,7 @@ extension Screen {
 
   // MARK: - Moves
 
-  /// Moves the target plans.
+  /// Moves the target plans to another column or place.
   mutating func move(_ act: Shortcut.Act) -> [ScreenEffect] {
     let ids = targets
     guard let first = ids.first, let from = places[first] else { return sayNoPlan() }

@@ -98,7 +98,7 @@ package struct Screen: Sendable {
     query = settings.query
   }
 
-  /// The questions to ask first.
+  /// The questions to ask when the screen opens.
   package var firstEffects: [ScreenEffect] { [.ask(boardQuestion)] }
 
   var boardQuestion: ScreenQuestion { .board(query: query, past: past?.commit) }
@@ -154,7 +154,7 @@ struct ScreenMessage: Hashable, Sendable {
   var allHints: [String] { hints + (ignoresKeys ? [Self.ofIgnoredKeys] : []) }
 }
 
-/// The plan beside or over the board.
+/// A plan that is open beside the board, or over it.
 struct OpenPlan: Sendable {
   let id: PlanID
   var content: PlanContent? { didSet { version += 1 } }

@@ -4,7 +4,7 @@ import PlanView
 struct LaneLayout: Hashable, Sendable {
   struct Shown: Hashable, Sendable {
     let lane: Int
-    /// The first cell.
+    /// The first cell of the column on the screen.
     let column: Int
     let width: Int
     var isFolded = false

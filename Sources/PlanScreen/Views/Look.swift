@@ -88,7 +88,7 @@ extension Area {
 
   static let none = Area(columns: 0, rows: 0)
 
-  /// A row of the screen.
+  /// Returns the area of one row of the screen.
   static func line(_ row: Int, column: Int = 0, columns: Int) -> Area {
     Area(row: row, column: column, columns: columns, rows: 1)
   }

@@ -6,6 +6,8 @@ struct MarkdownLines {
 
   init(widthInCells width: Int) { self.width = max(1, width) }
 
+  /// Returns the text as styled lines.
+  ///
   /// - Parameter lines: The lines of the text, which is untrusted.
   func lines(of lines: [String]) -> [StyledText] {
     self.lines(of: MarkdownReader.blocks(of: lines))

@@ -30,7 +30,7 @@ extension Screen {
     }
   }
 
-  /// Returns the first shown row.
+  /// Returns the first shown row and the number of rows of the list.
   func listWindow(rows: Int) -> (top: Int, count: Int) {
     let all = ListRows(lanes)
     let row = all.row(of: spot) ?? 0

@@ -2,7 +2,7 @@ import PlanModel
 import PlanView
 
 extension Screen {
-  /// Draws the dialogs over the board.
+  /// Draws the open dialog over the board: a list, a confirmation or the table of keys.
   func drawPrompt(into grid: inout Grid, _ layout: ScreenLayout) {
     switch prompt {
     case .line: promptLine(layout)?.drawOffers(into: &grid)

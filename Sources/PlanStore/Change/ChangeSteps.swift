@@ -22,7 +22,7 @@ package final class ChangeSteps {
     (board, together, self.store) = (transaction.before, transaction, store)
   }
 
-  /// A step that was made.
+  /// A step that was made, with its result.
   package struct Made<Outcome> {
     /// The board before and after the step. Both can be read only until `withSteps` returns.
     package let change: Change

@@ -10,7 +10,7 @@ package struct CommitMessage: Sendable {
   /// The longest subject, in characters. The limit keeps `git log --oneline` readable.
   private static let longestSubject = 100
 
-  /// The first line.
+  /// The first line of the message.
   package private(set) var subject: String
   private var lines: [String]
   private var trailers: [CommitTrailer]

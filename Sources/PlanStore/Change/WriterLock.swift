@@ -188,7 +188,7 @@ final class LockQueue: Sendable {
   }
 }
 
-/// The function that the thread runs: waits for the lock, then reports it or closes the file.
+/// The function that the thread runs: it waits for the lock of a queue.
 private func blockInLine(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   if let argument { Unmanaged<LockQueue>.fromOpaque(argument).takeRetainedValue().block() }
   return nil

@@ -81,6 +81,8 @@ private struct CommitRecorder {
     }
   }
 
+  /// Adds the commits to their plans, and moves the plans.
+  ///
   /// - Throws: `UnreadOriginals`; the caller must read these commits and try again.
   mutating func record(in transaction: inout Transaction) throws -> CommitRecord {
     var recording = CommitRecord()

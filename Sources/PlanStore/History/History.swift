@@ -19,7 +19,7 @@ package struct HistoryEntry: Sendable {
 
   package let commit: ObjectID
   package let at: Timestamp
-  /// `Name <email>`.
+  /// The author of the commit, `Name <email>`.
   package let by: String
   /// The agent that made the change; nil for a person.
   package let agent: Agent?
@@ -133,6 +133,8 @@ extension BoardStore {
     }
   }
 
+  /// Visits the entries of one commit.
+  ///
   /// - Returns: Whether the commit has entries.
   private func visitEntries(
     of commit: PastCommit, _ part: HistoryPart, _ recent: inout RecentDocuments,
@@ -282,7 +284,7 @@ package struct PlaceChange: Hashable, Sendable {
   package fileprivate(set) var agent: String?
   /// The id of the plan's new column; nil if the plan was not moved.
   package let column: String?
-  /// True if the plan was deleted, false if it was restored, nil for neither.
+  /// Whether the plan was deleted (true) or restored (false); nil for neither.
   package let isDeleted: Bool?
 }
 

@@ -149,6 +149,8 @@ extension BoardStore {
   /// faster.
   private static let mostPlansByRow = 100
 
+  /// Returns the commits that touched some plans, from the index.
+  ///
   /// - Returns: nil if the index lacks the commits of one of the plans.
   private func indexedPast(of plans: Set<PlanID?>, from tip: ObjectID) throws -> [PastCommit]? {
     let tree = try repository.commit(tip).tree
@@ -187,6 +189,8 @@ extension BoardStore {
   /// The commits to remove from the index, children first, and those to add, parents first.
   private typealias PastSteps = (removed: [ObjectID], added: [ObjectID])
 
+  /// Finds the commits by which the indexed history differs from that of a tip.
+  ///
   /// - Returns: nil if the commits can't be found, for example because `git gc` removed the old
   ///   tip.
   private func pastSteps(from old: ObjectID?, to tip: ObjectID) -> PastSteps? {

@@ -23,6 +23,8 @@ extension BoardStore {
     try pastCommit(try repository.commit(place.commit), at: place)
   }
 
+  /// Reads the changes of plans and settings by a commit.
+  ///
   /// - Parameter checksDigests: As in `treeDifferences` of the repository.
   func pastCommit(
     _ commit: Commit, at place: PastPlace, checksDigests: Bool = true

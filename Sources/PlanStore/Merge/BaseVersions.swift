@@ -8,7 +8,7 @@ import PlanModel
 /// of parents. So each folder is read once for all bases, and equal versions of a file count as
 /// one.
 struct BaseVersions {
-  /// The entries at one path.
+  /// The different entries of the bases at one path.
   struct Place {
     /// The different entries, folders included.
     fileprivate(set) var leaves: Set<TreeMerge.Leaf> = []

@@ -9,6 +9,8 @@ package enum FileMerge: Sendable {
   /// git must report a conflict. The value is the reason, for standard error.
   case impossible(String)
 
+  /// Merges three versions of a file.
+  ///
   /// - Parameter base: The ancestor's bytes; empty if the file is new on both sides.
   package static func merge(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> FileMerge {
     var documents: [PlanDocument] = []

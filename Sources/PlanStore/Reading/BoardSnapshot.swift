@@ -241,6 +241,8 @@ package struct BoardSnapshot {
     try resolve(typed, amongDeleted: false)
   }
 
+  /// Returns the plan that the typed text names, like `resolve(_:)`.
+  ///
   /// - Parameter isDeleted: Whether to search the titles of deleted plans instead of the others.
   package func resolve(_ typed: String, amongDeleted isDeleted: Bool) throws -> PlanID {
     if let id = store.meanings[typed], try document(id) != nil { return id }

@@ -51,6 +51,8 @@ extension BoardSnapshot {
     return found
   }
 
+  /// Returns the invalid values of a file.
+  ///
   /// - Parameter known: An older version of the file. Invalid values that it has too are left out.
   func wrongValues(
     of file: BoardFile, _ document: PlanDocument, besides known: PlanDocument? = nil

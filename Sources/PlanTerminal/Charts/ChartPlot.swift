@@ -207,6 +207,8 @@ enum ChartMarks {
   /// Bars with a height of 0 to 8 eighths of a cell.
   private static let eighths: [Character] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
+  /// Returns the character for a bar's top cell.
+  ///
   /// - Parameter filled: The number of eighths; values outside of 0 to 8 are replaced by these
   ///   limits.
   static func eighth(_ filled: Int) -> Character { eighths[min(max(filled, 0), 8)] }

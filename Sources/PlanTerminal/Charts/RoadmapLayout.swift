@@ -178,7 +178,7 @@ struct RoadmapLayout {
   }
 }
 
-/// The cells of a line's time.
+/// The cells that show time in a line of the roadmap.
 private struct RoadmapCells {
   private var canvas: ChartCanvas
 

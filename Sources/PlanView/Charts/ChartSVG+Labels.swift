@@ -1,10 +1,10 @@
-/// The names beside the chart.
+/// Draws the names of series beside a chart.
 extension ChartSVG {
   /// The largest width of a name, in terminal cells.
   private static let longestName = 26
   private static let lineHeight = 17.0
 
-  /// A name beside the chart.
+  /// The name of a series beside the chart.
   struct Label {
     let text: String
     /// The value on the vertical axis beside which the label is drawn.

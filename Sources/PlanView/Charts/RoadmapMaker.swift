@@ -4,7 +4,7 @@ package import PlanModel
 package struct RoadmapSource {
   /// The plans of the board that are not deleted, with their stays.
   package let journeys: [PlanJourney]
-  /// The plans that get a row.
+  /// The plans that get a row in the roadmap.
   package let wanted: Set<PlanID>
   package let board: Board
   package let stages: Stages

@@ -11,7 +11,7 @@ package struct RoadmapPage: Sendable {
 
   package struct Row: Sendable {
     package let text: StyledText
-    /// nil for a remark.
+    /// The plan or query that the row opens; nil for a remark.
     package let target: Target?
 
     package init(_ text: StyledText, target: Target? = nil) {
@@ -22,7 +22,7 @@ package struct RoadmapPage: Sendable {
   /// The part of a roadmap to show: the first day and the zoom.
   package struct Window: Hashable, Sendable {
     package var columns: Int
-    /// nil for the finest zoom at which everything fits.
+    /// The zoom; nil for the finest one at which everything fits.
     package var zoom: RoadmapZoom?
     /// The first day; nil for the usual one.
     package var first: CalendarDay?

@@ -28,7 +28,7 @@ package struct RoadmapSVG: Sendable {
   }
 
   private static let width = 800.0
-  /// The drawing area for time.
+  /// The left and the right edge of the area for time, in pixels.
   private static let (left, right) = (262.0, 784.0)
   private static let top = 136.0
   /// The width of a cell for `RoadmapScale`.

@@ -5,11 +5,17 @@
 /// underlined headings are treated as text.
 package indirect enum MarkdownBlock: Hashable, Sendable {
   case paragraph([MarkdownInline])
+  /// A heading.
+  ///
   /// - Parameter level: The level, 1 to 6.
   case heading(level: Int, [MarkdownInline])
+  /// A block of code.
+  ///
   /// - Parameter language: The text after the opening fence, which may be empty.
   case code(language: String, text: String)
   case quote([MarkdownBlock])
+  /// A bulleted or numbered list.
+  ///
   /// - Parameter start: The number of the first item; nil for a bulleted list.
   case list(start: Int?, [MarkdownItem])
   case table(MarkdownTable)
@@ -42,6 +48,8 @@ package indirect enum MarkdownInline: Hashable, Sendable {
   case emphasis([MarkdownInline])
   case strong([MarkdownInline])
   case struck([MarkdownInline])
+  /// A text that links to an address.
+  ///
   /// - Parameter target: An address with the scheme `http`, `https` or `mailto`.
   case link(target: String, [MarkdownInline])
   /// A line break, kept as it was written.
@@ -67,6 +75,8 @@ package struct MarkdownReader {
   /// The index of the next line in the whole text.
   private var index: Int { first + rest.startIndex }
 
+  /// Parses the lines of a text into blocks.
+  ///
   /// - Parameter lines: The lines of the text, without line feeds.
   package static func blocks(of lines: [String]) -> [MarkdownBlock] {
     let size = lines.reduce(0) { $0 + $1.utf8.count + 1 }
@@ -107,7 +117,7 @@ package struct MarkdownReader {
     return table() ?? paragraph()
   }
 
-  /// Whether a line ends the paragraph before it.
+  /// Whether a line ends the paragraph before it: a blank line, or the beginning of another block.
   private func endsParagraph(_ line: Substring) -> Bool {
     if line.isBlank || CodeFence(line) != nil || Self.heading(line) != nil || line.isRule {
       return true

@@ -1,4 +1,4 @@
-/// Text in iCalendar, by RFC 5545.
+/// Escapes text for iCalendar (RFC 5545).
 package enum CalendarText {
   /// Returns a text with escapes, on one line. Control characters other than line breaks and tabs
   /// are left out.

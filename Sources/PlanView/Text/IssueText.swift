@@ -152,6 +152,8 @@ private struct IssueTextPass {
 
   private static let widthlessSpace: Unicode.Scalar = "\u{200B}"
 
+  /// Writes an `@` and, if it begins a mention, its escapes.
+  ///
   /// - Parameter length: The length of the `@` or of an entity for it; 0 for other text.
   private mutating func mention(length: Int) {
     guard length > 0 else { return take(1) }

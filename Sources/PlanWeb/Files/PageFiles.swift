@@ -48,6 +48,8 @@ struct PageFiles: Sendable {
     return request.acceptsGzip ? answer.compressed() : answer
   }
 
+  /// Returns the text of a file.
+  ///
   /// - Throws: `Problem` if there is no file with this name.
   func text(of name: String) throws -> String {
     guard let bytes = files[name] else {

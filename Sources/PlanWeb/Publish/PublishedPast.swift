@@ -89,6 +89,8 @@ struct PublishedPast {
       plans = all.count == order.count ? all : all.filter { there.contains($0.key) }
     }
 
+    /// Writes the cards and settings that differ from the next moment.
+    ///
     /// - Parameter concerned: The plans whose cards may differ; nil for all.
     func write(
       differencesFrom next: State, amongOnly concerned: Set<PlanID>?, to moment: inout JSONObject

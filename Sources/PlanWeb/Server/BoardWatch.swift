@@ -13,7 +13,7 @@ struct BoardWatch: Sendable {
   let syncs: SyncReports
   /// The threads that read the board, which may wait for a disk.
   private let threads = RequestThreads(count: 2)
-  /// The polling interval.
+  /// The interval at which the references are polled.
   var period: Duration = .milliseconds(200)
   /// The interval at which a board's state is sent again even if it is unchanged. Between two reads
   /// a branch may move and move back, as after an undo, and a page may have seen the state in
@@ -66,6 +66,8 @@ struct BoardWatch: Sendable {
     }
   }
 
+  /// Returns a watch of the board's references.
+  ///
   /// - Returns: nil if the repository can't be opened; the state then contains the reason.
   private func watch(of board: BoardName) -> HeadWatch? {
     do { return HeadWatch(of: try service.workspace(board)) } catch { return nil }

@@ -115,6 +115,8 @@ struct KeyFile {
     return fstat(file, &status) == 0 ? status : nil
   }
 
+  /// Parses hexadecimal digits.
+  ///
   /// - Returns: nil if a byte is not a lowercase hexadecimal digit.
   private static func bytes(ofHex digits: ArraySlice<UInt8>) -> [UInt8]? {
     let values = digits.compactMap { digit -> UInt8? in

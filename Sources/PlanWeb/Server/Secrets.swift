@@ -65,7 +65,7 @@ final class Secrets: Sendable {
     return zip(given, wanted).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
-  /// 256 random bits in hexadecimal digits.
+  /// Returns 256 random bits in hexadecimal digits.
   private static func random(using random: inout some RandomNumberGenerator) -> String {
     SHA256.hex((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) })
   }

@@ -7,7 +7,7 @@ import Synchronization
 final class SyncReports: Sendable {
   struct Report: Equatable {
     let at: Timestamp
-    /// nil if the sync succeeded.
+    /// The problem of the sync; nil if it succeeded.
     let problem: Problem?
     let words: String
 

@@ -29,6 +29,8 @@ extension WebAnswer {
     return answer
   }
 
+  /// Compresses bytes by gzip.
+  ///
   /// - Returns: nil if zlib fails, for example because memory is exhausted.
   private static func gzip(_ content: [UInt8]) -> [UInt8]? {
     // zlib stores the address of the stream, so the stream must not move.

@@ -16,7 +16,7 @@ struct CompletionRequest {
   let words: [String]
   /// The word up to the cursor, without quotes.
   let current: String
-  /// The additional input of bash.
+  /// The additional arguments of bash; nil for other shells.
   private var bash: BashLine?
 
   /// Parses the arguments of a script, which begin with the shell's name; nil if they are invalid.

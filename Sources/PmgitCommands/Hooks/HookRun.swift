@@ -5,7 +5,7 @@ import PlanView
 
 extension HookName: ExpressibleByArgument {}
 
-/// One run of a hook.
+/// One run of a git hook, with git's arguments.
 struct HookRun {
   let name: HookName
   let arguments: [String]

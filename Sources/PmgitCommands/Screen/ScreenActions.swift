@@ -99,6 +99,8 @@ extension ScreenSource {
       plans: taken, commit: messages.commit, made: made)
   }
 
+  /// Makes a change by the action of the corresponding command.
+  ///
   /// - Returns: nil for a change that this function does not make.
   private func make(_ change: ScreenChange, _ session: Session) async throws -> PlanChanges? {
     let workspace = session.workspace

@@ -15,7 +15,7 @@ import PlanScreen
 /// However the process ends, except by `kill -9`, the terminal's former state is restored; see
 /// `screen_guard.h`.
 final class ScreenTerminal {
-  /// What happened during `wait`.
+  /// The events that ended a `wait`.
   struct Happened {
     var input: [UInt8] = []
     /// Whether the terminal was closed.

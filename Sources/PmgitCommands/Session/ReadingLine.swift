@@ -8,6 +8,8 @@ final class ReadingLine {
 
   init(on terminal: Terminal) { self.terminal = terminal }
 
+  /// Shows the line, or removes it.
+  ///
   /// - Parameter words: The text of the line; nil when the reading has ended.
   func show(_ words: String?) {
     guard let words else {

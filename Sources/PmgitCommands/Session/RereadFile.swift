@@ -75,6 +75,8 @@ final class RereadFile {
     }
   }
 
+  /// Reads bytes at an offset.
+  ///
   /// - Throws: `Problem` if the file was changed since it was opened, because the readings would
   ///   differ.
   private func read(at offset: Int, atMost most: Int) throws -> [UInt8] {

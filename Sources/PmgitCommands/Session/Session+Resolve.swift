@@ -112,6 +112,8 @@ struct ConflictWalk {
       authors: found.authors)
   }
 
+  /// Shows the conflicts one after another until the person quits.
+  ///
   /// - Parameters:
   ///   - subject: The plan or the settings whose conflicts are shown; nil for all.
   ///   - field: The field whose conflict is shown; nil for all.

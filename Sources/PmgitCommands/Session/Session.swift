@@ -114,6 +114,8 @@ struct Session {
     context.output.result(terminal.records(of: form))
   }
 
+  /// Prints a document.
+  ///
   /// - Parameter done: What the command has done, for the error if the document can't be written.
   func show(_ document: JSONObject, done: String? = nil) {
     context.output.result(Documents.bytes(of: document), done: done)

@@ -7,7 +7,8 @@ enum DraftPurpose: Hashable {
   case add
   /// Editing a plan, with the board's commit at which it was opened.
   case edit(PlanID, commit: String)
-  /// A comment on a plan. `edited` marks an existing comment that is edited; see `mark(of:)`.
+  /// A comment on a plan. `edited` marks the existing comment that is changed; nil for a new one.
+  /// See `mark(of:)`.
   case comment(PlanID, edited: String?)
   case resolve
 

@@ -46,7 +46,7 @@ indirect enum QueryCondition: Hashable, Sendable {
   /// past (`leaseOver`).
   case leased, leaseOver
 
-  /// The role of a person on a plan.
+  /// The role of a person on a plan, for a term such as `owner:`.
   enum Role: Hashable, Sendable {
     case assignee, owner, creator
     /// The author of the last change.

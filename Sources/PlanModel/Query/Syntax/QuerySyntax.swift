@@ -20,11 +20,11 @@ struct QueryTerm: Hashable, Sendable {
   enum Head: Hashable, Sendable {
     /// The term is a text to search for, with one value.
     case text
-    /// `key:`.
+    /// A key and a colon: `key:`.
     case key(QueryWord)
-    /// `#`.
+    /// The sign `#` before labels.
     case label
-    /// `@`.
+    /// The sign `@` before people.
     case person
   }
 

@@ -78,6 +78,8 @@ extension BoardStore {
     }
   }
 
+  /// Checks every object in the history of a commit. Adds a finding for a damaged one.
+  ///
   /// - Returns: All plans that ever had a file; nil if an object is missing or damaged.
   private func examineObjects(
     at tip: ObjectID, into result: inout Examination, _ onProgress: @escaping (Int) -> Void

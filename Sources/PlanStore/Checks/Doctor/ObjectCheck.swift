@@ -131,6 +131,8 @@ struct ObjectCheck {
     return Set(judged.filter(\.value).keys)
   }
 
+  /// Returns the first damaged object in a tree; nil if there is none.
+  ///
   /// - Parameter path: The folders that lead to the tree. A path that is deeper than in any board
   ///   counts as damage.
   private mutating func damage(
