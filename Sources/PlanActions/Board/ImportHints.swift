@@ -17,7 +17,6 @@ package enum ImportHints: Sendable {
     case .bridge: "nothing was imported; correct the source and pull again"
     }
   }
-}
 
   var columns: Hint {
     switch self {

@@ -127,7 +127,7 @@ struct TrackerMerge {
 
   /// Takes a value that is new in the source, or one of several that the memory has.
   private mutating func takeNews(
-    _ value: JSONValue, _ known: Known, at path: ElementPath, named name: ExactString
+    _ value: JSONValue, _ known: Known, at path: ElementPath, named name: TrackerMemory.Name
   ) {
     let stored = TrackerMemory.stored(value)
     let isKnown = known.contains(stored)

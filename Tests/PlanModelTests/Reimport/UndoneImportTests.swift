@@ -110,7 +110,9 @@ struct UndoneImportTests {
   @Test("A comment that a person deleted stays away if an import elsewhere had restored it")
   func staysAwayElsewhere() throws {
     let outside = Self.line("One", ["Hi"])
-    let edited = { outside.replacing(#""text":"Hi""#, with: #""text":"\#($0)""#) }
+    let edited = { (text: String) in
+      outside.replacing(#""text":"Hi""#, with: #""text":"\#(text)""#)
+    }
     let before = try Self.importing(outside, over: nil, Self.start)
     let after = try Self.importing(edited("Hello"), over: before, Self.second)
     let undone = Self.undo(after, to: before)
