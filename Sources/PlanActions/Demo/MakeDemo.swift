@@ -12,8 +12,8 @@ package struct Demo {
 }
 
 extension Demo {
-  /// Makes a project with a remote, two clones, and a board with a history. If it can't be completed, its folder remains, and a hint shows how to remove
-  /// it.
+  /// Makes a project with a remote, two clones, and a board with a history. If it can't be
+  /// completed, its folder remains, and a hint shows how to remove it.
   ///
   /// - Parameters:
   ///   - folder: A folder that does not exist yet; nil for a new temporary folder below `parent`.
