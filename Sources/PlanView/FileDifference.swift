@@ -2,8 +2,8 @@ extension StyledText {
   /// The unchanged lines that are shown before and after a change.
   private static let linesOfContext = 3
 
-  /// Returns the lines of a change of a text file, like a part of a `diff -u`. The lines at both ends that are equal are left out, except
-  /// some around the change.
+  /// Returns the lines of a change of a text file, like a part of a `diff -u`. The lines at both
+  /// ends that are equal are left out, except some around the change.
   ///
   /// - Parameters:
   ///   - old: The content before; nil if there is no file.

@@ -75,8 +75,8 @@ package struct ScreenOutcome: Hashable, Sendable {
 package struct ScreenFailure: Hashable, Sendable {
   package let message: String
   package let hints: [String]
-  /// Whether the change was not made because there is nothing to undo or to redo. The keys behind it
-  /// are handled, as the board is the one that the person saw.
+  /// Whether the change was not made because there is nothing to undo or to redo. The keys behind
+  /// it are handled, as the board is the one that the person saw.
   package let isNothingToDo: Bool
 
   package init(_ message: String, hints: [String] = [], isNothingToDo: Bool = false) {

@@ -77,13 +77,13 @@ package struct Screen: Sendable {
 
   // MARK: Changes under way
 
-  /// The change that is being made, and the prompt in which it was typed; nil if none is. The prompt
-  /// is opened again if the change is refused.
+  /// The change that is being made, and the prompt in which it was typed; nil if none is. The
+  /// prompt is opened again if the change is refused.
   var saving: (change: ScreenChange, prompt: Prompt?)?
   /// The questions whose answers show the change that was made last, or an input that waited.
   var unanswered: Set<ScreenQuestion> = []
-  /// The inputs that wait until the screen shows the change, in order, each with the plans to which a
-  /// change applied when it arrived.
+  /// The inputs that wait until the screen shows the change, in order, each with the plans to which
+  /// a change applied when it arrived.
   var waiting: [(input: InputEvent, targets: [PlanID])] = []
   /// The hints to show when the editor is closed.
   var hintsAfterEditor: [String] = []
