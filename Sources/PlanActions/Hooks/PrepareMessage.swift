@@ -8,8 +8,8 @@ extension Workspace {
   ///
   /// - Parameter source: The message's source, an argument of `prepare-commit-msg`: `message`,
   ///   `template`, `merge`, `squash` or `commit`; empty if the author writes it in the editor.
-  /// - Returns: The new contents of the file; nil if nothing is to be written, or if git has changed
-  ///   the file.
+  /// - Returns: The new contents of the file; nil if nothing is to be written, or if git has
+  ///   changed the file.
   package func prepare(
     _ file: MessageFile, from source: String
   ) async throws -> (bytes: [UInt8]?, notices: [Notice]) {

@@ -1,6 +1,6 @@
 extension [UInt8] {
-  /// Decodes base64 (RFC 4648), in which JSON carries bytes. Returns nil if the text has a character
-  /// that is not in the alphabet, lacks padding, or sets bits that belong to no byte.
+  /// Decodes base64 (RFC 4648), in which JSON carries bytes. Returns nil if the text has a
+  /// character that is not in the alphabet, lacks padding, or sets bits that belong to no byte.
   init?(base64 text: String) {
     let signs = Array(text.utf8)
     guard signs.count % 4 == 0 else { return nil }
