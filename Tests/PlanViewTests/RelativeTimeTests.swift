@@ -49,6 +49,6 @@ import Testing
   func lease(secondsLeft: Int64, words: String) {
     let now = Timestamp(seconds: 1_795_165_200)
     let end = Timestamp(seconds: now.seconds + secondsLeft)
-    #expect(LeaseWords.words(for: end, now: now, on: .utc) == words)
+    #expect(end.leaseWords(now: now, on: .utc) == words)
   }
 }

@@ -94,7 +94,10 @@ extension Plan {
     get { rows.texts(at: row).files }
     set { values.texts.files = newValue }
   }
-  package var removedItemIDs: Set<String> { rows.removedItemIDs(at: row) }
+  package var removedItemIDs: Set<String> {
+    get { rows.removedItemIDs(at: row) }
+    set { values.removedItemIDs = newValue }
+  }
   package var created: Creation? {
     get { rows.created(at: row) }
     set { values.created = newValue }
