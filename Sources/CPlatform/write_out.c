@@ -12,7 +12,7 @@ void pmgit_start_writing_out(int descriptor) { (void)sync_file_range(descriptor,
 void pmgit_start_writing_out(int descriptor) { (void)descriptor; }
 #endif
 
-int pmgit_write_all(int descriptor, const void *bytes, size_t size, int patience) {
+int pmgit_write_all(int descriptor, const void *bytes, size_t size, int timeout) {
   const char *rest = bytes;
   while (size > 0) {
     ssize_t count = write(descriptor, rest, size);
@@ -22,9 +22,9 @@ int pmgit_write_all(int descriptor, const void *bytes, size_t size, int patience
     } else if (count == 0) {
       errno = EIO;
       return -1;
-    } else if (errno == EAGAIN && patience != 0) {
+    } else if (errno == EAGAIN && timeout != 0) {
       struct pollfd room = {.fd = descriptor, .events = POLLOUT};
-      int found = poll(&room, 1, patience);
+      int found = poll(&room, 1, timeout);
       if (found == 0) errno = EAGAIN;
       if (found == 0 || (found < 0 && errno != EINTR)) return -1;
     } else if (errno != EINTR) {

@@ -17,8 +17,8 @@ package final class Participant {
   package private(set) var actor: Person?
   /// Whether outcomes include optional notices, which may cost more reading.
   package var wantsNotices = true
-  /// Whether changes are only previewed and not made.
-  package var isRehearsing = false
+  /// Whether changes are only shown and not made.
+  package var isDryRun = false
   /// Whether git may ask for a password on the terminal.
   package var mayBeAsked = false
   private let clock: () -> Timestamp

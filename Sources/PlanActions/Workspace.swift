@@ -64,7 +64,7 @@ package final class Workspace {
   // MARK: - Identity
 
   /// Returns the author and committer of a change made now, with a new stamp. Sets the merge
-  /// driver, too, unless the change is only previewed.
+  /// driver, too, unless it is a dry run.
   ///
   /// - Parameters:
   ///   - isOfHook: Whether to use the committer as the author too, unless the participant acts in
@@ -79,10 +79,10 @@ package final class Workspace {
       author: author, committer: committer,
       stamp: stamp ?? Stamp(at: now, using: &participant.random), now: now,
       today: participant.today)
-    identity.isRehearsal = participant.isRehearsing
+    identity.isDryRun = participant.isDryRun
     identity.basis = basis
     identity.agent = participant.agent
-    if !identity.isRehearsal { try installMergeDriver() }
+    if !identity.isDryRun { try installMergeDriver() }
     return identity
   }
 
@@ -148,20 +148,20 @@ extension Workspace {
   package static var libraries: [String] { BoardStore.libraries }
 
   /// Sets a callback for each work tree that could not follow the board's branch.
-  package func onWorktreeLeftBehind(_ tell: @escaping (StaleWorktreeNotice) -> Void) {
-    store.onStaleWorktree = { tell(StaleWorktreeNotice($0)) }
+  package func onWorktreeLeftBehind(_ report: @escaping (StaleWorktreeNotice) -> Void) {
+    store.onStaleWorktree = { report(StaleWorktreeNotice($0)) }
   }
 
   /// Sets a callback for each time that another writer was faster on the remote.
-  package func onLostRace(_ tell: @escaping () -> Void) { store.onLostRace = tell }
+  package func onLostRace(_ report: @escaping () -> Void) { store.onLostRace = report }
 
   /// Sets a callback for the progress of long reads; it gets nil at the end.
-  package func onReading(_ tell: @escaping (String?) -> Void) {
-    store.onReading = { tell($0?.words) }
+  package func onReading(_ report: @escaping (String?) -> Void) {
+    store.onReading = { report($0?.words) }
   }
 
   /// Sets the longest wait for other writers of the repository.
-  package func wait(atMost patience: Duration) { store.patience = patience }
+  package func wait(atMost timeout: Duration) { store.localTimeout = timeout }
 }
 
 extension ReadingProgress {

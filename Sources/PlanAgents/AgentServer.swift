@@ -62,7 +62,7 @@ package struct AgentServer: Sendable {
   }
 
   private func answer(_ queue: RequestQueue) async {
-    var client = ClientFacts.unknown
+    var client = ClientInfo.unknown
     for await batch in queue.batches {
       var answers: [RPCAnswer] = []
       for item in batch.items {

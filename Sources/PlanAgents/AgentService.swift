@@ -21,9 +21,9 @@ struct AgentService: Sendable {
   func answersPing(_ request: RPCRequest) -> Bool { request.meta[.metaRevision] == nil }
 
   /// Answers `initialize`, and remembers the client if it succeeds.
-  func initialize(_ request: RPCRequest, _ client: inout ClientFacts) -> RPCAnswer {
+  func initialize(_ request: RPCRequest, _ client: inout ClientInfo) -> RPCAnswer {
     do throws(RPCError) {
-      client = try ClientFacts(initialize: request.params)
+      client = try ClientInfo(initialize: request.params)
     } catch {
       return RPCAnswer(request.id, .failure(error))
     }
@@ -51,9 +51,9 @@ struct AgentService: Sendable {
   ///
   /// - Parameter client: The facts from `initialize`. A request of a stateless revision contains
   ///   these facts itself.
-  func answer(_ request: RPCRequest, for client: ClientFacts) async -> RPCAnswer {
+  func answer(_ request: RPCRequest, for client: ClientInfo) async -> RPCAnswer {
     do {
-      let client = try ClientFacts(request.meta) ?? client
+      let client = try ClientInfo(request.meta) ?? client
       var result = try await result(of: request, for: client)
       if client.revision.isStateless { complete(&result, of: request.method) }
       return RPCAnswer(request.id, .success(result))
@@ -70,7 +70,7 @@ struct AgentService: Sendable {
     }
   }
 
-  private func result(of request: RPCRequest, for client: ClientFacts) async throws -> JSONObject {
+  private func result(of request: RPCRequest, for client: ClientInfo) async throws -> JSONObject {
     let params = request.params
     switch request.method {
     case "server/discover" where client.revision.isStateless:
@@ -110,7 +110,7 @@ struct AgentService: Sendable {
 
   /// Calls a tool. A failure is returned as a result, so that the model reads the reason and the
   /// hints.
-  private func call(_ params: JSONObject, for client: ClientFacts) async throws -> JSONObject {
+  private func call(_ params: JSONObject, for client: ClientInfo) async throws -> JSONObject {
     guard let name = params["name"]?.string else {
       throw RPCError.badParameters("'name' is missing")
     }

@@ -16,15 +16,15 @@ extension Documents {
     ]
   }
 
-  /// Returns the document with the changes of agents' files, made or only previewed.
+  /// Returns the document with the changes of agents' files, made or only shown.
   ///
   /// - Parameter named: The board to name in the commands of hints; nil if these commands find the
   ///   board by default.
   package static func agents(
-    changed outcome: AgentSetup.Outcome, isRehearsal: Bool, naming named: String?
+    changed outcome: AgentSetup.Outcome, isDryRun: Bool, naming named: String?
   ) -> JSONObject {
     [
-      "format": format, "dryRun": .bool(isRehearsal),
+      "format": format, "dryRun": .bool(isDryRun),
       "changes": .array(
         outcome.changes.map { change in
           .object([

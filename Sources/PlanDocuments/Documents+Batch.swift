@@ -13,7 +13,7 @@ extension Documents {
     var document: JSONObject = [
       "format": format, "board": .string(done.after.name.text),
       "commit": .string(done.after.commit.hex), "changed": .bool(done.didChange),
-      "dryRun": .bool(done.isRehearsal), "results": .array(done.results.map(result)),
+      "dryRun": .bool(done.isDryRun), "results": .array(done.results.map(result)),
       "notices": .array(
         done.results.flatMap { result in
           result.notices.map { notice in

@@ -20,7 +20,7 @@ extension Documents {
   package static func changed(_ outcome: BoardChange) -> JSONObject {
     var object = board(outcome.after, result: "changed")
     object["decided"] = decided(outcome.decided)
-    object["dryRun"] = .bool(outcome.isRehearsal)
+    object["dryRun"] = .bool(outcome.isDryRun)
     return object
   }
 

@@ -46,24 +46,24 @@ extension Documents {
   /// Returns the document of what a bridge would send.
   package static func outbox(_ outbox: BridgeOutbox, of bridge: Bridge) -> JSONObject {
     document(
-      bridge, isRehearsal: true, steps: outbox.steps.map { step($0, $0.knownAlias, .null) },
+      bridge, isDryRun: true, steps: outbox.steps.map { step($0, $0.knownAlias, .null) },
       outbox.waiting)
   }
 
   /// Returns the document of what a bridge has sent.
   package static func sent(
-    _ sent: [BridgeSent], _ waiting: [BridgeWaiting], of bridge: Bridge, naming board: String?
+    _ sent: [BridgeStepResult], _ waiting: [UnsentChange], of bridge: Bridge, naming board: String?
   ) -> JSONObject {
     document(
-      bridge, isRehearsal: false,
+      bridge, isDryRun: false,
       steps: sent.map { step($0.step, $0.alias, failure($0.problem, naming: board)) }, waiting)
   }
 
   private static func document(
-    _ bridge: Bridge, isRehearsal: Bool, steps: [JSONValue], _ waiting: [BridgeWaiting]
+    _ bridge: Bridge, isDryRun: Bool, steps: [JSONValue], _ waiting: [UnsentChange]
   ) -> JSONObject {
     [
-      "format": format, "bridge": .string(bridge.name), "dryRun": .bool(isRehearsal),
+      "format": format, "bridge": .string(bridge.name), "dryRun": .bool(isDryRun),
       "steps": .array(steps),
       "waiting": .array(
         waiting.map {

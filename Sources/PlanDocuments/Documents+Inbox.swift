@@ -29,12 +29,12 @@ extension Documents {
   private static let mostEntries = 5
 
   private static func item(_ item: Digest.Item) -> JSONValue {
-    let told = item.rows.prefix(mostEntries)
+    let listed = item.rows.prefix(mostEntries)
     return .object([
       "plan": .optional(item.plan?.text), "short": .optional(item.shortID),
       "title": .string(item.title), "column": .optional(item.column),
-      "due": .optional(item.dueWords), "entries": .array(told.map { .object(words(of: $0)) }),
-      "earlier": .number(item.rows.count - told.count),
+      "due": .optional(item.dueWords), "entries": .array(listed.map { .object(words(of: $0)) }),
+      "earlier": .number(item.rows.count - listed.count),
     ])
   }
 }

@@ -52,7 +52,7 @@ extension Documents {
       try changes.plans.map { try changes.after.plan($0) }, on: changes.after, only: members)
     object["decided"] = decided(changes.decidedOnBoard + changes.decided)
     object["notices"] = notices(changes.notices, where: { _ in true })
-    object["dryRun"] = .bool(changes.isRehearsal)
+    object["dryRun"] = .bool(changes.isDryRun)
     object["rules"] = rules(changes.rules)
     object["closed"] = .object(BoardJSON.phase(closed.phase.whenClosed))
     object["to"] =

@@ -106,7 +106,7 @@ extension Documents {
       : Self.plans(plans, on: changes.after, only: members)
     object["decided"] = decided(changes.decided)
     object["notices"] = notices(changes.notices, where: { _ in true })
-    object["dryRun"] = .bool(changes.isRehearsal)
+    object["dryRun"] = .bool(changes.isDryRun)
     object["rules"] = rules(changes.rules)
     if let count = changes.hadLabel { object["hadLabel"] = .number(count) }
     return object
@@ -180,7 +180,7 @@ extension Documents {
       "added": .number(imported.added), "updated": .number(imported.updated),
       "unchanged": .number(imported.unchanged), "noted": .number(imported.noted),
       "conflicts": .number(imported.conflicts), "kept": .number(imported.kept),
-      "closed": .strings(imported.closed.map(\.text)), "dryRun": .bool(imported.isRehearsal),
+      "closed": .strings(imported.closed.map(\.text)), "dryRun": .bool(imported.isDryRun),
       "linked": .strings(plan.relinked.map(\.id.text)),
       "leftOut": .strings(plan.leftOut.map(\.text)),
       "restored": .strings(plan.restored.map(\.text)),
@@ -195,27 +195,27 @@ extension Documents {
       "addedColumns": .strings(imported.settings.added),
       "addedMilestones": .strings(imported.settings.addedMilestones),
       "removedColumns": .strings(imported.settings.removed),
-      "from": imported.outside.map { .object(outside($0)) } ?? .null,
+      "from": imported.tracker.map { .object(tracker($0)) } ?? .null,
     ]
-    if imported.isRehearsal { object["plans"] = .array(imported.preview.map(rehearsed)) }
+    if imported.isDryRun { object["plans"] = .array(imported.dryRun.map(dryRun)) }
     return object
   }
 
   /// Returns the format of another tool's file, the number of its plans, and the data that could
   /// not be carried over.
-  private static func outside(_ outside: TrackerImport) -> JSONObject {
+  private static func tracker(_ tracker: TrackerImport) -> JSONObject {
     [
-      "format": .string(outside.id), "name": .string(outside.name),
-      "plans": .number(outside.count),
+      "format": .string(tracker.id), "name": .string(tracker.name),
+      "plans": .number(tracker.count),
       "losses": .array(
-        outside.losses.map {
+        tracker.losses.map {
           .object(["what": .string($0.what), "count": .number($0.count)])
         }),
     ]
   }
 
   /// Returns the preview of one plan of an import.
-  private static func rehearsed(_ plan: ImportedPlan) -> JSONValue {
+  private static func dryRun(_ plan: ImportedPlan) -> JSONValue {
     let value = { (value: JSONValue?, path: ElementPath) in
       value.map { PlanJSON.value($0, at: path) } ?? .null
     }
@@ -241,7 +241,7 @@ extension Documents {
         plan.kept.map { kept in
           .object([
             "field": .string(kept.path.fieldName), "here": value(kept.here, kept.path),
-            "outside": value(kept.outside, kept.path),
+            "outside": value(kept.tracker, kept.path),
           ])
         }),
     ])

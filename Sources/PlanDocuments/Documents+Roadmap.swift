@@ -58,7 +58,7 @@ extension Documents {
     ]
   }
 
-  private static func forecast(_ outlook: Roadmap.Outlook?) -> JSONValue {
+  private static func forecast(_ outlook: Roadmap.ForecastSpan?) -> JSONValue {
     .array(
       (outlook?.finish ?? []).map {
         .object(["percent": .number($0.percent), "day": .optional($0.day?.description)])

@@ -38,14 +38,14 @@ extension Documents {
   ///   - named: The board to name in the commands of hints; nil if these commands find the board by
   ///     default.
   package static func examined(
-    _ examined: BoardExamined, mended: [FoundProblem], unlocked: [String], board: BoardName,
+    _ examined: BoardExamined, repaired: [FoundProblem], unlocked: [String], board: BoardName,
     naming named: String?
   ) -> JSONObject {
     [
       "format": format, "board": .string(board.text), "commit": .optional(examined.commit?.hex),
       "commits": .number(examined.commits), "plans": .number(examined.plans),
       "findings": .array(examined.problemsFirst.map { finding($0, named) }),
-      "mended": .array(mended.map { finding($0, named) }),
+      "mended": .array(repaired.map { finding($0, named) }),
       "unlocked": .strings(unlocked),
     ]
   }

@@ -8,14 +8,14 @@ package struct TrackerFile: Sendable {
 
   package init(path: String, bytes: [UInt8]) {
     (self.path, self.bytes) = (path, bytes)
-    _text = Lazily { TrackerText.decoded(bytes) }
+    _text = Lazy { TrackerText.decoded(bytes) }
   }
 
   /// The name of the file without its folders.
   package var name: String { path.split(separator: "/").last.map { String($0) } ?? path }
 
   /// The content as text, without a byte order mark. Invalid bytes become U+FFFD.
-  @Lazily package var text: String
+  @Lazy package var text: String
 }
 
 /// The source of an import: a file, or a folder with its files.

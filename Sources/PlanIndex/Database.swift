@@ -17,8 +17,8 @@ final class Database {
   ///
   /// - Parameters:
   ///   - path: The file. No part of the path may be a symbolic link.
-  ///   - patience: How long a statement waits for other processes, in milliseconds.
-  init(at path: String, patience: Int32) throws(DatabaseError) {
+  ///   - busyTimeout: How long a statement waits for other processes, in milliseconds.
+  init(at path: String, busyTimeout: Int32) throws(DatabaseError) {
     Self.make(path)
     let flags =
       SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_PRIVATECACHE
@@ -28,7 +28,7 @@ final class Database {
     raw = opened
     try check(status)
     try check(pmgit_distrust_schema(raw))
-    try check(sqlite3_busy_timeout(raw, patience))
+    try check(sqlite3_busy_timeout(raw, busyTimeout))
   }
 
   deinit { sqlite3_close_v2(raw) }

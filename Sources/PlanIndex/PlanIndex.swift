@@ -34,7 +34,7 @@ package final class PlanIndex {
   ///   link.
   /// - Throws: `DatabaseError.isDamage` if the file is damaged or has another version.
   package init(at path: String) throws(DatabaseError) {
-    database = try Database(at: path, patience: 0)
+    database = try Database(at: path, busyTimeout: 0)
     // If data is lost when the machine crashes, the checksums detect it.
     try database.run("PRAGMA synchronous = OFF")
     // Otherwise each command would create the files `-wal` and `-shm` and remove them again. They

@@ -12,7 +12,7 @@ package final class BoardStore {
   /// The environment of the process, for the user's identity and the programs that git runs.
   package let environment: [String: String]
   /// How long to wait for other writers of this repository.
-  package var patience = WriterLock.patience
+  package var localTimeout = WriterLock.timeout
   package var clock = RaceClock.real()
   /// The plans that the user chose for ambiguous texts. The key is the text as typed.
   package var meanings: [String: PlanID] = [:]
@@ -27,7 +27,7 @@ package final class BoardStore {
   /// Runs the rules of the board in each change; nil if no rules run.
   package var ruleRunner: RuleRunner?
   /// The files that this command has merged, so that a retry need not merge them again.
-  var fileMerges = FileMerges()
+  var mergedFiles = MergedFiles()
   /// The fetched head that was checked last. Its history is not checked again.
   var checkedHead: ObjectID?
   /// The drafts of a running `withSteps`; nil otherwise.
@@ -142,7 +142,7 @@ package final class BoardStore {
   /// - Returns: Whether the board was made, was taken from the remote, or existed already.
   package func create() async throws -> Creation {
     if try localTip() != nil { return .existed }
-    let lock = try await WriterLock(in: lockFolder, patience: patience)
+    let lock = try await WriterLock(in: lockFolder, timeout: localTimeout)
     defer { _ = lock }
     let fetched = try trackingTip()
     let first: ObjectID

@@ -106,8 +106,8 @@ package struct Digest: Sendable {
     _ entries: [TimelineEntry], plans: [Plan], board: Board, viewpoint: Viewpoint,
     for reader: Reader? = nil, isWanted: ((Plan) -> Bool)? = nil
   ) {
-    let told = entries.filter { entry in !(reader?.isNamed(entry.author) ?? false) }
-    let changes = Dictionary(grouping: told, by: \.plan)
+    let others = entries.filter { entry in !(reader?.isNamed(entry.author) ?? false) }
+    let changes = Dictionary(grouping: others, by: \.plan)
     var items: [Item] = []
     for plan in plans where isWanted?(plan) ?? true {
       let found = DigestReasons(

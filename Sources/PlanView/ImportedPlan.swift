@@ -18,7 +18,7 @@ package struct ImportedPlan: Sendable {
   package let changes: [FieldChange]
   /// The paths at which the import leaves a conflict, with the values there, the shown one first.
   package let conflicts: [(path: ElementPath, values: [JSONValue])]
-  /// The values that were changed here but not outside, and are kept.
+  /// The values that were changed here but not in the source, and are kept.
   package let kept: [ImportNotes.Kept]
 
   package init(
@@ -75,8 +75,8 @@ extension ImportedPlan {
       }
       + kept.map { kept in
         let here = ValueWords.words(for: kept.here, at: kept.path, board: board)
-        let outside = ValueWords.words(for: kept.outside, at: kept.path, board: board)
-        return "\("kept", .muted) \(Self.name(kept.path, board)): \(here), outside \(outside)"
+        let tracker = ValueWords.words(for: kept.tracker, at: kept.path, board: board)
+        return "\("kept", .muted) \(Self.name(kept.path, board)): \(here), in the source \(tracker)"
       }
   }
 

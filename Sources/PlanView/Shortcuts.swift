@@ -30,11 +30,11 @@ package struct Shortcut: Hashable, Sendable {
   package let keys: [String]
   package let act: Act
   /// What the key does, in the words of the page's help.
-  package let says: String
+  package let explanation: String
   package let group: Group
 
-  private init(_ keys: [String], _ act: Act, _ says: String, _ group: Group) {
-    (self.keys, self.act, self.says, self.group) = (keys, act, says, group)
+  private init(_ keys: [String], _ act: Act, _ explanation: String, _ group: Group) {
+    (self.keys, self.act, self.explanation, self.group) = (keys, act, explanation, group)
   }
 
   /// All keys, in the order of the help.
@@ -135,7 +135,7 @@ package struct Shortcut: Hashable, Sendable {
   /// The first key for people.
   package var keyName: String { keyNames.first ?? "" }
   /// What the key does, as a label: `To the query`.
-  package var label: String { says.prefix(1).uppercased() + says.dropFirst() }
+  package var label: String { explanation.prefix(1).uppercased() + explanation.dropFirst() }
 
   /// Whether the key changes the board, or opens a prompt that does.
   package var isChange: Bool { group == .change || group == .move }
@@ -150,11 +150,11 @@ package struct LocalShortcut: Hashable, Sendable {
   }
 
   package let keys: [String]
-  package let says: String
+  package let explanation: String
   package let place: Place
 
-  private init(_ keys: [String], _ says: String, _ place: Place) {
-    (self.keys, self.says, self.place) = (keys, says, place)
+  private init(_ keys: [String], _ explanation: String, _ place: Place) {
+    (self.keys, self.explanation, self.place) = (keys, explanation, place)
   }
 
   /// The first two keys of each row are the usual ones; arrow keys do the same.

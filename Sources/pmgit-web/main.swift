@@ -13,7 +13,8 @@ context.serve = { run in
   (options.isReadOnly, options.hasNewKey) = (run.isReadOnly, run.hasNewKey)
   options.syncPeriod = run.syncPeriod
   try await WebServer.serve(
-    options, browserFolder: run.opensBrowser ? run.ownFolder : nil, show: run.show, tell: run.tell)
+    options, browserFolder: run.opensBrowser ? run.ownFolder : nil, show: run.show,
+    report: run.report)
 }
 context.publish = { try await $0.publish($1) }
 await exitProcess(with: Pmgit.run(processArguments(), in: context))

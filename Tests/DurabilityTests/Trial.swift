@@ -103,8 +103,8 @@ struct Trial {
     var problems: [String] = []
     let reached = try await step(of: now)
     // A claim counts as done once the remote has it; the next sync fetches it.
-    let isElsewhere = outcome.messages.contains("bringing it here failed")
-    if !isElsewhere, outcome.exitCode == 0 || outcome.wasKilled && !outcome.output.isEmpty {
+    let isOnRemoteOnly = outcome.messages.contains("bringing it here failed")
+    if !isOnRemoteOnly, outcome.exitCode == 0 || outcome.wasKilled && !outcome.output.isEmpty {
       // The command reported success.
       if reached != known.end { problems.append("lost: at \(reached), not at \(known.end)") }
     } else if outcome.wasKilled || scene.isSharing {

@@ -15,7 +15,7 @@ import Testing
     #expect(try await scratch.git("cat-file", "blob", id.hex) == "größe")
   }
 
-  @Test("What an object is, and that it is missing, is told without reading it")
+  @Test("What an object is, and that it is missing, is reported without reading it")
   func isBlob() async throws {
     let scratch = try await ScratchRepository()
     let repository = try scratch.open()

@@ -62,7 +62,7 @@ import Testing
     let error = #expect(throws: GitError.self) {
       try repository.updateReference(
         name, to: second, expecting: first, reflog: "test", who: .ada(),
-        patience: .milliseconds(30))
+        timeout: .milliseconds(30))
     }
     #expect(error?.code == .locked)
     #expect(error?.operation.contains(name) == true)
@@ -107,7 +107,7 @@ import Testing
       let tip = try #require(try repository.reference(name))
       let next = try repository.emptyCommit(parents: [tip], message: message)
       outcome = try repository.updateReference(
-        name, to: next, expecting: tip, reflog: "test", who: .ada(), patience: .patient)
+        name, to: next, expecting: tip, reflog: "test", who: .ada(), timeout: .patient)
     }
   }
 

@@ -112,7 +112,7 @@ import Testing
     #expect(batched == ["b"])
   }
 
-  @Test("An object that is no tree is told as missing")
+  @Test("An object that is no tree is reported as missing")
   func blob() async throws {
     let scratch = try await ScratchRepository()
     let repository = try scratch.open()

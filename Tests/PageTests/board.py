@@ -182,8 +182,8 @@ class Server:
             raise AssertionError(document)
         return document
 
-    def do(self, deed, **body):
-        status, document = self.post("/api/boards/main/" + deed, body)
+    def do(self, command, **body):
+        status, document = self.post("/api/boards/main/" + command, body)
         if status != 200:
             raise AssertionError(document)
         return document

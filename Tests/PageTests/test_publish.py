@@ -68,7 +68,7 @@ class Contents(PublishCase):
         self.assertEqual(names, {".png": PNG, ".bin": b"<script>alert(1)</script>"})
         self.assertEqual(len(self.data("board")["files"]), 2)
 
-    def test_json_and_rehearsal(self):
+    def test_json_and_dry_run(self):
         self.one.pmgit("add", "Alpha")
         document = json.loads(self.publish("--json", "--dry-run"))
         self.assertFalse(self.folder.exists())

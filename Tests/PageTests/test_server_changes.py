@@ -75,7 +75,7 @@ class Changes(ServerCase):
                          [("three", False), ("one", True), ("2nd", False)])
         self.assertEqual([each["text"] for each in found["comments"]], ["2nd comment"])
 
-    def test_rehearsal_moves_nothing(self):
+    def test_dry_run_moves_nothing(self):
         one = self.team.one
         line = one.plan(self.plan)["checklist"] or one.pmgit("edit", self.plan, "--check", "a line")
         one.pmgit("comment", self.plan, "-m", "a comment")
@@ -87,22 +87,22 @@ class Changes(ServerCase):
         plans = {"plans": [self.plan]}
         changes = [("check", {"plan": self.plan, "item": 1, "text": "x"}),
                    ("comment", {"plan": self.plan, "edit": plan["comments"][0]["id"], "text": "x"})]
-        for deed, values in changes + list({
+        for command, values in changes + list({
                 "add": {"title": "x"}, "edit": plans | {"title": "x"}, "move": plans | {"column": "done"},
                 "start": plans, "done": plans, "check": plans | {"item": 1}, "comment": plans | {"text": "x"},
                 "spend": {"plan": self.plan, "time": "1h"}, "delete": plans, "title": {"title": "x"}, "add-column": {"column": "x"},
                 "set-column": {"column": "todo", "title": "x"}, "remove-column": {"column": "todo"},
                 "save-view": {"name": "x", "query": "y"}, "add-milestone": {"name": "v1"},
                 "set-milestone": {"milestone": "v0", "due": "2027-01-31"}, "remove-milestone": {"milestone": "v0"},
-                "add-iteration": {"name": "Rehearsed", "every": "2w", "start": "2028-01-03"}}.items()):
-            answer = self.server.do(deed, **values, dryRun=True)
-            self.assertTrue(answer["changed"], deed)
-            self.assertEqual(refs(), before, deed)
+                "add-iteration": {"name": "Dry run", "every": "2w", "start": "2028-01-03"}}.items()):
+            answer = self.server.do(command, **values, dryRun=True)
+            self.assertTrue(answer["changed"], command)
+            self.assertEqual(refs(), before, command)
         # Commands that need a remote or depend on the last change have no dry run.
-        for deed, values in {"take": {"plan": self.plan}, "undo": {}, "redo": {}, "sync": {}}.items():
+        for command, values in {"take": {"plan": self.plan}, "undo": {}, "redo": {}, "sync": {}}.items():
             for extra in [{"dryRun": True}, {"commit": one.tip()}]:
-                status, document = self.server.post("/api/boards/main/" + deed, values | extra)
-                self.assertEqual((status, document["error"]["code"]), (400, "usage"), deed)
+                status, document = self.server.post("/api/boards/main/" + command, values | extra)
+                self.assertEqual((status, document["error"]["code"]), (400, "usage"), command)
         self.assertEqual(refs(), before)
 
     def test_a_line_is_read_as_it_is_added(self):
@@ -152,8 +152,8 @@ class Changes(ServerCase):
     def test_a_member_that_is_missing_deletes_nothing(self):
         self.team.one.pmgit("comment", self.plan, "-m", "stays")
         comment = self.team.one.plan(self.plan)["comments"][0]["id"]
-        for deed, values in {"comment": {"plan": self.plan, "edit": comment}, "title": {}}.items():
-            self.assertEqual(self.server.post("/api/boards/main/" + deed, values)[0], 400, deed)
+        for command, values in {"comment": {"plan": self.plan, "edit": comment}, "title": {}}.items():
+            self.assertEqual(self.server.post("/api/boards/main/" + command, values)[0], 400, command)
         self.server.do("comment", plan=self.plan, delete=comment)
         self.assertEqual(self.team.one.plan(self.plan)["comments"], [])
 
@@ -235,11 +235,11 @@ class Changes(ServerCase):
             self.assertEqual((status, bool(document["error"]["message"])), (400, True), values)
         self.assertEqual(one.tip(), before)
 
-    def test_a_member_that_no_deed_has_changes_nothing(self):
+    def test_a_member_that_no_action_has_changes_nothing(self):
         one, plans = self.team.one, {"plans": [self.plan]}
         refs = lambda: one.git("for-each-ref") + one.git("ls-remote", "origin")
         before = refs()
-        deeds = {
+        commands = {
             "add": {"title": "x"}, "edit": plans | {"title": "x"}, "move": plans | {"column": "done"},
             "start": plans, "done": plans, "check": plans | {"item": 1}, "comment": plans | {"text": "x"},
             "spend": {"plan": self.plan, "time": "1h"}, "delete": plans, "restore": plans, "resolve": {"plan": self.plan, "take": 1}, "take": {"plan": self.plan},
@@ -250,13 +250,13 @@ class Changes(ServerCase):
             "attach": {"plan": self.plan, "name": "x", "content": "eA=="}, "remove-file": {"plan": self.plan, "file": "1"},
             "read": {"commit": one.tip()}}
         names = set()
-        for path, form in [("PlanWeb/API/Deeds.swift", r'^    "([a-z-]+)": \{'), ("PlanActions/Batch/Batch.swift", r"^    case (add, .*)")]:
+        for path, form in [("PlanWeb/API/Actions.swift", r'^    "([a-z-]+)": \{'), ("PlanActions/Batch/Batch.swift", r"^    case (add, .*)")]:
             with open(os.path.join(ROOT, "Sources", path), encoding="utf-8") as file:
                 names |= {name for found in re.findall(form, file.read(), re.MULTILINE) for name in found.split(", ")}
-        self.assertEqual(names, set(deeds))
-        for deed, values in deeds.items():
-            status, document = self.server.post("/api/boards/main/" + deed, values | {"misspelled": True})
-            self.assertEqual((status, document["error"]["message"]), (400, "there is no 'misspelled' here"), deed)
+        self.assertEqual(names, set(commands))
+        for command, values in commands.items():
+            status, document = self.server.post("/api/boards/main/" + command, values | {"misspelled": True})
+            self.assertEqual((status, document["error"]["message"]), (400, "there is no 'misspelled' here"), command)
         self.assertEqual(refs(), before)
 
     def test_the_page_a_batch_and_a_tool_take_the_same_values(self):
@@ -360,10 +360,10 @@ class ReadOnly(ServerCase):
 
     def test_the_server_refuses_every_change(self):
         before = self.team.one.tip()
-        for deed in ["add", "edit", "move", "start", "done", "check", "comment", "spend", "delete", "restore", "resolve", "take",
+        for command in ["add", "edit", "move", "start", "done", "check", "comment", "spend", "delete", "restore", "resolve", "take",
                      "undo", "redo", "sync", "title", "add-column", "set-column", "remove-column", "save-view", "remove-view", "add-milestone", "set-milestone",
                      "remove-milestone", "add-iteration", "attach", "remove-file"]:
-            status, document = self.server.post("/api/boards/main/" + deed, {"title": "x", "plans": [self.plan]})
-            self.assertEqual((status, document["error"]["code"]), (403, "read-only"), deed)
+            status, document = self.server.post("/api/boards/main/" + command, {"title": "x", "plans": [self.plan]})
+            self.assertEqual((status, document["error"]["code"]), (403, "read-only"), command)
         self.assertEqual(self.team.one.tip(), before)
         self.assertTrue(self.server.get("/api/server")[1]["readOnly"])

@@ -77,10 +77,10 @@ class Limits(ServerCase):
                 pass
             self.assertGreater(time.monotonic() - began, 2)
 
-    def post_slowly(self, deed, body, size, pause):
+    def post_slowly(self, command, body, size, pause):
         """Sends a body in pieces of a size; returns the status, or None if the server has ended the connection."""
         text = json.dumps(body).encode()
-        head = (f"POST /api/boards/main/{deed} HTTP/1.1\r\nHost: 127.0.0.1:{self.server.port}\r\nContent-Type: application/json\r\n"
+        head = (f"POST /api/boards/main/{command} HTTP/1.1\r\nHost: 127.0.0.1:{self.server.port}\r\nContent-Type: application/json\r\n"
                 f"Authorization: Bearer {self.server.bearer}\r\nContent-Length: {len(text)}\r\n\r\n").encode()
         with socket.create_connection(("127.0.0.1", self.server.port), timeout=60) as line:
             line.sendall(head)

@@ -56,10 +56,10 @@ class News(ServerCase):
 
     def test_an_answer_has_no_more_than_the_page_reads(self):
         kept = {"format", "board", "commit", "notices"}
-        for deed, values, own in [
+        for command, values, own in [
                 ("edit", {"plans": [self.plan], "priority": "low"}, {"changed", "plans"}), ("undo", {}, {"changed", "plans", "lines"}),
                 ("title", {"title": "Named by a page"}, {"changed", "plans", "message"}), ("sync", {}, {"message", "conflicts"})]:
-            self.assertEqual(set(self.server.do(deed, **values)), kept | own, deed)
+            self.assertEqual(set(self.server.do(command, **values)), kept | own, command)
 
     def test_news_that_cant_be_read_fail_no_change(self):
         one = self.team.one

@@ -27,15 +27,15 @@ struct AgentSetupTests {
   func choice() async throws {
     let worker = try await Worker()
     let setup = try worker.board().agentSetup()
-    #expect(try setup.install(for: [], isRehearsal: true).changes.map(\.path) == ["AGENTS.md"])
+    #expect(try setup.install(for: [], isDryRun: true).changes.map(\.path) == ["AGENTS.md"])
     #expect(try Self.files(in: worker.repository).isEmpty)
     try Self.write("{}", to: ".cursor/mcp.json", in: worker.repository)
     try Self.write("# Rules\n", to: "CLAUDE.md", in: worker.repository)
-    let outcome = try setup.install(for: [], isRehearsal: true)
+    let outcome = try setup.install(for: [], isDryRun: true)
     #expect(outcome.changes.map(\.path) == ["AGENTS.md", ".mcp.json"])
     #expect(outcome.refusals.map(\.path) == ["CLAUDE.md", ".cursor/mcp.json"])
     #expect(
-      try setup.install(for: [.codex], isRehearsal: true).changes.map(\.path) == [
+      try setup.install(for: [.codex], isDryRun: true).changes.map(\.path) == [
         "AGENTS.md", ".codex/config.toml",
       ])
   }
@@ -210,7 +210,7 @@ struct AgentSetupTests {
     }
     let commands = { (isNamed: Bool) in
       try worker.board().agentSetup(naming: isNamed)
-        .install(for: [.claude, .codex, .cursor], isRehearsal: true)
+        .install(for: [.claude, .codex, .cursor], isDryRun: true)
         .refusals.flatMap { $0.problem.hints.flatMap(\.commands) }.map {
           $0.joined(separator: " ")
         }
@@ -272,7 +272,7 @@ struct AgentSetupTests {
     let worker = try await Worker()
     for isNamed in [false, true] {
       let setup = try worker.board().agentSetup(naming: isNamed)
-      let change = try #require(setup.install(for: [.codex], isRehearsal: true).changes.first)
+      let change = try #require(setup.install(for: [.codex], isDryRun: true).changes.first)
       let text = String(decoding: try #require(change.after), as: UTF8.self)
       for command in PrimeModel.commands(naming: isNamed ? "main" : nil) {
         #expect(text.contains("`\(command.text)`"), "\(command.text)")

@@ -29,7 +29,7 @@ struct BoardActionTests {
     #expect(again.creation == .existed && again.notices.isEmpty)
   }
 
-  @Test("A remote that can't be reached is told of, and the board is made")
+  @Test("A remote that can't be reached is reported, and the board is made")
   func createOffline() async throws {
     let repository = try await ScratchRepository()
     try await repository.git("remote", "add", "origin", repository.path + "-is-gone")
@@ -128,7 +128,7 @@ struct BoardActionTests {
     #expect(try columns(worker) == ["done"])
   }
 
-  @Test("An import tells what it added, changed and left")
+  @Test("An import reports what it added, changed and left")
   func importPlans() async throws {
     let worker = try await Worker()
     let kept = try await worker.add("Kept") { $0[.aliases].added = ["a:1"] }
@@ -174,7 +174,7 @@ struct BoardActionTests {
   }
 
   @Test("Another change of broken settings mends them by the way, and says so")
-  func mendedSettings() async throws {
+  func repairedSettings() async throws {
     let worker = try await Worker()
     try worker.repository.commitHostile([HostileFile("board.json", "{")])
     let set = try await worker.board().setTitle("Work")

@@ -18,7 +18,7 @@ struct CheckActionTests {
     try worker.repository.commitHostile([HostileFile(id.path, "{")])
     let broken = try await worker.board().examine(offline: true)
     #expect(broken.problemsFirst.first?.problem.code == .unreadablePlan && broken.isFixable)
-    let mended = try await worker.board().mend(broken)
+    let mended = try await worker.board().repair(broken)
     #expect(mended.map(\.plan) == [id])
     #expect(try worker.plan(id).title == "One")
     #expect(try await worker.board().examine(offline: true).found.allSatisfy(\.isNote))

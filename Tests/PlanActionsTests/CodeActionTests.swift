@@ -31,7 +31,7 @@ struct CodeActionTests {
     #expect(problem.code == .branchExists)
   }
 
-  @Test("Commits that are followed move their plans once; a range is told from a name")
+  @Test("Commits that are followed move their plans once; a range is distinguished from a name")
   func follow() async throws {
     let worker = try await Worker()
     let id = try await worker.add("Fix login")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Others who were faster each time")
 struct ContentionTests {
-  @Test("are told of with the time that was tried, and with what to type")
+  @Test("are reported with the time that was tried, and with what to type")
   func words() {
     let there = Problem(StoreError.contention(.main, remote: "origin", after: .seconds(120)))
     #expect(

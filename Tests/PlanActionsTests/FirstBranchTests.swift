@@ -7,7 +7,7 @@ import Testing
 @Suite("A board that comes to a remote first")
 struct FirstBranchTests {
   @Test(
-    "is told of, as hosts may make its branch the default one; not behind code or another board")
+    "is reported, as hosts may make its branch the default one; not behind code or another board")
   func first() async throws {
     let hub = try await ScratchRepository(bare: true)
     let ada = try await Worker("Ada", of: hub, seed: 1)

@@ -190,7 +190,7 @@ private final class LateWorld {
     do {
       // Every request gets the same time and the same random numbers.
       let late = try worker.board(drawing: SeededGenerator(seed: 9), at: 1_795_900_000)
-      late.participant.isRehearsing = true
+      late.participant.isDryRun = true
       try late.decide(on: seen.hex)
       return try late.store.repository.commit(try await run(late)).tree.hex
     } catch { return "\(Problem(error).code)" }

@@ -76,7 +76,7 @@ struct LeaseNoticeTests {
     // The last line ends a lease; what counts is the board before the batch.
     let lines = comments + [BatchLine(6, .done, .move(MovePlans([id.text], to: .first(.done))))]
     let board = try pair.ben.board()
-    board.participant.isRehearsing = isPreviewOfEach
+    board.participant.isDryRun = isPreviewOfEach
     let done = try await board.run(
       Batch(lines, form: isPreviewOfEach ? .each : .together(subject: nil)))
     let told = done.results.map { line in

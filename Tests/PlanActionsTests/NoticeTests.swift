@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What an action says beside what it did")
 struct NoticeTests {
-  @Test("A column beyond its limit is told of by whatever fills it")
+  @Test("A column beyond its limit is reported by whatever fills it")
   func limit() async throws {
     let worker = try await Worker()
     var changes = ColumnChanges()
@@ -35,7 +35,7 @@ struct NoticeTests {
       followed.recorded?.notices.last?.message.text() == "'Doing' holds 5 plans, its limit is 1")
   }
 
-  @Test("An alias that another plan has is told of, with the command that takes it off there")
+  @Test("An alias that another plan has is reported, with the command that takes it off there")
   func twins() async throws {
     let worker = try await Worker()
     let one = try await worker.add("One") { $0[.aliases].added = ["gh:1"] }
@@ -47,7 +47,7 @@ struct NoticeTests {
       notice.hints.flatMap(\.commands) == [["pmgit", "edit", one.text, "--no-alias", "gh:1"]])
   }
 
-  @Test("A label that a plan does not have is told of, with the one that may be meant")
+  @Test("A label that a plan does not have is reported, with the one that may be meant")
   func absent() async throws {
     let worker = try await Worker()
     let id = try await worker.add("One") { $0[.labels].added = ["backend"] }
@@ -91,7 +91,7 @@ struct NoticeTests {
     #expect(moved.changes.notices.isEmpty)
   }
 
-  @Test("A removed column tells how many plans it leaves behind")
+  @Test("A removed column reports how many plans it leaves behind")
   func removedColumn() async throws {
     let worker = try await Worker()
     _ = try await worker.add("One") { $0.state = "doing" }

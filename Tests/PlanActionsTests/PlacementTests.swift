@@ -105,14 +105,14 @@ struct PlacementTests {
   }
 
   @Test("A plan that is where it is to be stays, where no place is said")
-  func unsaid() async throws {
+  func unspecified() async throws {
     let (worker, ids) = try await board()
     let moved = try await worker.board().move(MovePlans([ids[0].text], to: "TODO"))
     #expect(!moved.changes.didChange)
     #expect(try worker.titles(in: "todo") == ["A", "B", "C"])
   }
 
-  @Test("The plans that make room are told apart from those that move")
+  @Test("The plans that make room are distinguished from those that move")
   func room() async throws {
     let worker = try await Worker()
     var ids: [PlanID] = []

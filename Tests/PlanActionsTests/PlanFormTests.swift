@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Plans as forms")
 struct PlanFormTests {
-  @Test("Fields, checklist lines and notes are told apart")
+  @Test("Fields, checklist lines and notes are distinguished")
   func parts() throws {
     let form = try PlanForm(
       ["Title", "", "Body", "more", ""],

@@ -80,9 +80,7 @@ struct QuestionTests {
     #expect(detail.lastChanges.rows.first?.entry.planTitle == "Two 6")
   }
 
-  @Test(
-    "News tells who has changed each plan last since it was seen, elsewhere too, and asks nothing of before"
-  )
+  @Test("News reports who changed each plan last since it was seen, in any clone")
   func news() async throws {
     let hub = try await ScratchRepository(bare: true)
     let ada = try await Worker("Ada", of: hub, seed: 1)
@@ -157,7 +155,7 @@ struct QuestionTests {
     #expect(problem.code == .unknownPlan)
   }
 
-  @Test("Status tells the columns, and how far the remote is away")
+  @Test("Status reports the columns, and how far the remote is away")
   func status() async throws {
     let hub = try await ScratchRepository(bare: true)
     let worker = try await Worker("Ada", of: hub, seed: 1)

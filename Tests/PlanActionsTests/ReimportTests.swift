@@ -45,7 +45,7 @@ struct ReimportTests {
     }
   }
 
-  @Test("An edit here stays, one outside is taken, and both are a conflict to decide")
+  @Test("An edit here stays, one of the tracker is taken, and both are a conflict to decide")
   func bothSides() async throws {
     let worker = try await Worker()
     try await take(Self.first, by: worker)
@@ -79,7 +79,7 @@ struct ReimportTests {
     let done = try worker.content()
     try await worker.undo()
     #expect(try worker.plan(Self.id).title == "Fix")
-    // The change outside is news again.
+    // The tracker's change is new again.
     try await take(other, by: worker)
     #expect(try worker.content() == done)
     try await worker.undo()
@@ -135,7 +135,7 @@ struct ReimportTests {
     try await take(lines.joined(separator: "\n"), by: worker)
   }
 
-  @Test("A plan that lacks outside and was moved here is in conflict about its column")
+  @Test("A plan that the tracker lacks and that was moved here is in conflict about its column")
   func closingMoved() async throws {
     let worker = try await Worker()
     let other = Self.line(#""title":"T","state":"todo""#, "github:o/r#13")
@@ -145,22 +145,22 @@ struct ReimportTests {
     #expect(done.closed.isEmpty && done.conflicts == 1)
   }
 
-  @Test("A rehearsal says what would happen to each plan, and moves no branch")
-  func rehearsal() async throws {
+  @Test("A dry run says what would happen to each plan, and moves no branch")
+  func dryRun() async throws {
     let worker = try await Worker()
     try await take(Self.first, by: worker)
     try await worker.edit(Self.id) { $0.title = "Mine" }
     try await worker.move(Self.id, to: "doing")
     let tip = try worker.tip()
     let board = try worker.board()
-    board.participant.isRehearsing = true
+    board.participant.isDryRun = true
     let line = Self.first.replacing(#""Fix""#, with: #""Theirs""#)
       .replacing(#"["bug"]"#, with: #"["ui"]"#)
     let new = Self.line(#""title":"New""#, "github:o/r#13")
     let found = try await board.importPlans(Array("\(line)\n\(new)".utf8))
     #expect(try worker.tip() == tip)
-    #expect(found.preview.map(\.outcome) == [.changed, .added])
-    let plan = found.preview[0]
+    #expect(found.dryRun.map(\.outcome) == [.changed, .added])
+    let plan = found.dryRun[0]
     #expect(plan.conflicts.map(\.path.fieldName) == ["title"])
     #expect(plan.kept.map(\.path.fieldName) == ["state"])
     #expect(plan.changes.map(\.path.fieldName) == ["title", "labels/bug", "labels/ui"])

@@ -191,11 +191,11 @@ struct RepeatTests {
     }
   }
 
-  @Test("A rehearsal changes nothing, and says which plan would follow")
-  func rehearsal() async throws {
+  @Test("A dry run changes nothing, and says which plan would follow")
+  func dryRun() async throws {
     let (worker, id) = try await worker()
     let board = try worker.board()
-    board.participant.isRehearsing = true
+    board.participant.isDryRun = true
     let moved = try await board.move(MovePlans([id.text], to: "done"))
     #expect(moved.changes.notices.contains { $0.message.text().contains(" repeats as ") })
     #expect(try worker.board().store.snapshot().plans().plans.count == 1)

@@ -147,19 +147,19 @@ struct ResolveByRuleTests {
     #expect(try pair.ada.conflicts().isEmpty)
   }
 
-  @Test("A rehearsal gives the values, and moves nothing")
-  func rehearsal() async throws {
+  @Test("A dry run gives the values, and moves nothing")
+  func dryRun() async throws {
     let (pair, first, second) = try await conflicts()
     let tip = try pair.ada.tip()
     let board = try pair.ada.board()
-    board.participant.isRehearsing = true
+    board.participant.isDryRun = true
     let resolved = try await board.resolve(ResolveByRule(.all, by: .newest))
     #expect(
       words(resolved.decided) == [
         "\(first) title: Theirs", "\(first) due: 2026-12-01", "\(second) title: Theirs",
       ])
     let open = try board.openConflict(second.text, field: nil)
-    #expect(try await board.resolve(open, by: .take(2)).isRehearsal)
+    #expect(try await board.resolve(open, by: .take(2)).isDryRun)
     #expect(try pair.ada.tip() == tip && pair.ada.candidates().count == 3)
   }
 

@@ -151,18 +151,18 @@ struct RuleActionTests {
     #expect(try worker.plan(id) == done)
   }
 
-  @Test("A rehearsal says what the change then does, and changes nothing")
-  func rehearsal() async throws {
+  @Test("A dry run says what the change then does, and changes nothing")
+  func dryRun() async throws {
     let worker = try await worker("on move to review if #ui: assign +@me; move doing")
     let id = try await worker.add("Login") { $0[.labels] = .init(added: ["ui"]) }
     let tip = try worker.tip()
     let trial = try worker.board()
-    trial.participant.isRehearsing = true
-    let rehearsed = try await trial.move(MovePlans([id.text], to: "review"))
+    trial.participant.isDryRun = true
+    let dryRun = try await trial.move(MovePlans([id.text], to: "review"))
     #expect(try worker.tip() == tip)
     let moved = try await worker.board().move(MovePlans([id.text], to: "review"))
-    #expect(rehearsed.changes.rules == moved.changes.rules && !moved.changes.rules.isEmpty)
-    #expect(try rehearsed.changes.lines().map(\.words) == moved.changes.lines().map(\.words))
+    #expect(dryRun.changes.rules == moved.changes.rules && !moved.changes.rules.isEmpty)
+    #expect(try dryRun.changes.lines().map(\.words) == moved.changes.lines().map(\.words))
     #expect(try worker.plan(id).state == "doing")
   }
 

@@ -56,7 +56,7 @@ private struct RuleScript {
 @Suite("Rules on random boards")
 struct RulePropertyTests {
   @Test(
-    "Every chain ends, a rehearsal says what happens then, and an undo takes back all of it",
+    "Every chain ends, a dry run says what happens then, and an undo takes back all of it",
     arguments: Seeds.each(12))
   func chains(seed: UInt64) async throws {
     var script = RuleScript(seed: seed)
@@ -77,13 +77,13 @@ struct RulePropertyTests {
       // Both draw the same id for a new plan.
       let numbers = SeededGenerator(seed: seed &+ UInt64(step) << 32)
       let board = try worker.board(drawing: numbers, at: worker.seconds + 1)
-      board.participant.isRehearsing = true
+      board.participant.isDryRun = true
       let note = Comment(rawValue: "PMGIT_SEED=\(seed), step \(step)")
-      let rehearsed: PlanChanges
+      let dryRun: PlanChanges
       do {
-        rehearsed = try await change(board)
+        dryRun = try await change(board)
       } catch {
-        // The rule of a column forbids the move itself, rehearsed or not.
+        // The rule of a column forbids the move itself, in a dry run or not.
         #expect(Problem(error).code == .columnRule, note)
         continue
       }
@@ -91,10 +91,10 @@ struct RulePropertyTests {
       let real = try worker.board(drawing: numbers, at: worker.seconds + 1)
       let made = try await change(real)
       worker.seconds += 1
-      #expect(made.rules == rehearsed.rules, note)
+      #expect(made.rules == dryRun.rules, note)
       #expect(
         try made.plans.map { try made.after.plan($0).labels }
-          == rehearsed.plans.map { try rehearsed.after.plan($0).labels }, note)
+          == dryRun.plans.map { try dryRun.after.plan($0).labels }, note)
       #expect(Set(made.rules.map { [$0.rule, $0.plan.text] }).count == made.rules.count, note)
       acted += made.rules.count
       plans = Array(Set(plans + made.plans)).sorted()

@@ -46,7 +46,7 @@ struct SharingActionTests {
     #expect(try pair.ada.plan(id).owner == nil)
   }
 
-  @Test("A sync tells of conflicts and of files that broke, and of these once")
+  @Test("A sync reports conflicts and files that broke, and of these once")
   func sync() async throws {
     let (pair, id) = try await WorkerPair.withPlan()
     let other = try await pair.ada.add("Broken")
@@ -62,7 +62,7 @@ struct SharingActionTests {
     #expect(again.broken.isEmpty && again.knownCount == 1)
   }
 
-  @Test("A sync tells of a plan whose file somebody removed, with its title")
+  @Test("A sync reports a plan whose file somebody removed, with its title")
   func removed() async throws {
     let (pair, id) = try await WorkerPair.withPlan()
     try pair.ada.repository.commitHostile([.removed(id.path)])

@@ -39,7 +39,7 @@ struct UndoRuleTests {
     #expect(try pair.ada.plan(id).state == "doing")
   }
 
-  @Test("A shared step that a rule does not let go back is told, and the next undo goes on")
+  @Test("A shared step that a rule does not let go back is reported, and the next undo goes on")
   func sharedStep() async throws {
     let (pair, id) = try await WorkerPair.withPlan()
     try await pair.ada.move(id, to: "doing")

@@ -21,7 +21,7 @@ struct UndoTwiceTests {
   }
 
   @Test(
-    "What a person undid in two clones comes back by one redo, and is told once",
+    "What a person undid in two clones comes back by one redo, and is reported once",
     arguments: [false, true])
   func twice(isCreation: Bool) async throws {
     let pair = try await clones()
@@ -38,7 +38,7 @@ struct UndoTwiceTests {
     #expect(try await refusal { try await pair.ada.redo() }.code == .nothingToRedo)
   }
 
-  @Test("A field that was changed after undos in two clones is told once by a redo")
+  @Test("A field that was changed after undos in two clones is reported once by a redo")
   func changedAfterTwo() async throws {
     let pair = try await clones()
     let id = try await pair.ada.add("A plan")

@@ -253,7 +253,7 @@ struct WatchTests {
     let worker = try await Worker()
     let workspace = try worker.board()
     var request = Self.request()
-    request.patience = .milliseconds(1)
+    request.gracePeriod = .milliseconds(1)
     request.period = .milliseconds(1)
     let reference = "\(worker.repository.path)/.git/\(Self.branch)"
     await #expect {

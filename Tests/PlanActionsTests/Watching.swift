@@ -27,7 +27,7 @@ final class Watching: Sendable {
     let (path, environment) = (repository.path, repository.program.environment)
     var request = request
     // A test may take any time between two steps.
-    request.patience = .seconds(600)
+    request.gracePeriod = .seconds(600)
     let asked = request
     Task {
       do {

@@ -8,7 +8,7 @@ import PmgitTestSupport
 extension Worker {
   @discardableResult
   func move(
-    _ id: PlanID, to column: String, at place: Place = .unsaid
+    _ id: PlanID, to column: String, at place: Place = .unspecified
   ) async throws -> PlansMoved {
     try await board().move(MovePlans([id.text], to: column, at: place))
   }

@@ -309,7 +309,7 @@ struct FormatMappingTests {
   }
 
   @Test("Names of columns say a kind in other languages, too")
-  func namesElsewhere() {
+  func namesInOtherLanguages() {
     for name in ["完了", "已完成", "완료", "Готово", "Concluído", "ERLEDIGT", "Kész", "Tamamlandı"] {
       #expect(Column.Kind(guessedFrom: name) == .done, "\(name)")
     }

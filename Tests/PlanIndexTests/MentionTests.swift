@@ -36,7 +36,8 @@ struct MentionTests {
     try index.plans(mentioning: Set(names), at: Self.tree)
   }
 
-  @Test("Of many plans those that have a name are told, and only of the tree that was asked for")
+  @Test(
+    "Of many plans those that have a name are reported, and only of the tree that was asked for")
   func found() throws {
     let plans = try Self.chain(300)
     let index = try write(plans)

@@ -184,7 +184,7 @@ struct PastTests {
       })
   }
 
-  @Test("What touches changed is told where it was kept, and only to those who ask")
+  @Test("What touches changed is reported where it was kept, and only to those who ask")
   func details() throws {
     let commits = try (0..<9).map { try Self.commit($0, date: 100 + $0) }
     try write(commits, to: commits[8].id)

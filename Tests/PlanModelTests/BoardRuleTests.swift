@@ -126,7 +126,7 @@ struct BoardRuleTests {
     ])
     #expect(board.rules.map(\.id) == ["Bad id", "a", "b", "c", "d"])
     #expect(board.runnableRules.map(\.id) == ["a", "b", "d"])
-    let faults = board.judgedRules.map(\.fault)
+    let faults = board.checkedRules.map(\.fault)
     #expect(faults[1] == nil && faults[2] == nil)
     #expect(faults[0]?.contains("is not the name of a rule") ?? false, "\(faults)")
     #expect(faults[3] == "is not understood: trigger 'full moon' is not known")
@@ -157,7 +157,7 @@ struct BoardRuleTests {
     let rules = (100..<160).map { StoredRule(id: "r\($0)", text: "on add: label +l\($0)") }
     let board = board(rules)
     #expect(board.runnableRules.map(\.id) == rules.prefix(BoardRule.mostRules).map(\.id))
-    #expect(board.judgedRules.count { $0.fault != nil } == 60 - BoardRule.mostRules)
+    #expect(board.checkedRules.count { $0.fault != nil } == 60 - BoardRule.mostRules)
   }
 
   // MARK: - Triggers

@@ -9,8 +9,8 @@ struct PeopleIndexTests {
     "Mia Kim <mia@example.org>", "dev two", "three@example.net", "",
   ])
 
-  private func names(_ typed: String, upTo closeness: PeopleIndex.Closeness) -> [String] {
-    Self.index.find(typed, upTo: closeness).map(\.person.formatted)
+  private func names(_ typed: String, upTo precision: PeopleIndex.MatchPrecision) -> [String] {
+    Self.index.find(typed, upTo: precision).map(\.person.formatted)
   }
 
   @Test("Texts with one address are one person, and so is a name that only one person has")

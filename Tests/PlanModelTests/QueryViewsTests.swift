@@ -30,7 +30,7 @@ struct QueryViewTests {
     #expect(throws: Never.self) { try parse("view:v5", views: chain) }
   }
 
-  @Test("A view's mistake is told with the view's text")
+  @Test("A view's mistake is reported with the view's text")
   func mistake() throws {
     let error = #expect(throws: QueryError.self) {
       try parse("a view:bad", views: ["bad": "is:opne"])

@@ -64,7 +64,7 @@ import Testing
     #expect(problems([#"{"board":{"columns":[{"id":"done","from":null}]}}"#]).isEmpty)
   }
 
-  @Test("What the board has like that is not written again, and only new columns are told")
+  @Test("What the board has like that is not written again, and only new columns are reported")
   func again() throws {
     let first = try imported([Self.settings], .all)
     #expect((first.added, first.removed) == (["review"], ["doing"]))

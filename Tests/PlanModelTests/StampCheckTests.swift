@@ -52,14 +52,14 @@ struct StampCheckTests {
     ]
     var document = Self.document(stamps)
     let before = document[.field("x")]
-    check.mend(&document, stamp: Stamp("2026-11-20T09:00:00.000Z~bbbbb"))
+    check.repair(&document, stamp: Stamp("2026-11-20T09:00:00.000Z~bbbbb"))
     let after = document[.field("x")]
     #expect(after.map(\.value) == before.map(\.value))
     #expect(Set(after.map(\.stamp)).count == stamps.count)
     #expect(Set(after.map(\.stamp)).isDisjoint(with: before.map(\.stamp)))
     #expect(check.problem(in: document) == nil)
     let mended = document
-    check.mend(&document, stamp: Stamp("2026-11-20T09:00:01.000Z~ccccc"))
+    check.repair(&document, stamp: Stamp("2026-11-20T09:00:01.000Z~ccccc"))
     #expect(document == mended)
   }
 }

@@ -41,7 +41,7 @@ import Testing
     of document: PlanDocument, _ found: [WrongValue], seed: UInt64
   ) throws {
     var mended = document
-    let edits = found.compactMap(\.mend).flatMap(\.self)
+    let edits = found.compactMap(\.repair).flatMap(\.self)
     mended.apply(edits, stamp: Stamp("s"))
     let touched = Set(edits.map(\.path))
     for path in Set(document.elements.keys).union(mended.elements.keys)

@@ -54,8 +54,8 @@ import Testing
     let wrong = try #require(found.first)
     let line = WrongValue.lines(of: found, in: Array(Self.text(members).utf8))[wrong]
     #expect(line == (wrong.reason == .missing ? 1 : 6))
-    #expect((wrong.mend == nil) == trial.mended.isEmpty, "\(wrong)")
-    guard let mend = wrong.mend else { return }
+    #expect((wrong.repair == nil) == trial.mended.isEmpty, "\(wrong)")
+    guard let mend = wrong.repair else { return }
     document.apply(mend, stamp: Stamp("s"))
     #expect(
       try document.value(at: wrong.path) == JSONReader.value(in: Array(trial.mended.utf8)))
@@ -79,13 +79,15 @@ import Testing
         "links", "priority", "body/a line",
       ])
     #expect(
-      found.filter { $0.mend != nil }.map(\.path.fieldName) == ["assignees", "labels", "priority"])
-    document.apply(found.compactMap(\.mend).flatMap(\.self), stamp: Stamp("s"))
+      found.filter { $0.repair != nil }.map(\.path.fieldName) == [
+        "assignees", "labels", "priority",
+      ])
+    document.apply(found.compactMap(\.repair).flatMap(\.self), stamp: Stamp("s"))
     let plan = Plan(document, id: Self.id)
     #expect(plan.labels == ["bug", "ui"] && plan.assignees == ["Ada"] && plan.priority == .high)
     #expect(plan.estimate == JSONNumber(5))
     #expect(document.value(at: .other("newer")) == .number(1))
-    #expect(document.wrongValues.allSatisfy { $0.mend == nil } && document.wrongValues.count == 8)
+    #expect(document.wrongValues.allSatisfy { $0.repair == nil } && document.wrongValues.count == 8)
   }
 
   @Test("Lines of the checklist, comments and links that are not shown are found")
@@ -102,7 +104,7 @@ import Testing
         "checklist/aaaaa/done", "checklist/aaaaa/rank", "checklist/aaaaa/text",
         "comments/bbbbb/at", "comments/bbbbb/by", "comments/bbbbb/text", "links/k7m2",
       ])
-    document.apply(document.wrongValues.compactMap(\.mend).flatMap(\.self), stamp: Stamp("s"))
+    document.apply(document.wrongValues.compactMap(\.repair).flatMap(\.self), stamp: Stamp("s"))
     let plan = Plan(document, id: Self.id)
     #expect(plan.checklist.map(\.text) == ["5"] && plan.checklist.map(\.done) == [true])
     #expect(plan.comments.map(\.text) == [["a", "b"]] && plan.comments.map(\.by) == ["1"])
@@ -123,7 +125,7 @@ import Testing
         "title", "columns/done/kind", "columns/done/limit", "columns/todo/from",
         "columns/todo/kind", "columns/todo/limit", "title",
       ])
-    document.apply(document.wrongValues.compactMap(\.mend).flatMap(\.self), stamp: Stamp("s"))
+    document.apply(document.wrongValues.compactMap(\.repair).flatMap(\.self), stamp: Stamp("s"))
     let todo = try #require(Board(document)[column: "todo"])
     #expect(todo.kind == .doing && todo.limit == 3 && todo.from == ["done"])
     #expect(document.wrongValues.count == 3)
@@ -142,7 +144,7 @@ import Testing
       document.wrongValues.map(\.path.fieldName) == [
         "views/a/query", "views/a/title", "views/b/columns",
       ])
-    document.apply(document.wrongValues.compactMap(\.mend).flatMap(\.self), stamp: Stamp("s"))
+    document.apply(document.wrongValues.compactMap(\.repair).flatMap(\.self), stamp: Stamp("s"))
     let board = Board(document)
     #expect(board.looks["b"]?.columns == ["due"] && board.views["a"] == nil)
     #expect(document.wrongValues.map(\.path.fieldName) == ["views/a/query"])
@@ -168,7 +170,7 @@ import Testing
       ])
     #expect(Board(document).accounts.entries.isEmpty)
     document.apply(Edit.account(try #require(Account("github:zoe")), of: "Zoe"), stamp: Stamp("r"))
-    document.apply(document.wrongValues.compactMap(\.mend).flatMap(\.self), stamp: Stamp("s"))
+    document.apply(document.wrongValues.compactMap(\.repair).flatMap(\.self), stamp: Stamp("s"))
     let known = Board(document).accounts.entries.map { [$0.account.text, $0.person] }
     #expect(known.prefix(1) == [["github:annlee", "Ann Lee"]] && known.count > 1, "\(known)")
     #expect(!document.wrongValues.contains { $0.path.fieldName.hasPrefix("accounts/a/") })
@@ -179,7 +181,7 @@ import Testing
     var document = try Self.plan(#"  "fields": {"title": "A plan", "priority": "low"}"#)
     document[.field("priority")].append(StampedValue(stamp: Stamp("z"), value: .string("High")))
     #expect(document.wrongValues.map(\.isConflict) == [true])
-    #expect(document.wrongValues.allSatisfy { $0.mend == nil })
+    #expect(document.wrongValues.allSatisfy { $0.repair == nil })
     document[.item(list: "checklist", item: "a", member: "text")] = [
       StampedValue(value: .number(5))
     ]

@@ -192,7 +192,7 @@ struct FakeBoard {
       case .before(let id): plans.firstIndex { $0.id.text == id }
       case .after(let id): plans.firstIndex { $0.id.text == id }.map { $0 + 1 }
       case .top: 0
-      case .unsaid, .bottom: nil
+      case .unspecified, .bottom: nil
       }
     plans.insert(contentsOf: moved, at: index ?? plans.count)
   }

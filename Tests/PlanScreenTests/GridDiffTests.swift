@@ -113,9 +113,9 @@ struct GridDiffTests {
   func noColors() {
     let theme = Theme(.none)
     #expect(theme.parameters(of: CellStyle(.danger, on: .cursor, .bold)) == "0;1;7")
-    for ground in CellStyle.Ground.allCases {
-      let codes = theme.parameters(of: CellStyle(.hue(4), on: ground)).split(separator: ";")
-      #expect(codes.allSatisfy { ["0", "1", "2", "7"].contains($0) }, "\(ground)")
+    for background in CellStyle.Background.allCases {
+      let codes = theme.parameters(of: CellStyle(.hue(4), on: background)).split(separator: ";")
+      #expect(codes.allSatisfy { ["0", "1", "2", "7"].contains($0) }, "\(background)")
     }
   }
 
@@ -135,19 +135,19 @@ struct GridDiffTests {
     #expect(near.contains(isLight ? "48;5;25" : "48;5;75"))
   }
 
-  @Test("Text can be read on every ground, in light and dark", arguments: [false, true])
+  @Test("Text can be read on every background, in light and dark", arguments: [false, true])
   func contrast(isLight: Bool) {
     let theme = Theme(.direct, isLight: isLight)
-    let inks: [CellStyle.Ink] = [
+    let foregrounds: [CellStyle.Foreground] = [
       .text, .accent, .id, .label, .person, .warning, .danger, .success, .conflict, .dim,
     ]
     let plain = isLight ? RGB(0xFFFFFF) : RGB(0x1E1E1E)
-    for ground in CellStyle.Ground.allCases where ground != .accent {
-      let back = theme.color(of: ground) ?? plain
-      for ink in inks {
-        guard let color = theme.color(of: ink, on: ground) else { continue }
-        let least = ink == .dim ? 3.0 : 3.4
-        #expect(Self.contrast(color, back) >= least, "\(ink) on \(ground)")
+    for background in CellStyle.Background.allCases where background != .accent {
+      let back = theme.color(of: background) ?? plain
+      for foreground in foregrounds {
+        guard let color = theme.color(of: foreground, on: background) else { continue }
+        let least = foreground == .dim ? 3.0 : 3.4
+        #expect(Self.contrast(color, back) >= least, "\(foreground) on \(background)")
       }
     }
     let accent = theme.color(of: .accent) ?? plain

@@ -49,13 +49,13 @@ struct GridTests {
     #expect(grid[0, 1].text == "x")
   }
 
-  @Test("A styled text has the styles of its roles, on the ground")
+  @Test("A styled text has the styles of its roles, on the background")
   func roles() {
     var grid = Grid(columns: 5, rows: 1)
     let used = grid.write("\("k7m2", .id) title", row: 0, column: 0, on: .cursor)
     #expect(used == 5)
     #expect(grid.lines == ["k7m2…"])
     #expect(grid[0, 0].style == CellStyle(.id, on: .cursor))
-    #expect(grid[0, 4].style.ground == .cursor)
+    #expect(grid[0, 4].style.background == .cursor)
   }
 }

@@ -16,7 +16,7 @@ struct LateQuestionTests {
   private static let words = "1 change of 704 plans: import 704 plans"
 
   private static func ask(_ bench: inout Bench) {
-    bench.send(.asked(.undo(), ScreenConsent(words, commit: bench.startCommit)))
+    bench.send(.asked(.undo(), ScreenConfirmation(words, commit: bench.startCommit)))
   }
 
   private static func tick(_ bench: inout Bench, milliseconds: Int64) {

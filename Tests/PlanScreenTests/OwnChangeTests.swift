@@ -112,7 +112,7 @@ struct OwnChangeTests {
     #expect(Self.changes(bench) == [.redo()])
     let failure = ScreenFailure("there is nothing to redo", isNothingToDo: true)
     bench.send(.failed(.change(.redo()), failure))
-    #expect(Self.changes(bench) == [.move([Self.first], column: "doing", place: .unsaid)])
+    #expect(Self.changes(bench) == [.move([Self.first], column: "doing", place: .unspecified)])
     #expect(bench.screen.waiting.isEmpty && bench.screen.message?.kind == .note)
     #expect(bench.screen.message?.text == "there is nothing to redo")
   }
@@ -150,7 +150,7 @@ struct OwnChangeTests {
     var bench = Self.slow()
     Self.tick(&bench, milliseconds: 0)
     bench.press("l L e n")
-    let change = ScreenChange.move([Self.first], column: "doing", place: .unsaid)
+    let change = ScreenChange.move([Self.first], column: "doing", place: .unspecified)
     bench.send(.failed(.change(change), ScreenFailure("refused by a rule")))
     #expect(bench.text.contains("refused by a rule  what you typed after it is ignored"))
     bench.press("i D y")
@@ -202,7 +202,7 @@ struct OwnChangeTests {
     #expect(bench.text.contains("keys wait until the plan is taken"))
     #expect(bench.effects.isEmpty && bench.screen.cursorPlan == Self.id("p4d7"))
     Self.finish(.take([Self.first]), &bench)
-    #expect(Self.changes(bench) == [.move([Self.id("p4d7")], column: "doing", place: .unsaid)])
+    #expect(Self.changes(bench) == [.move([Self.id("p4d7")], column: "doing", place: .unspecified)])
   }
 
   @Test("A stuck key waits at most twenty times, and clicks do not wait")

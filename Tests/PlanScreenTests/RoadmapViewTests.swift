@@ -13,21 +13,21 @@ struct RoadmapViewTests {
   }
 
   private static func days(_ bench: Bench) -> ClosedRange<CalendarDay>? {
-    bench.screen.road.page?.days
+    bench.screen.roadmap.page?.days
   }
 
   @Test("Enter opens the plan of the row, and Escape leads back to the row", arguments: [80, 120])
   func opens(columns: Int) {
     var bench = Self.open(columns: columns)
     bench.press("j")
-    #expect(bench.screen.road.target == .plan(ScreenSamples.id("a1b2")))
+    #expect(bench.screen.roadmap.target == .plan(ScreenSamples.id("a1b2")))
     bench.press("Enter")
     #expect(bench.screen.plan?.id == ScreenSamples.id("a1b2"))
     bench.press("l")
     #expect(bench.screen.plan?.id == ScreenSamples.id("t8x4"))
     bench.press("Esc")
     #expect(bench.screen.view == .roadmap)
-    #expect(bench.screen.road.target == .plan(ScreenSamples.id("t8x4")))
+    #expect(bench.screen.roadmap.target == .plan(ScreenSamples.id("t8x4")))
   }
 
   @Test("Enter on a group shows its plans on the board")
@@ -54,8 +54,8 @@ struct RoadmapViewTests {
     bench.press("l")
     #expect(Self.days(bench) == fitting)
     bench.press("+ +")
-    #expect(bench.screen.road.page?.zoom == .days)
-    let span = try #require(bench.screen.road.page?.span)
+    #expect(bench.screen.roadmap.page?.zoom == .days)
+    let span = try #require(bench.screen.roadmap.page?.span)
     for _ in 0..<30 { bench.press("h") }
     #expect(Self.days(bench)?.lowerBound == span.lowerBound)
     #expect(bench.text.contains("this is the first day"))
@@ -88,9 +88,9 @@ struct RoadmapViewTests {
   func news() {
     var bench = Self.open()
     bench.press("j j")
-    let target = bench.screen.road.target
+    let target = bench.screen.roadmap.target
     bench.board.plans.insert(ScreenSamples.plan("zz11", "New", in: "backlog"), at: 0)
     bench.send(.boardChanged)
-    #expect(bench.screen.road.target == target)
+    #expect(bench.screen.roadmap.target == target)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 struct ScreenDocumentTests {
   @Test("The document has all keys, in the order of the help")
   func keys() throws {
-    try expectRows(Shortcut.all.map { ($0.keyNames, $0.says) })
+    try expectRows(Shortcut.all.map { ($0.keyNames, $0.explanation) })
   }
 
   @Test(
@@ -14,7 +14,7 @@ struct ScreenDocumentTests {
     arguments: LocalShortcut.Place.allCases)
   func keys(place: LocalShortcut.Place) throws {
     try expectRows(
-      LocalShortcut.all.filter { $0.place == place }.map { ($0.keyNames, $0.says) })
+      LocalShortcut.all.filter { $0.place == place }.map { ($0.keyNames, $0.explanation) })
   }
 
   private func expectRows(_ keys: [(names: [String], says: String)]) throws {

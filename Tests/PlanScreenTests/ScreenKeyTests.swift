@@ -10,8 +10,8 @@ struct ScreenKeyTests {
 
   /// The board of the samples: 'l' goes from Backlog to Todo, twice to In review.
   static let sequences: [(keys: String, changes: [ScreenChange])] = [
-    ("l L", [.move([id("m3f8")], column: "doing", place: .unsaid)]),
-    ("l H", [.move([id("m3f8")], column: "backlog", place: .unsaid)]),
+    ("l L", [.move([id("m3f8")], column: "doing", place: .unspecified)]),
+    ("l H", [.move([id("m3f8")], column: "backlog", place: .unspecified)]),
     ("l J", [.move([id("m3f8")], column: "todo", place: .after(id("n9k2").text))]),
     ("l j K", [.move([id("n9k2")], column: "todo", place: .before(id("m3f8").text))]),
     ("l Shift+Down", [.move([id("m3f8")], column: "todo", place: .after(id("n9k2").text))]),
@@ -19,7 +19,7 @@ struct ScreenKeyTests {
     ("Space k Space i", [.take([id("t8x4")])]),
     (
       "l Space Space L",
-      [.move([id("m3f8"), id("n9k2")], column: "doing", place: .unsaid)]
+      [.move([id("m3f8"), id("n9k2")], column: "doing", place: .unspecified)]
     ),
     (
       "l v j j v J",
@@ -28,8 +28,8 @@ struct ScreenKeyTests {
           [id("m3f8"), id("n9k2"), id("p4d7")], column: "todo", place: .after(id("h5n2").text))
       ]
     ),
-    ("l m 4", [.move([id("m3f8")], column: "done", place: .unsaid)]),
-    ("l m Down Enter", [.move([id("m3f8")], column: "doing", place: .unsaid)]),
+    ("l m 4", [.move([id("m3f8")], column: "done", place: .unspecified)]),
+    ("l m Down Enter", [.move([id("m3f8")], column: "doing", place: .unspecified)]),
     ("l m Enter", []),
     ("i", [.take([id("a1b2")])]),
     ("u", [.undo()]), ("z", [.undo()]), ("U", [.redo()]), ("Ctrl+r", [.redo()]),

@@ -152,7 +152,9 @@ struct ScreenFrameTests {
       bench.press("j")
     }
     for row in Shortcut.all {
-      for word in row.says.split(separator: " ") { #expect(seen.contains(String(word)), "\(word)") }
+      for word in row.explanation.split(separator: " ") {
+        #expect(seen.contains(String(word)), "\(word)")
+      }
     }
     let table = bench.text.split(separator: "\n").filter { $0.hasPrefix("│") }
     #expect(!table.contains { $0.contains("…") })

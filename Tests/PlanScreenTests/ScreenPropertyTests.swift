@@ -275,8 +275,8 @@ struct ScreenRun {
     let area = screen.layout.main
     let isDrawn = (area.row..<area.endRow).contains { row in
       (area.column..<area.endColumn).contains { column in
-        let ground = grid[row, column].style.ground
-        return ground == .cursor || ground == .raised
+        let background = grid[row, column].style.background
+        return background == .cursor || background == .raised
       }
     }
     return isDrawn ? nil : "the cursor is not drawn"

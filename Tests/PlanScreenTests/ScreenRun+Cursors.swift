@@ -19,17 +19,17 @@ extension ScreenRun {
   }
 
   private func roadmapFailure(_ screen: Screen) -> String? {
-    guard screen.view == .roadmap, let page = screen.road.page,
+    guard screen.view == .roadmap, let page = screen.roadmap.page,
       page.rows.contains(where: { $0.target != nil })
     else { return nil }
-    guard page.rows.indices.contains(screen.road.row),
-      page.rows[screen.road.row].target == screen.road.target, screen.road.target != nil
+    guard page.rows.indices.contains(screen.roadmap.row),
+      page.rows[screen.roadmap.row].target == screen.roadmap.target, screen.roadmap.target != nil
     else { return "the cursor of the roadmap is on nothing" }
     guard let parts = screen.roadmapParts(screen.layout.main), parts.rows.rows > 0 else {
       return nil
     }
-    let shown = screen.road.top..<screen.road.top + parts.rows.rows
-    return shown.contains(screen.road.row) ? nil : "the cursor of the roadmap is out of view"
+    let shown = screen.roadmap.top..<screen.roadmap.top + parts.rows.rows
+    return shown.contains(screen.roadmap.row) ? nil : "the cursor of the roadmap is out of view"
   }
 
   private func conflictFailure(_ screen: Screen) -> String? {

@@ -61,8 +61,8 @@ struct ScreenSnapshotTests {
     let rows = (0..<grid.rows).map { row in
       (0..<grid.columns).map { column -> Character in
         let style = grid[row, column].style
-        switch style.ground {
-        case .plain: return grid[row, column].text == " " ? " " : Self.letter(of: style.ink)
+        switch style.background {
+        case .plain: return grid[row, column].text == " " ? " " : Self.letter(of: style.foreground)
         case .bar: return "="
         case .raised: return "+"
         case .cursor: return "#"
@@ -76,8 +76,8 @@ struct ScreenSnapshotTests {
     try expectSnapshot(rows.map { String($0) + "\n" }.joined(), named: "styles-100x20")
   }
 
-  private static func letter(of ink: CellStyle.Ink) -> Character {
-    switch ink {
+  private static func letter(of foreground: CellStyle.Foreground) -> Character {
+    switch foreground {
     case .text: "t"
     case .dim, .faint: "."
     case .accent: "A"

@@ -15,7 +15,7 @@ struct TakeBackTests {
     return bench
   }
 
-  private static let consent = ScreenConsent(
+  private static let consent = ScreenConfirmation(
     "1 change of 704 plans: import 704 plans", commit: "abc")
 
   @Test("An undo that needs consent asks, and is made on the commit of the question")

@@ -17,14 +17,14 @@ struct BoardGuardTests {
     #expect(try await board.violations().isEmpty)
   }
 
-  @Test("A board that would go is told of")
+  @Test("A board that would go is reported")
   func deletion() async throws {
     let board = try await JudgedBoard()
     let found = try await board.violation(to: .zero)
     guard case .deletesBoard = found.kind else { throw Unexpected(found) }
   }
 
-  @Test("A branch that loses a commit is told of, back in history or beside it")
+  @Test("A branch that loses a commit is reported, back in history or beside it")
   func rewriting() async throws {
     let board = try await JudgedBoard()
     let parent = try board.ada.repository.open().commit(board.base).parents[0]
@@ -49,7 +49,7 @@ struct BoardGuardTests {
     #expect(commit == head && path == "board.json")
   }
 
-  @Test("An object that git refuses is told of with its commit, also below a sound one")
+  @Test("An object that git refuses is reported with its commit, also below a sound one")
   func unsound() async throws {
     let board = try await JudgedBoard()
     let scratch = board.ada.repository
@@ -67,7 +67,7 @@ struct BoardGuardTests {
     #expect(found.commit?.id.hex == bad && found.path == "")
   }
 
-  @Test("A plan that can't be read is told of with its path and the commit that broke it")
+  @Test("A plan that can't be read is reported with its path and the commit that broke it")
   func unreadable() async throws {
     let board = try await JudgedBoard()
     let commit = try board.commit(HostileFile(board.plan.path, "{\n"))
@@ -81,7 +81,7 @@ struct BoardGuardTests {
     #expect(try await board.violations().isEmpty)
   }
 
-  @Test("A plan of a newer format is told of")
+  @Test("A plan of a newer format is reported")
   func tooNew() async throws {
     let board = try await JudgedBoard()
     try board.replace(#""format": 1"#, with: #""format": 2"#)
@@ -90,7 +90,7 @@ struct BoardGuardTests {
   }
 
   @Test(
-    "Other bytes than pmgit's, or the mode of a program, are told of", arguments: [true, false])
+    "Other bytes than pmgit's, or the mode of a program, are reported", arguments: [true, false])
   func notCanonical(isProgram: Bool) async throws {
     let board = try await JudgedBoard()
     let text = try board.text()
@@ -102,7 +102,7 @@ struct BoardGuardTests {
     #expect(found.plan == board.plan)
   }
 
-  @Test("A plan's file that is gone is told of")
+  @Test("A plan's file that is gone is reported")
   func removed() async throws {
     let board = try await JudgedBoard()
     let commit = try board.commit(.removed(board.plan.path))
@@ -111,7 +111,7 @@ struct BoardGuardTests {
     #expect(found.plan == board.plan && found.commit?.id == commit)
   }
 
-  @Test("A file among the plans that is named as none is told of, with the plan that it holds")
+  @Test("A file among the plans that is named as none is reported, with the plan that it holds")
   func misnamed() async throws {
     let board = try await JudgedBoard()
     let text = try board.text()
@@ -127,7 +127,7 @@ struct BoardGuardTests {
     #expect(held == [board.plan, nil])
   }
 
-  @Test("A name that differs in case alone is told of", arguments: ["BOARD.json", "Plans/x"])
+  @Test("A name that differs in case alone is reported", arguments: ["BOARD.json", "Plans/x"])
   func caseClash(path: String) async throws {
     let board = try await JudgedBoard()
     try board.commit(HostileFile(path, "x"))
@@ -136,7 +136,7 @@ struct BoardGuardTests {
     #expect(own == (path == "BOARD.json" ? "board.json" : "plans") && found.path == path)
   }
 
-  @Test("A stamp that no command writes, or from a day to come, is told of")
+  @Test("A stamp that no command writes, or from a day to come, is reported")
   func wrongStamp() async throws {
     let board = try await JudgedBoard()
     try await board.ada.edit(board.plan, .title("Another"))
@@ -151,7 +151,7 @@ struct BoardGuardTests {
     guard case .wrongStamp = found.kind else { throw Unexpected(found) }
   }
 
-  @Test("What is written once and says something else is told of, with the commit that did it")
+  @Test("What is written once and says something else is reported, with the commit that did it")
   func writtenOnce() async throws {
     let board = try await JudgedBoard()
     let commit = try board.replace("ada@example.org", with: "eve@example.org")
@@ -161,7 +161,7 @@ struct BoardGuardTests {
     #expect(found.commit?.id == commit)
   }
 
-  @Test("A step that a column's rule forbids is told of; a new plan can't begin there either")
+  @Test("A step that a column's rule forbids is reported; a new plan can't begin there either")
   func columnRule() async throws {
     let board = try await JudgedBoard()
     let commit = try board.replace(#""todo""#, with: #""done""#)
@@ -178,7 +178,7 @@ struct BoardGuardTests {
     #expect(begun.from == nil && begun.to == "done" && new.plan == id)
   }
 
-  @Test("A committer who is not allowed is told of, and one whom a pattern admits is not")
+  @Test("A committer who is not allowed is reported, and one whom a pattern admits is not")
   func committer() async throws {
     let board = try await JudgedBoard()
     try await board.allow("ada@example.org", "ben@*.org")
@@ -192,7 +192,7 @@ struct BoardGuardTests {
     #expect(who.email == "eve@example.org" && found.commit?.id == commit)
   }
 
-  @Test("A commit in pmgit's name that it would not make is told of")
+  @Test("A commit in pmgit's name that it would not make is reported")
   func forged() async throws {
     let board = try await JudgedBoard()
     try await board.allow("ada@example.org")
@@ -204,7 +204,7 @@ struct BoardGuardTests {
     #expect(found.commit?.id == commit)
   }
 
-  @Test("A value that is there and not shown is told of in a file, and not in a push")
+  @Test("A value that is there and not shown is reported in a file, and not in a push")
   func wrongValue() async throws {
     let board = try await JudgedBoard()
     try board.replace(#""title": "A plan""#, with: #""due": "tomorrow", "title": "A plan""#)

@@ -228,7 +228,7 @@ struct CommitRecorderTests {
     for id in [code.id] + others { #expect(try code.ada.plan(id).commits == [commit.hex]) }
   }
 
-  @Test("A plan that nobody knows is told of, and the others get the commit")
+  @Test("A plan that nobody knows is reported, and the others get the commit")
   func unknown() async throws {
     let code = try await Code()
     let commit = try await code.commit("End\n\nCloses: zzzzzzzzzzzz, \(code.id)")
@@ -240,7 +240,7 @@ struct CommitRecorderTests {
     #expect(try code.plan.state == "done")
   }
 
-  @Test("A beginning that several plans have is told of, and none of them moves")
+  @Test("A beginning that several plans have is reported, and none of them moves")
   func ambiguous() async throws {
     let code = try await Code()
     for id in ["k7m2a", "k7m2b"] { try await code.ada.create(.test(id)) }
@@ -250,7 +250,7 @@ struct CommitRecorderTests {
     #expect(try code.ada.plan(.test("k7m2a")).state == "todo")
   }
 
-  @Test("A plan that is deleted stays so, and is told of")
+  @Test("A plan that is deleted stays so, and is reported")
   func deleted() async throws {
     let code = try await Code()
     let document = try #require(try code.ada.document(code.id))

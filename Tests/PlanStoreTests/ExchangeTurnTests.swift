@@ -7,62 +7,62 @@ import Testing
 
 @Suite("Turns of clones")
 struct ExchangeTurnTests {
-  private typealias Traces = ExchangeTurn.Traces
+  private typealias ExchangeTimes = ExchangeTurn.ExchangeTimes
 
   @Test("A clone that pushed leaves time to others only while it sees pushes of others")
   func pause() {
     var random = SeededGenerator(seed: 1)
     let now = Duration.seconds(1000)
-    let recent = Traces(
+    let recent = ExchangeTimes(
       push: now - .milliseconds(50), length: .milliseconds(200), others: now - .seconds(10))
     let pauses = (0..<200).map { _ in recent.pause(at: now, using: &random) }
     #expect(pauses.allSatisfy { $0 >= .milliseconds(150) && $0 <= .milliseconds(750) })
     #expect(Set(pauses).count == 200, "clones with equal pauses would collide")
 
-    func isSilent(_ change: (inout Traces) -> Void) -> Bool {
+    func isSilent(_ change: (inout ExchangeTimes) -> Void) -> Bool {
       var traces = recent
       change(&traces)
       return traces.pause(at: now, using: &random) == .zero
     }
     #expect(isSilent { $0.others = nil })
-    #expect(isSilent { $0.others = now - Traces.memory })
+    #expect(isSilent { $0.others = now - ExchangeTimes.memory })
     #expect(isSilent { $0.push = nil })
     #expect(isSilent { $0.push = now - .milliseconds(801) }, "enough time has passed")
     // The machine was started again since.
     #expect(isSilent { $0.push = now + .seconds(1) })
     #expect(isSilent { $0.others = now + .seconds(1) })
     // A remote that took a minute does not make the next command wait for minutes.
-    let slow = Traces(push: now, length: .seconds(60), others: now)
-    #expect(slow.pause(at: now, using: &random) == Traces.longest)
+    let slow = ExchangeTimes(push: now, length: .seconds(60), others: now)
+    #expect(slow.pause(at: now, using: &random) == ExchangeTimes.longest)
   }
 
-  @Test("Traces are read as they were written; of other bytes nothing is read")
+  @Test("ExchangeTimes are read as they were written; of other bytes nothing is read")
   func file() throws {
     let folder = FileManager.default.temporaryDirectory.path + "/turn-\(UUID())"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let file = LineFile(path: folder + "/turn-main")
-    #expect(Traces(in: file) == nil)
+    #expect(ExchangeTimes(in: file) == nil)
     for traces in [
-      Traces(), Traces(push: .seconds(12), length: .milliseconds(345), others: nil),
-      Traces(push: .milliseconds(1), length: .seconds(6), others: .seconds(400)),
+      ExchangeTimes(), ExchangeTimes(push: .seconds(12), length: .milliseconds(345), others: nil),
+      ExchangeTimes(push: .milliseconds(1), length: .seconds(6), others: .seconds(400)),
     ] {
       traces.write(to: file)
-      #expect(Traces(in: file) == traces)
+      #expect(ExchangeTimes(in: file) == traces)
     }
     for text in ["", "1 2", "1 -1 3\n", "a b c\n", "1 99999999999999999999 3\n", "1 2 3 4"] {
       try Data(text.utf8).write(to: URL(filePath: file.path))
-      #expect(Traces(in: file) == nil, "\(text)")
+      #expect(ExchangeTimes(in: file) == nil, "\(text)")
     }
     // A link is neither read nor written through.
     try Data("1 2 3\n".utf8).write(to: URL(filePath: folder + "/target"))
     try FileManager.default.removeItem(atPath: file.path)
     try FileManager.default.createSymbolicLink(
       atPath: file.path, withDestinationPath: folder + "/target")
-    #expect(Traces(in: file) == nil)
-    Traces(push: .seconds(5), length: .seconds(5), others: nil).write(to: file)
+    #expect(ExchangeTimes(in: file) == nil)
+    ExchangeTimes(push: .seconds(5), length: .seconds(5), others: nil).write(to: file)
     #expect(try String(contentsOfFile: folder + "/target", encoding: .utf8) == "1 2 3\n")
-    #expect(Traces(in: file)?.push == .seconds(5))
+    #expect(ExchangeTimes(in: file)?.push == .seconds(5))
   }
 
   /// One of several clones that push all the time. An exchange takes `length`; it wins if no other
@@ -70,8 +70,8 @@ struct ExchangeTurnTests {
   private struct Clone {
     let length: Duration
     var next = Duration.zero
-    var traces = Traces()
-    var patience: Patience?
+    var traces = ExchangeTimes()
+    var backoff: Backoff?
     var pushes: [Duration] = []
   }
 
@@ -89,18 +89,18 @@ struct ExchangeTurnTests {
       let begin = now - clones[turn].length
       if pushed > begin, clones[turn].pushes.last != pushed {
         clones[turn].traces.others = now
-        var patience =
-          clones[turn].patience ?? Patience(.seconds(120), pace: Patience.remotePace, from: begin)
-        guard case .again(let wait) = patience.lost(at: now, using: &random) else {
+        var timeout =
+          clones[turn].backoff ?? Backoff(.seconds(120), pace: Backoff.remotePace, from: begin)
+        guard case .again(let wait) = backoff.lost(at: now, using: &random) else {
           Issue.record("a clone gave up")
           return
         }
-        clones[turn].patience = patience
+        clones[turn].backoff = backoff
         clones[turn].next = now + wait + clones[turn].length
       } else {
         pushed = now
         clones[turn].pushes.append(now)
-        clones[turn].patience = nil
+        clones[turn].backoff = nil
         (clones[turn].traces.push, clones[turn].traces.length) = (now, clones[turn].length)
         let pause = clones[turn].traces.pause(at: now, using: &random)
         clones[turn].next = now + pause + clones[turn].length

@@ -67,7 +67,7 @@ struct HistoryTests {
     #expect(try store.history(from: tip, limit: 4).count == 4)
   }
 
-  @Test("Merges are left out; what they brought is told where it was done")
+  @Test("Merges are left out; what they brought is reported where it was done")
   func merges() async throws {
     let (_, people) = try await BoardFixture.sharing(2)
     let (ada, ben) = (people[0], people[1])

@@ -153,15 +153,15 @@ struct LateChangeTests {
     #expect(try ben.plan(other).state == "doing")
   }
 
-  @Test("A rehearsal of it shows what it would make, and an undo is of the newest board")
-  func rehearsalAndUndo() async throws {
+  @Test("A dry run of it shows what it would make, and an undo is of the newest board")
+  func dryRunAndUndo() async throws {
     let ada = try await BoardFixture()
     let id = try await ada.add("As it was")
     let seen = try ada.tip()
     try await ada.edit(id, .title("From the terminal"))
     let newest = try ada.tip()
     var author = ada.author()
-    (author.basis, author.isRehearsal) = (seen, true)
+    (author.basis, author.isDryRun) = (seen, true)
     let shown = try await ada.change(by: author) { try $0.edit(id, [.title("From the page")]) }
     #expect(try shown.after.plan(id).conflicts.map(\.field) == ["title"])
     #expect(try ada.tip() == newest)

@@ -66,7 +66,7 @@ struct LostRaceTests {
     try await expectRest(hub, [ada, ben])
   }
 
-  @Test("When patience is over, that is said; what was fetched is here, and nothing else is there")
+  @Test("At the time limit a sync says so; what was fetched is here, and nothing else is there")
   func over() async throws {
     let (hub, ada, ben, id) = try await pair()
     let theirs = try await edits(40, of: id, by: ben)
@@ -133,7 +133,7 @@ struct LostRaceTests {
     store.clock = MadeUpClock().clock()
     #expect(try await store.sync(person: nil).kind == .merged)
     // Twenty merges at first, then one for each lost race.
-    #expect(store.fileMerges.made == 22)
+    #expect(store.mergedFiles.made == 22)
     try await ben.sync()
     try await expectRest(hub, [ada, ben])
     // It equals a merge that is made at once.

@@ -57,7 +57,7 @@ struct NewBoardTests {
     #expect(try ada.tip() == tip)
   }
 
-  @Test("A board that was fetched is taken up where it stands")
+  @Test("A board that was fetched is used as it is")
   func takenUp() async throws {
     let (hub, people) = try await BoardFixture.sharing(1)
     try await people[0].add("a plan")

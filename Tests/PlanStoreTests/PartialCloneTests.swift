@@ -80,7 +80,7 @@ struct PartialCloneTests {
   }
 
   @Test("An object that is missing elsewhere is still refused with its path")
-  func missingElsewhere() async throws {
+  func missingInAnotherPlace() async throws {
     let (hub, ada, ben, id) = try await pair()
     let entries = try await hub.rawEntries(of: "\(branch)^{tree}")
     let missing = String(repeating: "1", count: 40)

@@ -136,7 +136,7 @@ struct RemoteChangeTests {
     try await expectRest(hub, [ada])
   }
 
-  @Test("Where a work tree can't follow, the remote is not asked for what can't be taken up here")
+  @Test("Where a work tree can't follow, the remote is not asked")
   func checkedOut() async throws {
     let (hub, ada, _, id) = try await pair()
     try await ada.repository.git(
@@ -179,7 +179,7 @@ struct RemoteChangeTests {
     try await expectRest(hub, [ada, ben])
   }
 
-  @Test("A claim that the remote accepted holds, even if it can't be taken up here")
+  @Test("A claim that the remote accepted holds, even if the branch here can't move")
   func acceptedAndStuck() async throws {
     let (hub, ada, ben, id) = try await pair()
     let path = try #require(ada.environment["PATH"])

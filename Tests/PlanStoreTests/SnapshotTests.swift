@@ -203,7 +203,7 @@ struct SnapshotTests {
     }
   }
 
-  @Test("What finds no plan, and what can't be an id, are told apart")
+  @Test("What finds no plan, and what can't be an id, are distinguished")
   func unknown() async throws {
     let ada = try await BoardFixture()
     try await ada.create(.test("k10a"))

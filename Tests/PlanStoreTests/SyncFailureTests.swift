@@ -24,7 +24,7 @@ struct SyncFailureTests {
     try await expectRest(hub, [ada, ben])
   }
 
-  @Test("A sync that the remote accepted has succeeded, even if it can't be taken up here")
+  @Test("A sync that the remote accepted has succeeded, even if the branch here can't move")
   func acceptedAndStuck() async throws {
     let (hub, ada, ben, id) = try await pair()
     try await ada.edit(id, .title("ada's"))
@@ -87,7 +87,7 @@ struct SyncFailureTests {
     #expect(try ada.tip() == tip)
   }
 
-  @Test("A push that the remote refuses is told with its words, and the board here is whole")
+  @Test("A push that the remote refuses is reported with its words, and the board here is whole")
   func refused() async throws {
     let (hub, ada, _, id) = try await pair()
     try hub.installHook("pre-receive", script: "echo 'No pushes on Friday.' >&2; exit 1")

@@ -274,7 +274,7 @@ struct SyncMergeTests {
     #expect(try ben.tip().hex == "d69a2e1bedecbf973b5ff3ca39402a9d2783993d")
   }
 
-  @Test("A sync tells what its merges set aside")
+  @Test("A sync reports what its merges set aside")
   func setAside() async throws {
     let (hub, ada, ben, _) = try await pair()
     try await ada.repository.commitFiles([("notes.md", "1")])

@@ -40,7 +40,7 @@ struct SyncTests {
     #expect(status.isShared && status.ahead == 0 && status.behind == 0)
   }
 
-  @Test("What came and what went is counted, without merges being told twice")
+  @Test("What came and what went is counted, without merges being reported twice")
   func counts() async throws {
     let (_, ada, ben, id) = try await pair()
     try await ada.edit(id, .state("doing"))

@@ -132,11 +132,11 @@ struct TransactionTests {
   ///
   /// - Returns: The change, and the number of tries.
   private func change(
-    _ id: PlanID, by ada: BoardFixture, losing races: Int, on time: MadeUpClock, patience: Duration
+    _ id: PlanID, by ada: BoardFixture, losing races: Int, on time: MadeUpClock, timeout: Duration
   ) async throws -> (Change, runs: Int) {
     let store = try ada.store()
     store.clock = time.clock()
-    store.patience = patience
+    store.localTimeout = timeout
     var runs = 0
     return try await store.change(by: ada.author()) { transaction in
       runs += 1
@@ -163,7 +163,7 @@ struct TransactionTests {
     let id = try await ada.add("before")
     let time = MadeUpClock()
     let (made, runs) = try await change(
-      id, by: ada, losing: 150, on: time, patience: .seconds(90))
+      id, by: ada, losing: 150, on: time, timeout: .seconds(90))
     #expect(made.didChange)
     #expect(runs == 151, "what the last run returned")
     #expect(try ada.plan(id).title == "after")
@@ -173,7 +173,7 @@ struct TransactionTests {
     let other = try await ada.add("before")
     let patient = MadeUpClock()
     let error = try await storeError {
-      _ = try await change(other, by: ada, losing: .max, on: patient, patience: .seconds(1))
+      _ = try await change(other, by: ada, losing: .max, on: patient, timeout: .seconds(1))
     }
     guard case .contention(.main, remote: nil, after: .seconds(1)) = error else { throw error }
   }

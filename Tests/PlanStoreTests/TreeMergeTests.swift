@@ -178,7 +178,7 @@ struct TreeMergeTests {
     #expect(files.count == 2)
   }
 
-  @Test("Paths are told apart by their bytes: letters that look alike do not clash")
+  @Test("Paths are distinguished by their bytes: letters that look alike do not clash")
   func normalization() async throws {
     let (composed, decomposed) = ("\u{E9}", "e\u{301}")
     let hub = try await merge(

@@ -122,8 +122,9 @@ struct WorktreeFollowingTests {
     #expect(before == after)
   }
 
-  @Test("A change that git makes no room for after the branch moved is told, and nothing is lost")
-  func leftBehind() async throws {
+  @Test(
+    "A change that git makes no room for after the branch moved is reported, and nothing is lost")
+  func abandonedCommits() async throws {
     let board = try await CheckedOutBoard()
     let id = try await board.ada.add("a plan")
     // A git that edits the plan's file just before it is replaced.

@@ -24,7 +24,7 @@ struct WriterLockTests {
   }
 
   private static func timeOfLocking(_ folder: String) async throws -> ContinuousClock.Instant {
-    let lock = try await WriterLock(in: folder, patience: .seconds(600))
+    let lock = try await WriterLock(in: folder, timeout: .seconds(600))
     defer { _ = lock }
     return .now
   }
@@ -66,13 +66,13 @@ struct WriterLockTests {
     let folder = scratch.folder + "/pmgit"
     var holder: WriterLock? = try await WriterLock(in: folder)
     for _ in 0..<3 {
-      _ = try await storeError { _ = try await WriterLock(in: folder, patience: .milliseconds(5)) }
+      _ = try await storeError { _ = try await WriterLock(in: folder, timeout: .milliseconds(5)) }
     }
     let waiting = Task { _ = try await WriterLock(in: folder) }
     waiting.cancel()
     await #expect(throws: StoreError.self) { try await waiting.value }
     holder = nil
-    _ = try await WriterLock(in: folder, patience: .seconds(600))
+    _ = try await WriterLock(in: folder, timeout: .seconds(600))
     _ = holder
   }
 
@@ -82,7 +82,7 @@ struct WriterLockTests {
     let folder = ada.repository.path + "/.git/pmgit"
     let holder = try await WriterLock(in: folder)
     let error = try await storeError {
-      _ = try await WriterLock(in: folder, patience: .milliseconds(30))
+      _ = try await WriterLock(in: folder, timeout: .milliseconds(30))
     }
     guard case .busy(let path) = error else { throw error }
     #expect(path == folder + "/lock")

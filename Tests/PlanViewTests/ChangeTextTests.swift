@@ -8,7 +8,7 @@ import Testing
   private static let done = ElementPath.item(list: "checklist", item: "c1", member: "done")
 
   @Test(
-    "A change is told in the words of its field",
+    "A change is shown in the words of its field",
     arguments: [
       (.field("state"), .string("todo"), .string("doing"), "state: Todo → Doing"),
       (.field("state"), .string("todo"), .string("ice"), "state: Todo → ice"),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct DueTextTests {
   @Test(
-    "A due date is told by its distance, a far one by its date",
+    "A due date is shown by its distance, a far one by its date",
     arguments: [
       ("2026-11-21", "today"), ("2026-11-22", "tomorrow"), ("2026-11-23", "in 2 days"),
       ("2026-12-04", "in 13 days"), ("2026-12-05", "2026-12-05"), ("2026-11-20", "1 day overdue"),

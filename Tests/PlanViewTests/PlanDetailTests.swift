@@ -64,7 +64,7 @@ import Testing
     #expect(detail.relating.map(\.shortID) == ["b111"])
   }
 
-  @Test("A column that the board does not have is told apart")
+  @Test("A column that the board does not have is distinguished")
   func unknownColumn() {
     let detail = { (state: String) in
       PlanDetail(Build.plan("a111", in: state), board: Build.board, viewpoint: Build.viewpoint)

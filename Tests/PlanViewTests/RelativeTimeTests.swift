@@ -6,7 +6,7 @@ import Testing
   private static let now = Timestamp(seconds: 1_800_000_000)
 
   @Test(
-    "A moment is told in its greatest unit",
+    "A moment is shown in its greatest unit",
     arguments: [
       (0, "just now"), (59, "just now"), (60, "1 minute ago"), (179, "2 minutes ago"),
       (3600, "1 hour ago"), (86_399, "23 hours ago"), (86_400, "yesterday"),

@@ -9,7 +9,7 @@ import Testing
   }
 
   @Test(
-    "The comparison with the remote is told in words",
+    "The comparison with the remote is shown in words",
     arguments: [
       (.none, "no remote: this board is only here"),
       (.neverSynced(name: "origin"), "never synced with 'origin'"),

@@ -179,7 +179,7 @@ import Testing
     #expect(!log.contains("blob"), "\(log)")
   }
 
-  @Test("Files of one name are told apart by their ids, or are all meant if they are the same")
+  @Test("Files of one name are distinguished by their ids, or are all meant if they are the same")
   func sameNames() async throws {
     let pair = try await SharedBoard()
     let id = try await pair.first.add("A plan")
@@ -235,7 +235,7 @@ import Testing
     #expect(try await pmgit("attach", id, "--get", "release.sh", "-o", "-") == "good\n")
   }
 
-  @Test("Another file of the same name is told, also if both come with one command")
+  @Test("Another file of the same name is reported, also if both come with one command")
   func sameNameTold() async throws {
     let (pmgit, id) = try await board()
     for folder in ["one", "two", "three"] {

@@ -150,7 +150,7 @@ struct CheckCommandTests {
   }
 
   @Test("--dry-run names what would change")
-  func rehearsal() async throws {
+  func dryRun() async throws {
     let (pmgit, ids) = try await board()
     let before = try await pmgit.repository.git("rev-parse", "pmgit/main")
     let result = await pmgit.run(["check", "--where", "is:open", "--all", "--dry-run"])

@@ -20,7 +20,7 @@ struct DecidedTests {
   }
 
   @Test(
-    "is told, with how many values waited, and is in the commit's subject",
+    "is reported, with how many values waited, and is in the commit's subject",
     arguments: [
       (["edit", "ID", "--title", "C"], "its title (2 values waited)\n"),
       (["edit", "ID", "--title", "B"], "its title (2 values waited)\n"),

@@ -101,7 +101,7 @@ struct DemoTests {
     #expect(try await pmgit().hasPrefix("This folder is in no git repository."))
   }
 
-  @Test("The version tells what the program is made of, a line each")
+  @Test("The version reports what the program is made of, a line each")
   func version() async throws {
     let lines = try await CommandRunner()("--version").split(separator: "\n")
     let names = lines.map { $0.split(separator: " ").dropLast().joined(separator: " ") }

@@ -74,7 +74,7 @@ struct DiffTests {
     #expect(gone.contains("Three|title|Three|"))
   }
 
-  @Test("A file that can't be read is told, and a wrong moment names the right ones")
+  @Test("A file that can't be read is reported, and a wrong moment names the right ones")
   func broken() async throws {
     let (pmgit, ids, then) = try await board()
     let path = try #require(PlanID(ids[0])).path

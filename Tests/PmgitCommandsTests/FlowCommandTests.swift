@@ -72,7 +72,7 @@ struct FlowCommandTests {
     }
   }
 
-  @Test("A week that the period cuts is told from a whole one, to people and to programs")
+  @Test("A week that the period cuts is distinguished from a whole one, to people and to programs")
   func wholeWeeks() async throws {
     let (pmgit, _) = try await board()
     for (since, first) in [("2026-11-02", true), ("2026-11-02T00:01", false)] {
@@ -96,7 +96,7 @@ struct FlowCommandTests {
     #expect(try await pmgit("stats").hasPrefix("finished\t3\n"))
   }
 
-  @Test("Plans that are added as done are told, and not counted")
+  @Test("Plans that are added as done are reported, and not counted")
   func addedDone() async throws {
     let (pmgit, _) = try await board()
     _ = try await pmgit.add("Long ago", "--state", "done")
@@ -105,7 +105,7 @@ struct FlowCommandTests {
     #expect(try await pmgit("changelog", "1d..").contains("Long ago"))
   }
 
-  @Test("Plans that an import says were finished elsewhere count, and a forecast draws from them")
+  @Test("Plans that were finished in a tracker count, and a forecast draws from them")
   func importedDone() async throws {
     let pmgit = try await CommandRunner.withBoard()
     let lines = (1...20).map { day in
@@ -189,7 +189,7 @@ struct FlowCommandTests {
     #expect(keys(changelog["groups"]?.array?.first) == ["label", "plans"])
   }
 
-  @Test("The weeks without a row of their own are told in a sentence")
+  @Test("The weeks without a row of their own are reported in a sentence")
   func earlierWeeks() async throws {
     let pmgit = try await CommandRunner()
     let day: Int64 = 86_400_000

@@ -174,7 +174,7 @@ struct ImportCommandTests {
     #expect(back.messages == "nothing to import: 3 plans unchanged\n")
   }
 
-  @Test("Lines whose plans the columns do not take are told, each with its number")
+  @Test("Lines whose plans the columns do not take are reported, each with its number")
   func rules() async throws {
     let pmgit = try await CommandRunner.withBoard()
     try await pmgit("config", "column", "set", "done", "--from", "doing")

@@ -42,7 +42,7 @@ struct ImportFormatTests {
     #expect(tip != after)
   }
 
-  @Test("What is not carried over is reported, and a rehearsal writes nothing")
+  @Test("What is not carried over is reported, and a dry run writes nothing")
   func losses() async throws {
     let pmgit = try await empty()
     let tip = try await pmgit.repository.git("rev-parse", "pmgit/main")

@@ -93,7 +93,8 @@ struct LogTests {
     #expect(wrong.exitCode == 64 && wrong.messages.contains("relative"), "\(wrong.messages)")
   }
 
-  @Test("A new board has no history, and the two commits that every board begins with are not told")
+  @Test(
+    "A new board has no history, and the two commits that every board begins with are not reported")
   func newBoard() async throws {
     let pmgit = try await CommandRunner.withBoard()
     #expect(try await pmgit("log") == "")
@@ -161,8 +162,8 @@ struct LogTests {
     let subject = try await pmgit.repository.git("log", "-1", "--format=%s", "pmgit/main")
     #expect(subject == "comment on 2 plans: “Seen”")
     #expect(try await pmgit("list", "seen").split(separator: "\n").count == 2)
-    let rehearsed = await pmgit.run(["comment", "--where", "#bug", "-m", "x", "--dry-run"])
-    #expect(rehearsed.output == "\(ids[1])\tcomment\tTwo\n")
+    let dryRun = await pmgit.run(["comment", "--where", "#bug", "-m", "x", "--dry-run"])
+    #expect(dryRun.output == "\(ids[1])\tcomment\tTwo\n")
     #expect(try await pmgit("list", "has:comment").split(separator: "\n").count == 2)
     for words in [["--where", "#bug", "--edit", "1", "-m", "x"], ["--dry-run", ids[0]], []] {
       #expect(await pmgit.run(["comment"] + words).exitCode == 64, "\(words)")

@@ -34,7 +34,7 @@ struct ManyPlansTests {
   }
 
   @Test("--dry-run says what would change on each plan, and changes nothing")
-  func rehearsal() async throws {
+  func dryRun() async throws {
     let (pmgit, ids) = try await board()
     let before = try await commits(pmgit)
     for words in [
@@ -123,7 +123,7 @@ struct ManyPlansTests {
     #expect(try await pmgit("list", "--all").split(separator: "\n").count == 2)
   }
 
-  @Test("No plan, an empty query, and both ways of choosing at once are told")
+  @Test("No plan, an empty query, and both ways of choosing at once are reported")
   func wrong() async throws {
     let (pmgit, ids) = try await board()
     let before = try await commits(pmgit)

@@ -71,10 +71,10 @@ struct MilestoneCommandTests {
     #expect(await titles(pmgit, "iteration:next") == ["Then"])
     let none = await pmgit.run(["list", "iteration:previous"])
     #expect(none.exitCode == 0 && none.messages.contains("no iteration ended before 2026-11-20"))
-    let rehearsed = await pmgit.run(["config", "iteration", "close", "current", "--dry-run"])
-    #expect(rehearsed.output == "\(id)\ttodo\tNow\n")
+    let dryRun = await pmgit.run(["config", "iteration", "close", "current", "--dry-run"])
+    #expect(dryRun.output == "\(id)\ttodo\tNow\n")
     #expect(
-      rehearsed.unbroken
+      dryRun.unbroken
         == "would have closed iteration 2026-11-16, 1 open plan carried over to 2026-11-30; nothing was changed\n"
     )
     #expect(await titles(pmgit, "iteration:current") == ["Now"])

@@ -6,7 +6,7 @@ import Testing
 /// Boards at earlier times.
 @Suite struct PastTests {
   @Test(
-    "A plan that was made later is told apart from one that nobody made",
+    "A plan that was made later is distinguished from one that nobody made",
     arguments: ["show", "blame"])
   func notThereYet(command: String) async throws {
     let pmgit = try await CommandRunner()
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test("Commits of one moment are told apart by their order")
+  @Test("Commits of one moment are distinguished by their order")
   func sameSecond() async throws {
     let pmgit = try await CommandRunner.withBoard()
     let now = pmgit.now

@@ -34,7 +34,7 @@ struct PeopleCommandTests {
     #expect(try await pmgit("list", "id:\(id)").contains("\tKim Three <kim@example.net>\t"))
   }
 
-  @Test("Several people are told apart, nobody is noted, and '@' must mean somebody")
+  @Test("Several people are distinguished, nobody is noted, and '@' must mean somebody")
   func unclear() async throws {
     let pmgit = try await board()
     _ = try await pmgit.add("Other", "--assign", "Dev Three <three@example.org>")

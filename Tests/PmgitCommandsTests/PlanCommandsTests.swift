@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "Taking off what a plan does not have is told, and the rest of the edit is done",
+    "Taking off what a plan does not have is reported, and the rest of the edit is done",
     arguments: [
       ("--no-label", "bgu", "label 'bgu'", "did you mean 'bug'?"),
       ("--no-label", "quite another", "label 'quite another'", "it has 'bug', 'ui'"),

@@ -20,8 +20,8 @@ struct ReimportCommandTests {
   private static let later =
     #"{"title":"Theirs","state":"todo","aliases":["github:o/r#1"],"labels":["ui"]}"#
 
-  @Test("A rehearsal lists what is taken, kept and in conflict, and changes nothing")
-  func rehearsal() async throws {
+  @Test("A dry run lists what is taken, kept and in conflict, and changes nothing")
+  func dryRun() async throws {
     let (pmgit, id) = try await board()
     let tip = try await pmgit.repository.git("rev-parse", "pmgit/main")
     let new = #"{"title":"New","aliases":["github:o/r#3"]}"#

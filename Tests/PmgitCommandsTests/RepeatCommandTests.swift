@@ -12,8 +12,8 @@ import Testing
     let exported = try await pmgit("export")
     #expect(exported.contains(#""repeat":"every month on last""#))
 
-    let rehearsal = await pmgit.run(["done", id, "--dry-run"])
-    #expect(rehearsal.messages.contains(" repeats as "), "\(rehearsal)")
+    let dryRun = await pmgit.run(["done", id, "--dry-run"])
+    #expect(dryRun.messages.contains(" repeats as "), "\(dryRun)")
     #expect(try await pmgit("list", "is:any", "--json").contains("2026-12-31") == false)
     let done = await pmgit.run(["done", id])
     #expect(done.messages.contains(", due Thu 2026-12-31\n"), "\(done)")

@@ -72,7 +72,7 @@ struct ResolveByRuleTests {
   }
 
   @Test("'--dry-run' shows the values, and moves nothing")
-  func rehearsal() async throws {
+  func dryRun() async throws {
     let (pair, first, second) = try await conflicts()
     let tips = try await pair.tips()
     let result = await pair.first.run(["resolve", "--all", "--newest", "--dry-run"])

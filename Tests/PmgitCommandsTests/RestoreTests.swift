@@ -122,8 +122,7 @@ import Testing
     #expect(!(try await bytes(path, of: pmgit)).contains("9999"))
   }
 
-  @Test(
-    "of another board than the configured one is told with the board's name, which works as typed")
+  @Test("of another board than the configured one has hints with the board's name")
   func otherBoard() async throws {
     let (pmgit, id, path) = try await board()
     try await pmgit.repository.git("config", "pmgit.board", "other")

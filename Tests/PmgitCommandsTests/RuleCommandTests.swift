@@ -46,9 +46,9 @@ struct RuleCommandTests {
     #expect(try await pmgit("config").contains("rule.review\t\(canonical)\n"))
 
     let id = try await pmgit.add("Login")
-    let rehearsed = await pmgit.run(["move", id, "review", "--dry-run"])
-    #expect(rehearsed.output.contains("+needs-eyes"), "\(rehearsed)")
-    #expect(rehearsed.messages.contains("rule review: label +needs-eyes\n"), "\(rehearsed)")
+    let dryRun = await pmgit.run(["move", id, "review", "--dry-run"])
+    #expect(dryRun.output.contains("+needs-eyes"), "\(dryRun)")
+    #expect(dryRun.messages.contains("rule review: label +needs-eyes\n"), "\(dryRun)")
     let moved = await pmgit.run(["move", id, "review"])
     #expect(moved.messages.contains("rule review: label +needs-eyes\n"), "\(moved)")
     #expect(try await pmgit("list", "#needs-eyes").contains("Login"))

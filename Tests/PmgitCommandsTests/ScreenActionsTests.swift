@@ -118,7 +118,7 @@ struct ScreenActionsTests {
     ]
     let bad =
       fields.map { (words: $0, change: ScreenChange.edit([id], $1)) }
-      + [(words: "nowhere", change: .move([id], column: "nowhere", place: .unsaid))]
+      + [(words: "nowhere", change: .move([id], column: "nowhere", place: .unspecified))]
     for (words, change) in bad {
       do {
         _ = try await make(change)

@@ -43,9 +43,9 @@ import Testing
     #expect(listed.contains("\(id)\ttitle\t1\tshown\t") && listed.contains("\tOurs\n"))
     #expect(try await pair.second("conflicts") == listed)
     #expect(try await pair.first("list", "has:conflict").contains(id))
-    let unsaid = await pair.first.run(["resolve", id])
-    #expect(unsaid.exitCode == 64)
-    #expect(unsaid.messages.contains("--take 2  for  Ours"))
+    let undecided = await pair.first.run(["resolve", id])
+    #expect(undecided.exitCode == 64)
+    #expect(undecided.messages.contains("--take 2  for  Ours"))
     try await pair.first("resolve", id, "--take", "2")
     try await pair.syncBoth()
     #expect(try await pair.second("conflicts") == "")
@@ -118,7 +118,7 @@ import Testing
     #expect(try await pair.second("conflicts") == "")
   }
 
-  @Test("'init' in a clone of one branch takes up the remote's board and says so")
+  @Test("'init' in a clone of one branch uses the remote's board and reports it")
   func singleBranch() async throws {
     let pair = try await SharedBoard()
     let id = try await pair.first.add("A plan")

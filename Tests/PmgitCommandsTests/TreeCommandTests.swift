@@ -87,7 +87,7 @@ import Testing
     #expect(await pmgit.run(["tree"]).messages == "")
   }
 
-  @Test("A second parent is told, with the way to take the first one off")
+  @Test("A second parent is reported, with the way to take the first one off")
   func parents() async throws {
     let pmgit = try await CommandRunner.withBoard()
     let ids = [try await pmgit.add("One"), try await pmgit.add("Two")]

@@ -175,7 +175,7 @@ private final class UndoClones {
     defer { changes += 1 }
     if let left = undo.left {
       guard try await tip(of: clone) == undo.origin else {
-        return try makeAgain(undo, over: left, by: person, result)
+        return try recreate(undo, over: left, by: person, result)
       }
       known[clone].formUnion(undo.known)
     }
@@ -193,7 +193,7 @@ private final class UndoClones {
 
   /// Adds the redo of changes that left the history to the model, as a new write. Checks that the
   /// title is restored if nothing changed since the undo.
-  private func makeAgain(
+  private func recreate(
     _ undo: Undo, over left: Shown, by person: Int, _ result: CommandRunner.Result
   ) throws {
     let clone = people[person].clone

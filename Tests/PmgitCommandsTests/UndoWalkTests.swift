@@ -102,7 +102,7 @@ private final class UndoWalk {
     #expect(try await content() == undone.board, "seed \(seed): \(steps)")
   }
 
-  /// Whether the last redo made one commit of changes that are in no history.
+  /// Whether the last redo made one commit of changes that the branch had lost.
   private func wasMadeAgain(on tip: String) async throws -> Bool {
     let message = try await pmgit.repository.git("log", "-1", "--format=%B", "pmgit/main")
     let parent = try await pmgit.repository.git("rev-parse", "pmgit/main^")

@@ -18,7 +18,7 @@ import Testing
     result.messages.contains("warning: '\(path)' can't be read")
   }
 
-  @Test("is told by the sync that shares it and by the one that brings it, once each")
+  @Test("is reported by the sync that shares it and by the one that brings it, once each")
   func once() async throws {
     let (pair, path) = try await broken()
     for runner in [pair.first, pair.second] {
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("is told again when it is broken in another way, and beside others that are new")
+  @Test("is reported again when it is broken in another way, and beside others that are new")
   func changed() async throws {
     let (pair, path) = try await broken()
     try await pair.first("sync", "-q")

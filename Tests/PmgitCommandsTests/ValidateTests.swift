@@ -79,7 +79,8 @@ struct ValidateTests {
     #expect(found.exitCode == 1 && found.output.contains("unsound-object"), "\(found)")
   }
 
-  @Test("A broken plan is told with every key, by a commit and by a range, and not where it was")
+  @Test(
+    "A broken plan is reported with every key, by a commit and by a range, and not where it was")
   func broken() async throws {
     let (pmgit, id, path) = try await board()
     let commit = try pmgit.repository.commitHostile([HostileFile(path, "broken")]).hex

@@ -102,7 +102,7 @@ import Testing
     #expect(valid.exitCode == 0, "\(valid)")
   }
 
-  @Test("'sync' tells those that came and those that it shares, once")
+  @Test("'sync' reports those that came and those that it shares, once")
   func shared() async throws {
     let pair = try await SharedBoard()
     let (_, path) = try await edited(pair.first, adding: [fields(typed)])

@@ -17,7 +17,7 @@ package final class CommandRunner {
   /// The clocks that determine where days begin.
   package var clocks = LocalClocks.utc
   /// How long a command waits for other writers; nil for the default.
-  package var patience: Duration?
+  package var timeout: Duration?
   private var random: SeededGenerator
   /// A remote that must live as long as the runner; nil if nothing must.
   package var remote: ScratchRepository?
@@ -121,7 +121,7 @@ package final class CommandRunner {
     var context = CommandContext(
       environment: environment, directory: directory, clock: { self.now }, clocks: clocks,
       random: random, terminal: terminal, output: output, readInput: { Array(input.utf8) })
-    context.patience = patience
+    context.timeout = timeout
     if let runProgram { context.runProgram = { try await runProgram($0) } }
     context.parsedCommands = Self.parsedCommands
     if readsInputOnce {

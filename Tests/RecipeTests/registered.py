@@ -57,8 +57,8 @@ class Sources:
 
     def requests(self):
         verbs = re.search(r"enum Verb: .*\n    case (.*)", self.text("PlanActions/Batch/Batch.swift"))[1].split(", ")
-        deeds = re.findall(r'^    "([a-z-]+)": \{', self.text("PlanWeb/API/Deeds.swift"), re.M)
+        actions = re.findall(r'^    "([a-z-]+)": \{', self.text("PlanWeb/API/Actions.swift"), re.M)
         page = self.text("PlanWeb/Page/**/*.js")
         for name in sorted(set(re.findall(r"\bchange\([a-z.]*state, '([a-z-]+)'", page))):
-            if name not in verbs + deeds:
-                yield f"the page sends '{name}', which Deeds.swift lacks"
+            if name not in verbs + actions:
+                yield f"the page sends '{name}', which Actions.swift lacks"

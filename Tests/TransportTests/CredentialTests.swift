@@ -18,7 +18,7 @@ struct CredentialTests {
     return board
   }
 
-  @Test("A wrong password is told, with what to try", .enabled(if: canRunHTTP, "no lighttpd"))
+  @Test("A wrong password is reported, with what to try", .enabled(if: canRunHTTP, "no lighttpd"))
   func wrongPassword() async throws {
     let board = try await board(.http) {
       try HTTPServer.client($0.remote.hub, password: "wrong")
@@ -68,7 +68,7 @@ struct CredentialTests {
     #expect(!said.contains("s3cret") && !said.contains("horse"))
   }
 
-  @Test("A key that the server does not know is told", .enabled(if: canRunSSH, "no sshd"))
+  @Test("A key that the server does not know is reported", .enabled(if: canRunSSH, "no sshd"))
   func wrongKey() async throws {
     let board = try await board(.sshEd25519) { board in
       try SSHServer.client(board.remote.hub, key: "stranger", port: board.remote.port ?? 0)

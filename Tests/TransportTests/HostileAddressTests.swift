@@ -29,7 +29,7 @@ struct HostileAddressTests {
     #expect(try await board.one("list").contains("One's"))
   }
 
-  @Test("What git does not allow as a transport is told in git's words")
+  @Test("What git does not allow as a transport is reported in git's words")
   func helper() async throws {
     let (board, marker) = try await board()
     try await board.remote.point(board.one, at: "ext::touch \(marker)")

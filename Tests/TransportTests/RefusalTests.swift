@@ -4,7 +4,7 @@ import Testing
 @Suite("Remotes that refuse")
 struct RefusalTests {
   @Test(
-    "A hook's refusal is told in its words, made safe, and is not tried again",
+    "A hook's refusal is reported in its words, made safe, and is not tried again",
     arguments: Transport.available)
   func hook(transport: Transport) async throws {
     let board = try await Board(transport)
@@ -30,7 +30,8 @@ struct RefusalTests {
   }
 
   @Test(
-    "A protected branch is no race: it is told and not tried again", arguments: Transport.available)
+    "A protected branch is no race: it is reported and not tried again",
+    arguments: Transport.available)
   func protected(transport: Transport) async throws {
     let board = try await Board(transport)
     let hub = board.remote.hub
@@ -54,7 +55,7 @@ struct RefusalTests {
     #expect(json.output.contains(#""code": "refused""#))
   }
 
-  @Test("A board branch that is checked out in the remote can't be pushed to, and that is told")
+  @Test("A board branch that is checked out in the remote can't be pushed to, and that is reported")
   func checkedOut() async throws {
     let board = try await Board(.path)
     let host = try await ScratchRepository(cloning: board.remote.hub.path, adding: [:])
@@ -66,7 +67,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "A server that only lets read is told apart from one that is not there",
+    "A server that only lets read is distinguished from one that is not there",
     arguments: Transport.served.filter { !Transport.ssh.contains($0) })
   func readOnly(transport: Transport) async throws {
     let board = try await Board(transport, acceptsPushes: false)
@@ -79,7 +80,7 @@ struct RefusalTests {
     #expect(json.output.contains(#""code": "read-only""#), "\(json.output)")
   }
 
-  @Test("A repository without the right to write is told apart from one that is not there")
+  @Test("A repository without the right to write is distinguished from one that is not there")
   func noPermission() async throws {
     let board = try await Board(.path)
     let hub = board.remote.hub

@@ -10,7 +10,7 @@ struct UnreachableTests {
     return board
   }
 
-  @Test("An address without a repository is told", arguments: Transport.available)
+  @Test("An address without a repository is reported", arguments: Transport.available)
   func noRepository(transport: Transport) async throws {
     let board = try await board(transport)
     try await board.remote.point(
@@ -20,14 +20,14 @@ struct UnreachableTests {
       saying: ["there is no repository at the address of 'origin'", "'git remote -v'"])
   }
 
-  @Test("A port on which nobody listens is told", arguments: Transport.served)
+  @Test("A port on which nobody listens is reported", arguments: Transport.served)
   func nobodyListens(transport: Transport) async throws {
     let board = try await board(transport)
     try await board.remote.point(board.one, at: board.remote.url(port: try Loopback.freePort()))
     try await expectUnreachable(board)
   }
 
-  @Test("A host without an address is told", arguments: Transport.served)
+  @Test("A host without an address is reported", arguments: Transport.served)
   func unknownHost(transport: Transport) async throws {
     let board = try await board(transport)
     try await board.remote.point(board.one, at: board.remote.url(host: "host.invalid"))

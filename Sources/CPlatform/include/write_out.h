@@ -9,10 +9,10 @@
 /// system has no such call.
 void pmgit_start_writing_out(int descriptor);
 
-/// Writes all bytes to a descriptor. Each time that a pipe or a terminal is full, it waits up to `patience` milliseconds
+/// Writes all bytes to a descriptor. Each time that a pipe or a terminal is full, it waits up to `timeout` milliseconds
 /// until there is room: -1 waits for as long as it takes, and 0 does not wait.
 ///
 /// Returns 0, or -1 with the reason in `errno`: EAGAIN if there was no room for so long.
-int pmgit_write_all(int descriptor, const void *bytes, size_t size, int patience);
+int pmgit_write_all(int descriptor, const void *bytes, size_t size, int timeout);
 
 #endif

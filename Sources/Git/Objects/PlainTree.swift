@@ -52,7 +52,7 @@ package struct PlainTree {
         var (start, oldStart) = (0, 0)
         while let entry = Place(at: start, in: new) {
           let length = entry.end - start
-          if Place.haveSame(length, at: start, in: new, at: oldStart, in: old) {
+          if Place.haveEqualBytes(length, at: start, in: new, at: oldStart, in: old) {
             (start, oldStart) = (entry.end, oldStart + length)
             continue
           }
@@ -107,11 +107,11 @@ private struct Place {
     _ text: StaticString, at start: Int, in bytes: UnsafeRawBufferPointer
   ) -> Bool {
     let expected = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    return haveSame(expected.count, at: start, in: bytes, at: 0, in: expected)
+    return haveEqualBytes(expected.count, at: start, in: bytes, at: 0, in: expected)
   }
 
   /// Whether `count` bytes are the same in both buffers.
-  static func haveSame(
+  static func haveEqualBytes(
     _ count: Int, at start: Int, in bytes: UnsafeRawBufferPointer,
     at otherStart: Int, in other: UnsafeRawBufferPointer
   ) -> Bool {

@@ -95,7 +95,7 @@ extension Repository {
   ///   - expected: The object that the reference must be at; `nil` if it must not exist.
   ///   - reflog: The reason for the move, in one line.
   ///   - who: The person to name in the reflog. The reflog's time is the current time.
-  ///   - patience: How long to wait for another process that holds the lock.
+  ///   - timeout: How long to wait for another process that holds the lock.
   /// - Throws: `GitError` with one of these codes.
   ///   - `.locked`: the lock was not released in time.
   ///   - `.exists`: another reference is in the way, because `a` and `a/b` cannot both exist.
@@ -104,7 +104,7 @@ extension Repository {
   /// The C function is `git_reference_create_matching`.
   package func updateReference(
     _ name: String, to target: ObjectID, expecting expected: ObjectID?, reflog: String,
-    who: Signature, patience: Duration = .seconds(1)
+    who: Signature, timeout: Duration = .seconds(1)
   ) throws(GitError) -> ReferenceUpdate {
     precondition(batch == nil, "the objects of a batch are stored only when it ends")
     let operation = "move reference '\(name)'"
@@ -112,7 +112,7 @@ extension Repository {
     try check(git_repository_set_ident(handle.raw, who.name, who.email), operation)
     defer { _ = git_repository_set_ident(handle.raw, nil, nil) }
 
-    let deadline = ContinuousClock.now + patience
+    let deadline = ContinuousClock.now + timeout
     while true {
       let status = move(name, to: target, expecting: expected ?? .zero, reflog: reflog)
       switch GitError.Code(rawValue: status) {

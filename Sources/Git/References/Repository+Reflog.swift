@@ -31,7 +31,7 @@ extension Repository {
   /// or if its last line can't be parsed.
   ///
   /// - Complexity: Reads only the end of the file; `git_reflog_read` would read all of it.
-  package func lastMoveOfHead() throws(GitError) -> ReferenceMove? {
+  package func lastHeadReflogEntry() throws(GitError) -> ReferenceMove? {
     let path = gitDirectory + "logs/HEAD"
     guard let file = fopen(path, "re") else {
       if errno == ENOENT || errno == ENOTDIR { return nil }

@@ -34,7 +34,7 @@ package struct AgentSetup {
     package let state: State
   }
 
-  /// A change to one file, made or only previewed.
+  /// A change to one file, made or only shown.
   package struct Change: Sendable {
     package let path: String
     /// The content before; nil if there is no file.
@@ -123,8 +123,8 @@ extension AgentSetup {
   /// - Parameters:
   ///   - clients: The clients; empty for those that are used in the work tree. If none is used,
   ///     only the common instructions are written.
-  ///   - isRehearsal: Whether the changes are only previewed.
-  package func install(for clients: [AgentClient], isRehearsal: Bool = false) throws -> Outcome {
+  ///   - isDryRun: Whether the changes are only shown.
+  package func install(for clients: [AgentClient], isDryRun: Bool = false) throws -> Outcome {
     var outcome = Outcome()
     for file in files(of: clients) {
       let content = try files.content(of: file.path)
@@ -136,7 +136,7 @@ extension AgentSetup {
       case .foreign: outcome.refusals.append(Refusal(file, content))
       }
     }
-    if !isRehearsal { try outcome.changes.forEach(make) }
+    if !isDryRun { try outcome.changes.forEach(make) }
     return outcome
   }
 
@@ -144,7 +144,7 @@ extension AgentSetup {
   ///
   /// - Parameter clients: The clients; empty for all. Instructions are kept if another client reads
   ///   them and its settings contain pmgit's server.
-  package func uninstall(for clients: [AgentClient], isRehearsal: Bool = false) throws -> Outcome {
+  package func uninstall(for clients: [AgentClient], isDryRun: Bool = false) throws -> Outcome {
     let wanted = clients.isEmpty ? AgentClient.allCases : clients.unique
     let others = try AgentClient.allCases.filter { client in
       let state = try state(of: settings(of: client))
@@ -162,7 +162,7 @@ extension AgentSetup {
       case .byHand: outcome.byHand.append(file.path)
       }
     }
-    if !isRehearsal { try outcome.changes.forEach(make) }
+    if !isDryRun { try outcome.changes.forEach(make) }
     return outcome
   }
 

@@ -89,12 +89,12 @@ package struct BatchDone {
   package let after: ShownBoard
   /// The lines that were done, in order.
   package let results: [LineDone]
-  /// Whether the board changed; for a preview, whether it would have.
+  /// Whether the board changed; for a dry run, whether it would have.
   package let didChange: Bool
   /// Whether each line has a commit of its own.
   package let isEach: Bool
-  /// Whether the batch was only previewed, and the branch did not move.
-  package let isRehearsal: Bool
+  /// Whether it was a dry run, and the branch did not move.
+  package let isDryRun: Bool
   /// The problem of the line that failed after others had been committed; nil if all were done.
   package let failure: Problem?
 }

@@ -87,7 +87,7 @@ extension PlanChoice {
 extension Place {
   fileprivate func mapName(_ map: (String) throws -> String) rethrows -> Place {
     switch self {
-    case .unsaid, .top, .bottom: self
+    case .unspecified, .top, .bottom: self
     case .before(let name): .before(try map(name))
     case .after(let name): .after(try map(name))
     }

@@ -17,7 +17,7 @@ extension Workspace {
       return try await runTogether(
         batch.lines, subject: subject.map { try Validation.line($0, field: "subject") })
     case .each:
-      return participant.isRehearsing
+      return participant.isDryRun
         ? try tryEach(batch.lines) : try await runEach(batch.lines)
     }
   }
@@ -43,7 +43,7 @@ extension Workspace {
     return BatchDone(
       after: shown(change.after), results: try withLeaseNotices(results, of: change),
       didChange: change.didChange, isEach: false,
-      isRehearsal: participant.isRehearsing, failure: nil)
+      isDryRun: participant.isDryRun, failure: nil)
   }
 
   /// A line that was made as a step, and the message of a commit of its own.
@@ -74,7 +74,7 @@ extension Workspace {
       } catch {
         var problem = BatchFault(line: line.number, Problem(error)).numbered
         problem.hints.append(
-          participant.isRehearsing
+          participant.isDryRun
             ? "nothing was changed" : "nothing was changed, as all lines are one commit")
         throw problem
       }
@@ -97,7 +97,7 @@ extension Workspace {
     for (plan, notice) in leaseNotices(try change.altered(among: plans), of: change) {
       results[plan.flatMap { lines[$0] } ?? results.count - 1].notices.insert(notice, at: 0)
     }
-    if let trouble = change.trouble {
+    if let trouble = change.remoteWarning {
       results[results.count - 1].notices.append(Notice(trouble))
     }
     return results
@@ -162,7 +162,7 @@ extension Workspace {
     }
     return BatchDone(
       after: shown(try store.snapshot()), results: results,
-      didChange: results.contains { $0.subject != nil }, isEach: true, isRehearsal: false,
+      didChange: results.contains { $0.subject != nil }, isEach: true, isDryRun: false,
       failure: failure)
   }
 
@@ -195,7 +195,7 @@ extension Workspace {
     }
     return BatchDone(
       after: shown(try store.snapshot()), results: results,
-      didChange: results.contains { $0.subject != nil }, isEach: true, isRehearsal: true,
+      didChange: results.contains { $0.subject != nil }, isEach: true, isDryRun: true,
       failure: nil)
   }
 

@@ -77,8 +77,8 @@ package struct BoardChange {
   package let after: ShownBoard
   /// The change in the past tense: `added column Review`.
   package let words: String
-  /// Whether the change was only previewed, and the branch did not move.
-  package let isRehearsal: Bool
+  /// Whether it was a dry run, and the branch did not move.
+  package let isDryRun: Bool
   package var notices: [Notice] = []
 
   package var didChange: Bool { change.didChange }
@@ -88,7 +88,7 @@ package struct BoardChange {
   package var outcome: String {
     guard didChange else { return "nothing to change" }
     let done = words + Decided.words(decided) { _ in "the board's" }
-    return isRehearsal ? ChangeWords.preview(of: done) : done
+    return isDryRun ? ChangeWords.dryRun(of: done) : done
   }
 }
 
@@ -138,7 +138,7 @@ extension Workspace {
   }
 
   /// Returns a warning if a change repaired broken settings as a side effect.
-  func mendedSettings(by change: Change) -> [Notice] {
+  func repairedSettings(by change: Change) -> [Notice] {
     guard change.didChange, change.before.brokenSettings != nil,
       change.after.brokenSettings == nil
     else { return [] }
@@ -158,8 +158,8 @@ extension Workspace {
     }
     return BoardChange(
       change: change, after: shown(change.after), words: words,
-      isRehearsal: participant.isRehearsing,
-      notices: mendedSettings(by: change) + brokenRules(by: change))
+      isDryRun: participant.isDryRun,
+      notices: repairedSettings(by: change) + brokenRules(by: change))
   }
 }
 

@@ -23,7 +23,7 @@ package struct PhaseClosed {
     let words = "\(phase.kind) \(phase.called)"
     guard changes.didChange else { return "nothing to change: \(words) is closed" }
     let done = "closed \(words)\(target.outcome(for: changes.plans.count))"
-    return changes.isRehearsal ? ChangeWords.preview(of: done) : done
+    return changes.isDryRun ? ChangeWords.dryRun(of: done) : done
   }
 }
 

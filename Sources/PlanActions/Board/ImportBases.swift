@@ -11,10 +11,10 @@ extension Workspace {
   ///
   /// If the file does not name its commit, or this clone lacks the commit, all former values of its
   /// plans count as old.
-  func bases(of outside: TrackerPlans) throws -> [PlanID: ImportBase] {
+  func bases(of tracker: TrackerPlans) throws -> [PlanID: ImportBase] {
     var bases: [PlanID: ImportBase] = [:]
     let snapshot = try store.snapshot()
-    for (commit, lines) in Dictionary(grouping: outside.exported, by: \.commit) {
+    for (commit, lines) in Dictionary(grouping: tracker.exported, by: \.commit) {
       let exported = try commit.flatMap(exportedBoard)
       var changed: Set<PlanID> = []
       for id in lines.map(\.plan) {

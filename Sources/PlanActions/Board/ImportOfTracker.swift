@@ -8,48 +8,48 @@ extension Workspace {
   ///
   /// - Throws: `Problem` with all faults of the plans; nothing is imported then.
   package func importPlans(
-    _ outside: TrackerImport, _ options: ImportOptions = ImportOptions()
+    _ tracker: TrackerImport, _ options: ImportOptions = ImportOptions()
   ) async throws -> PlansImported {
-    guard outside.plans.hasSettings || options.settings != .all else {
+    guard tracker.plans.hasSettings || options.settings != .all else {
       throw Problem(
-        code: .badImport, message: "\(outside.name) without columns and milestones",
+        code: .badImport, message: "\(tracker.name) without columns and milestones",
         hints: ["leave out '--settings'"])
     }
-    var (outside, options) = (outside, options)
-    try checkListed(outside.plans)
-    try respell(&outside.plans)
-    try keepStates(of: &outside.plans)
-    let adoption = try await adoptIssues(of: &outside.plans)
-    options.bases = try bases(of: outside.plans)
+    var (tracker, options) = (tracker, options)
+    try checkListed(tracker.plans)
+    try respell(&tracker.plans)
+    try keepStates(of: &tracker.plans)
+    let adoption = try await adoptIssues(of: &tracker.plans)
+    options.bases = try bases(of: tracker.plans)
     // An empty list of a tracker only shows that its issues are gone. It names no columns.
     options.kindsOnly = Set(
-      (outside.plans.kindsOnly + options.sourceAliases).map { ExactString($0) })
+      (tracker.plans.kindsOnly + options.sourceAliases).map { ExactString($0) })
     options.leavesOutCycles = true
     do {
-      return try await importLines(of: outside, options, adoption)
+      return try await importLines(of: tracker, options, adoption)
     } catch let closing as ClosingLinks {
-      outside.leaveOut(closing)
+      tracker.leaveOut(closing)
       options.leavesOutCycles = false
-      return try await importLines(of: outside, options, adoption)
+      return try await importLines(of: tracker, options, adoption)
     }
   }
 
   /// Replaces aliases by the spelling that the board's plans use, because the source may now spell
   /// its name in another case.
-  func respell(_ outside: inout TrackerPlans) throws {
+  func respell(_ tracker: inout TrackerPlans) throws {
     let plans = try store.snapshot().plans().plans
     let aliases = (plans.filter { !$0.isDeleted } + plans.filter(\.isDeleted)).flatMap(\.aliases)
     let known = Set(aliases.map { ExactString($0) })
     let spellings = Dictionary(aliases.map { (AliasKey($0), $0) }) { first, _ in first }
-    outside.rename { alias in
+    tracker.rename { alias in
       known.contains(ExactString(alias)) ? nil : spellings[AliasKey(alias)]
     }
   }
 
   /// Refuses a Markdown list that was exported from this board, because its plans would be added
   /// again.
-  private func checkListed(_ outside: TrackerPlans) throws {
-    let listed = outside.listed
+  private func checkListed(_ tracker: TrackerPlans) throws {
+    let listed = tracker.listed
     guard !listed.isEmpty else { return }
     let known = Set(try store.snapshot().plans().plans.map(\.id))
     guard let plan = listed.first(where: known.contains) else { return }
@@ -65,22 +65,22 @@ extension Workspace {
 
   /// Keeps the columns of plans whose state in the source has not changed, if the source gives only
   /// the kinds of columns.
-  private func keepStates(of outside: inout TrackerPlans) throws {
-    guard outside.namesKinds else { return }
+  private func keepStates(of tracker: inout TrackerPlans) throws {
+    guard tracker.namesKinds else { return }
     let plans = try store.snapshot().plans().plans
     let known = AliasIndex(plans)
     let byID = Dictionary(plans.map { ($0.id, $0) }) { first, _ in first }
-    outside.keepStates { alias in
+    tracker.keepStates { alias in
       known.plans(called: alias).first.flatMap { byID[$0]?.rememberedState(as: alias) }
     }
   }
 
   private func importLines(
-    of outside: TrackerImport, _ options: ImportOptions, _ adoption: Adoption
+    of tracker: TrackerImport, _ options: ImportOptions, _ adoption: Adoption
   ) async throws -> PlansImported {
     do {
-      var imported = try await importPlans(ImportRecords.objects(outside.plans.records), options)
-      imported.outside = outside
+      var imported = try await importPlans(ImportRecords.objects(tracker.plans.records), options)
+      imported.tracker = tracker
       imported.notices = adoption.notices + imported.notices
       imported.doubtful = adoption.doubtful
       if let notice = undatedNotice(options.bases, kept: imported.kept) {
@@ -88,7 +88,7 @@ extension Workspace {
       }
       return imported
     } catch let error as ImportError {
-      throw outside.named(Problem(error, options.hints), error)
+      throw tracker.named(Problem(error, options.hints), error)
     }
   }
 }

@@ -11,11 +11,11 @@ package struct PlansImported {
   let change: Change
   /// The board after the import.
   package let after: ShownBoard
-  package let isRehearsal: Bool
+  package let isDryRun: Bool
   let hints: ImportHints
   package internal(set) var notices: [Notice] = []
   /// The file of another tool that the plans come from; nil for pmgit's own format.
-  package internal(set) var outside: TrackerImport?
+  package internal(set) var tracker: TrackerImport?
   /// The plans for which a clone that has not synced may already have created an issue, each with
   /// that issue.
   var doubtful: [PlanID: String] = [:]
@@ -137,9 +137,9 @@ extension Workspace {
     }
     var imported = PlansImported(
       report: done.run.report, tally: done.run.tally, settings: done.settings, change: change,
-      after: shown(change.after), isRehearsal: participant.isRehearsing, hints: options.hints)
+      after: shown(change.after), isDryRun: participant.isDryRun, hints: options.hints)
     imported.notices =
-      mendedSettings(by: change)
+      repairedSettings(by: change)
       + unknownPhases(of: imported, offered: text.settings?.board.phases ?? Phases([]))
       + (try movedNow(done.run.movedNow, on: imported.after))
     return imported
@@ -180,13 +180,13 @@ extension Workspace {
       try input.eachLine { line, offset in
         text.read(line, at: offset)
         count += 1
-        store.tell(.lines, done: count)
+        store.report(.lines, done: count)
         return !text.isAtEnd
       }
     case .objects(let objects):
       for (index, object) in objects.enumerated() {
         text.read(object, at: index)
-        store.tell(.lines, done: index + 1)
+        store.report(.lines, done: index + 1)
       }
     }
     return text

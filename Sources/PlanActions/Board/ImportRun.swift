@@ -18,8 +18,8 @@ package struct ImportTally {
   package fileprivate(set) var conflicts = 0
   /// The number of values that were kept because they changed here and not in the source.
   package fileprivate(set) var kept = 0
-  /// What would happen to each plan; empty unless the import is only previewed.
-  package fileprivate(set) var preview: [ImportedPlan] = []
+  /// What would happen to each plan; empty unless it is a dry run.
+  package fileprivate(set) var dryRun: [ImportedPlan] = []
   /// The number of plans that lines create or update, including those that stay unchanged.
   fileprivate(set) var count = 0
   /// The columns that lines name, each with its number of plans.
@@ -72,7 +72,7 @@ final class ImportRun {
     try lines.eachLine { line in
       let step = steps.next(line, rank: ranks[index], using: &workspace.participant.random)
       index += 1
-      workspace.store.tell(.imports, done: index, of: ranks.count)
+      workspace.store.report(.imports, done: index, of: ranks.count)
       if let step { try write(step, to: writer) }
     }
     guard index == ranks.count else {
@@ -145,8 +145,8 @@ final class ImportRun {
     } else if written.isAltered {
       tally.noted += 1
     }
-    if workspace.participant.isRehearsing, let old, let found {
-      tally.preview.append(ImportedPlan(step, from: old, to: written.document, found))
+    if workspace.participant.isDryRun, let old, let found {
+      tally.dryRun.append(ImportedPlan(step, from: old, to: written.document, found))
     }
     return written
   }

@@ -27,7 +27,7 @@ extension PlansImported {
         + [.done(unchanged == 0 ? "nothing to import" : "nothing to import: \(plans) unchanged")]
         + links
     }
-    let done = isRehearsal ? "would import" : "imported"
+    let done = isDryRun ? "would import" : "imported"
     return always + ofUnknown + ofDangling(listsLinks) + links + ofBothSides
       + [.done("\(done) \(self.added) new, \(self.updated) updated, \(unchanged) unchanged")]
   }
@@ -56,7 +56,7 @@ extension PlansImported {
     switch settings.outcome {
     case .taken: return ignored + [Notice("took the board's settings")]
     // Files of other tools have no board settings, only columns and milestones.
-    case .leftOut where outside == nil:
+    case .leftOut where tracker == nil:
       return ignored + [.warning("the board's settings were left out; '--settings' takes them")]
     case .leftOut, .unchanged, nil: return ignored
     }
@@ -66,7 +66,7 @@ extension PlansImported {
   private var ofColumns: [Notice] {
     let added = settings.outcome == .taken ? [] : settings.added.prefix(1)
     let hints = added.map { first -> Hint in
-      let kinds = outside == nil ? "added columns are of kind doing" : kinds(of: settings.added)
+      let kinds = tracker == nil ? "added columns are of kind doing" : kinds(of: settings.added)
       return
         "\(kinds); for another kind, \(running: "config", "column", "set", first, "--kind", "done")"
     }
@@ -103,7 +103,7 @@ extension PlansImported {
     report.ignored.sorted { $0.key < $1.key }.map { words, count in
       .warning("\(words) was left out of \(CountWords.words(count, "plan"))")
     }
-      + some(outside?.closingLinks ?? 0, "link") {
+      + some(tracker?.closingLinks ?? 0, "link") {
         .warning(
           "left out \($0) of the source that would close a cycle with links here",
           hints: [
@@ -131,13 +131,13 @@ extension PlansImported {
   /// Reports what was changed here since the last import, and what is no longer in the source.
   private var ofBothSides: [Notice] {
     some(self.kept, "value") {
-      Notice("\(isRehearsal ? "would keep" : "kept") \($0) changed here and not in the source")
+      Notice("\(isDryRun ? "would keep" : "kept") \($0) changed here and not in the source")
     }
       + some(self.closed.count, "plan") {
-        Notice("\(isRehearsal ? "would finish" : "finished") \($0) that the source no longer has")
+        Notice("\(isDryRun ? "would finish" : "finished") \($0) that the source no longer has")
       }
       + some(self.conflicts, "field") {
-        isRehearsal
+        isDryRun
           ? .warning("\($0) changed both here and in the source would be in conflict")
           : .warning(
             "\($0) changed both here and in the source: in conflict until you decide",

@@ -80,7 +80,10 @@ extension Workspace {
       throw Problem.usage(
         "the board has no iteration that new ones could follow",
         hints: [
-          "say when the first one begins: \(pmgit: "config", "iteration", "add", "--every", "2w", "--start", "mon")"
+          """
+          give a first day with --start: \
+          \(pmgit: "config", "iteration", "add", "--every", "2w", "--start", "mon")
+          """
         ])
     }
     var made: [Phase]

@@ -87,7 +87,7 @@ extension Workspace {
   ///   - columns: The fields for the columns of a table, each as `Summary=title`.
   /// - Returns: nil if the material is in pmgit's own format.
   /// - Throws: `Problem` if the format can't be found, or if the material is not in it.
-  package func readOutside(
+  package func readTracker(
     _ material: ImportMaterial, named name: String, as format: String? = nil,
     from origin: String? = nil, columns: [String] = [], hints: ImportHints = .file
   ) throws -> TrackerImport? {

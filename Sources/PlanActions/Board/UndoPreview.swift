@@ -20,7 +20,7 @@ package struct UndoPreview {
   /// The preview in words: `1 change of 704 plans: import 704 plans`.
   package var words: String { "\(counts): \(subjects)" }
   /// The preview for a person who made the changes in another program.
-  package var wordsForElsewhere: String { "\(counts), made elsewhere: \(subjects)" }
+  package var wordsForOtherProgram: String { "\(counts), made elsewhere: \(subjects)" }
 
   private var counts: String {
     let subject = plans == 0 ? "the settings" : CountWords.words(plans, "plan")

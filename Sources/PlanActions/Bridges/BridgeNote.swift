@@ -18,13 +18,13 @@ struct BridgeNote: Hashable, Sendable {
   var doubtful: [PlanID: String] = [:]
   /// Whether `doubtful` is full, so that plans may be missing from it. In this case no issues are
   /// created.
-  var hasMoreDoubtful: Bool { doubtful.count >= Self.mostDoubtful }
-  /// The most plans that `doubtful` keeps.
+  var hasMoreDoubtful: Bool { doubtful.count > Self.mostDoubtful }
+  /// The most plans with such an issue. `doubtful` keeps one more, which shows that there are more.
   static let mostDoubtful = 1000
   /// The secret from which this clone makes the marks of issues; nil before the first pull.
   var secret: String?
   /// The keys of the waiting changes that the last push reported. These are reported only once.
-  var told: [String] = []
+  var reported: [String] = []
 
   /// A step of a push, without the value that it sends, which may have changed since.
   struct Step: Hashable, Sendable {
@@ -70,7 +70,7 @@ struct BridgeNote: Hashable, Sendable {
       else { continue }
       doubtful[plan] = texts[1]
     }
-    told = object["told"]?.array?.compactMap(\.string) ?? []
+    reported = object["told"]?.array?.compactMap(\.string) ?? []
   }
 
   var line: String {
@@ -78,7 +78,7 @@ struct BridgeNote: Hashable, Sendable {
       of: .object([
         "last": last.map { .object($0.document) } ?? .null, "tried": .bool(isTried),
         "failed": .array(failed.map(\.document)), "missing": .strings(missing),
-        "told": .strings(told), "secret": .optional(secret),
+        "told": .strings(reported), "secret": .optional(secret),
         "doubtful": .array(
           doubtful.sorted { $0.key < $1.key }.map { .strings([$0.key.text, $0.value]) }),
       ]))
@@ -155,9 +155,8 @@ extension Workspace {
       note.last = result
       note.secret = note.secret ?? secret
       if let doubtful {
-        note.doubtful = Dictionary(
-          uniqueKeysWithValues: doubtful.sorted { $0.key < $1.key }.prefix(BridgeNote.mostDoubtful)
-            .map { ($0.key, $0.value) })
+        let kept = doubtful.sorted { $0.key < $1.key }.prefix(BridgeNote.mostDoubtful + 1)
+        note.doubtful = Dictionary(uniqueKeysWithValues: kept.map { ($0.key, $0.value) })
       }
       if let missing {
         note.missing = Self.fitting(Array(missing.prefix(Self.mostMissing)), bytes: 600_000)
@@ -167,9 +166,9 @@ extension Workspace {
   }
 
   /// Records which waiting changes a push reported, for those that are reported only once.
-  package func note(told waiting: [BridgeWaiting], of bridge: Bridge) throws {
-    let told = waiting.filter(\.isToldOnce).map(\.key).prefix(Self.mostFailures)
-    try changeNote(of: bridge) { $0.told = Self.fitting(Array(told), bytes: 200_000) }
+  package func note(reported waiting: [UnsentChange], of bridge: Bridge) throws {
+    let keys = waiting.filter(\.isReportedOnce).map(\.key).prefix(Self.mostFailures)
+    try changeNote(of: bridge) { $0.reported = Self.fitting(Array(keys), bytes: 200_000) }
   }
 
   /// Returns as many of the first texts as fit into a limit. A note that is too long can't be read,
@@ -194,7 +193,8 @@ extension Workspace {
   /// - Parameters:
   ///   - sent: The steps that were tried.
   ///   - steps: All steps of the push.
-  package func note(_ sent: [BridgeSent], among steps: [BridgeStep], of bridge: Bridge) throws {
+  package func note(_ sent: [BridgeStepResult], among steps: [BridgeStep], of bridge: Bridge) throws
+  {
     let (all, tried) = (
       Set(steps.flatMap { [$0] + $0.parts }.map(BridgeNote.Step.init)),
       Set(sent.map { BridgeNote.Step($0.step) })

@@ -14,7 +14,7 @@ package struct BridgePulled {
 }
 
 /// A step of a push that was tried, and its outcome.
-package struct BridgeSent {
+package struct BridgeStepResult {
   package let step: BridgeStep
   /// The alias of the issue; nil if the issue could not be created.
   package let alias: String?

@@ -25,8 +25,8 @@ package struct Bridge: Hashable, Sendable {
   package static let usualSurprises = 50
 
   /// Whether a push in this clone has already reported a waiting change that is reported only once.
-  package func hasTold(_ waiting: BridgeWaiting) -> Bool {
-    waiting.isToldOnce && note.told.contains(waiting.key)
+  package func hasReported(_ waiting: UnsentChange) -> Bool {
+    waiting.isReportedOnce && note.reported.contains(waiting.key)
   }
 
   /// The outcome of the last pull in this clone; nil before the first.

@@ -8,7 +8,7 @@ struct PlanOutbox {
   private let memory: TrackerMemory
   private let bridge: Bridge
   private(set) var steps: [BridgeStep] = []
-  private(set) var waiting: [BridgeWaiting] = []
+  private(set) var waiting: [UnsentChange] = []
 
   var isEmpty: Bool { steps.isEmpty && waiting.isEmpty }
   private var alias: String { memory.alias }
@@ -19,7 +19,7 @@ struct PlanOutbox {
     let milestone = { (id: String) in board.phases[.milestone, id]?.title ?? id }
     for change in changes {
       let (change, unnamed) = bridge.source.withoutUnsendableNames(change)
-      if let unnamed { wait(unnamed, isToldOnce: true) }
+      if let unnamed { wait(unnamed, isReportedOnce: true) }
       guard let change else { continue }
       let marker = memory.marker
       if let refusal = bridge.source.refusal(of: change, marker: marker, milestone: milestone) {
@@ -39,7 +39,7 @@ struct PlanOutbox {
       }
     }
     for hold in held {
-      wait(hold.words, hints: hold.hints(for: bridge.source), isToldOnce: hold.isToldOnce)
+      wait(hold.words, hints: hold.hints(for: bridge.source), isReportedOnce: hold.isReportedOnce)
     }
   }
 
@@ -57,21 +57,21 @@ struct PlanOutbox {
     }
   }
 
-  private mutating func wait(_ reason: String, hints: [Hint] = [], isToldOnce: Bool = false) {
+  private mutating func wait(_ reason: String, hints: [Hint] = [], isReportedOnce: Bool = false) {
     waiting.append(
-      BridgeWaiting(
+      UnsentChange(
         plan: plan.id, title: plan.title, alias: alias, reason: reason, hints: hints,
-        isToldOnce: isToldOnce))
+        isReportedOnce: isReportedOnce))
   }
 
   /// The report if the issue was deleted in the tracker. Nothing else is reported in that case.
-  var missing: BridgeWaiting {
-    BridgeWaiting(
+  var missing: UnsentChange {
+    UnsentChange(
       plan: plan.id, title: plan.title, alias: alias, reason: "there is no such issue any more",
       hints: [
         "if it was deleted: \(pmgit: "edit", alias, "--no-alias", alias)",
         "pushes go on if a pull finds it again",
-      ], isToldOnce: true)
+      ], isReportedOnce: true)
   }
 
   /// Returns hints for the case that a command which sends one name fails.
@@ -136,7 +136,7 @@ extension BridgeSource {
   }
 }
 
-extension TrackerHold {
+extension UnsentReason {
   fileprivate var words: String {
     switch self {
     case .conflict(let field): "its \(field) is in conflict"
@@ -163,7 +163,7 @@ extension TrackerHold {
 
   /// Whether a push reports this reason only once, because the reason lasts until somebody changes
   /// names on the board.
-  fileprivate var isToldOnce: Bool {
+  fileprivate var isReportedOnce: Bool {
     switch self {
     case .people, .accounts: true
     case .conflict, .unsettled, .manyComments, .comments: false

@@ -21,7 +21,7 @@ extension Workspace {
   package var bridgeFolder: String { store.repository.workTree ?? store.repository.gitDirectory }
 
   /// How long a command of a bridge may take.
-  package var bridgePatience: Duration { store.settings.timeout }
+  package var bridgeTimeout: Duration { store.settings.timeout }
 
   /// Waits until no other pull or push of a bridge runs in this clone. Two at the same time would
   /// create an issue twice.
@@ -55,8 +55,8 @@ extension Workspace {
     } catch let error as ImportError {
       throw Problem(error, options.hints)
     }
-    if !participant.isRehearsing {
-      try await dropTwins(of: bridge)
+    if !participant.isDryRun {
+      try await removeDuplicateComments(of: bridge)
       var result = BridgeResult(at: now)
       (result.added, result.updated) = (imported.added, imported.updated)
       (result.closed, result.conflicts) = (imported.closed.count, imported.conflicts)
@@ -76,10 +76,10 @@ extension Workspace {
     _ material: ImportMaterial, of bridge: Bridge, _ options: ImportOptions, isSure: Bool,
     listing listed: inout Set<String>
   ) async throws -> PlansImported {
-    let outside = try readOutside(
+    let tracker = try readTracker(
       Self.list(material, of: bridge), named: bridge.sourceText, as: bridge.format,
       from: bridge.origin, hints: options.hints)
-    guard var outside else {
+    guard var tracker else {
       guard case .file(let input) = material else {
         throw Problem(
           code: .badImport, message: "the folder '\(bridge.sourceText)' has no known format",
@@ -87,18 +87,18 @@ extension Workspace {
       }
       return try await importPlans(input, options)
     }
-    guard !bridge.takesChanges || outside.count < BridgeSource.mostListed else {
+    guard !bridge.takesChanges || tracker.count < BridgeSource.mostListed else {
       throw Problem(
         code: .tooLarge,
-        message: "'\(bridge.sourceText)' has \(outside.count) issues, and there may be more")
+        message: "'\(bridge.sourceText)' has \(tracker.count) issues, and there may be more")
     }
-    guard bridge.takesChanges else { return try await importPlans(outside, options) }
-    try checkSource(of: outside.plans, bridge)
-    listed = Set(outside.plans.aliases.compactMap { bridge.source.number(of: $0) })
-    let options = try outside.count > 0 ? options : optionsOfNothing(options, bridge, isSure)
-    try respell(&outside.plans)
-    let notices = try leaveOutSeconds(of: &outside.plans, bridge)
-    var imported = try await importPlans(outside, options)
+    guard bridge.takesChanges else { return try await importPlans(tracker, options) }
+    try checkSource(of: tracker.plans, bridge)
+    listed = Set(tracker.plans.aliases.compactMap { bridge.source.number(of: $0) })
+    let options = try tracker.count > 0 ? options : optionsOfNothing(options, bridge, isSure)
+    try respell(&tracker.plans)
+    let notices = try leaveOutSeconds(of: &tracker.plans, bridge)
+    var imported = try await importPlans(tracker, options)
     imported.notices = notices + imported.notices
     return imported
   }
@@ -136,13 +136,13 @@ extension Workspace {
     guard bridge.takesChanges else { return [] }
     return try issues(of: bridge).filter { alias in
       bridge.source.number(of: alias).map { !listed.contains($0) } ?? false
-    }.sorted(by: MadeIssues.precedes)
+    }.sorted(by: CreatedIssues.precedes)
   }
 
   /// Throws if an issue belongs to another source than the bridge's. The bridge could not find the
   /// plan of such an issue by its alias.
-  private func checkSource(of outside: TrackerPlans, _ bridge: Bridge) throws {
-    let stranger = outside.aliases.first { bridge.source.number(of: $0) == nil }
+  private func checkSource(of tracker: TrackerPlans, _ bridge: Bridge) throws {
+    let stranger = tracker.aliases.first { bridge.source.number(of: $0) == nil }
     guard let stranger else { return }
     let other = stranger[..<(stranger.lastIndex(of: "#") ?? stranger.endIndex)]
     throw Problem(
@@ -155,28 +155,28 @@ extension Workspace {
   }
 
   /// Leaves out second issues of a plan.
-  private func leaveOutSeconds(of outside: inout TrackerPlans, _ bridge: Bridge) throws -> [Notice]
+  private func leaveOutSeconds(of tracker: inout TrackerPlans, _ bridge: Bridge) throws -> [Notice]
   {
     let known = AliasIndex(try store.snapshot().plans().plans)
     var firsts: [PlanID: String] = [:]
-    var second: [SecondIssue] = []
-    for alias in outside.aliases.sorted(by: MadeIssues.precedes) {
+    var second: [DuplicateIssue] = []
+    for alias in tracker.aliases.sorted(by: CreatedIssues.precedes) {
       guard let plan = known.plans(called: alias).first else { continue }
       if let first = firsts[plan] {
         second.append(
-          SecondIssue(
-            alias: alias, first: first, isMarked: false, isDone: outside.isDone(alias)))
+          DuplicateIssue(
+            alias: alias, first: first, isMarked: false, isDone: tracker.isDone(alias)))
       } else {
         firsts[plan] = alias
       }
     }
-    outside.leaveOut(second.map(\.alias))
-    return SecondIssue.notices(of: second)
+    tracker.leaveOut(second.map(\.alias))
+    return DuplicateIssue.notices(of: second)
   }
 
-  /// Records for 'status' that a pull has failed, unless it was a rehearsal.
+  /// Records for 'status' that a pull has failed, unless it was a dry run.
   package func recordFailure(_ problem: Problem, of bridge: Bridge) throws {
-    guard !participant.isRehearsing else { return }
+    guard !participant.isDryRun else { return }
     try record(BridgeResult(at: now, error: problem.message), of: bridge)
   }
 }
@@ -187,7 +187,7 @@ extension Workspace {
   /// Removes duplicates of comments that are one comment in the source. They are created if a
   /// comment is written in one clone, sent, and then imported in another clone before the clones
   /// sync. All clones keep the comment that was written on the board.
-  private func dropTwins(of bridge: Bridge) async throws {
+  private func removeDuplicateComments(of bridge: Bridge) async throws {
     guard bridge.takesChanges else { return }
     let snapshot = try store.snapshot()
     var twins: [PlanID: [ExactString]] = [:]

@@ -43,7 +43,7 @@ package struct BridgeStep: Sendable {
 }
 
 /// A change that is not sent, with the reason.
-package struct BridgeWaiting: Hashable, Sendable {
+package struct UnsentChange: Hashable, Sendable {
   package let plan: PlanID
   package let title: String
   package let alias: String
@@ -52,13 +52,13 @@ package struct BridgeWaiting: Hashable, Sendable {
   /// The hints with the next step.
   package var hints: [Hint] = []
   /// Whether a push reports this only once.
-  package var isToldOnce = false
+  package var isReportedOnce = false
 
   /// The text by which a clone remembers that this was reported.
   package var key: String { "\(plan.text) \(alias) \(reason)" }
 }
 
-extension BridgeWaiting {
+extension UnsentChange {
   /// Creates the report that a step was not done.
   package init(_ step: BridgeStep, reason: String) {
     self.init(
@@ -71,7 +71,7 @@ extension BridgeWaiting {
 package struct BridgeOutbox {
   package let shown: ShownBoard
   package let steps: [BridgeStep]
-  package let waiting: [BridgeWaiting]
+  package let waiting: [UnsentChange]
 }
 
 extension Workspace {
@@ -107,9 +107,9 @@ extension Workspace {
   func pending(
     of bridge: Bridge, on shown: ShownBoard, only: Set<PlanID>?,
     _ issue: (Plan) throws -> KnownIssue?
-  ) throws -> (steps: [BridgeStep], waiting: [BridgeWaiting]) {
+  ) throws -> (steps: [BridgeStep], waiting: [UnsentChange]) {
     let missing = Set(bridge.note.missing)
-    var (steps, waiting): ([BridgeStep], [BridgeWaiting]) = ([], [])
+    var (steps, waiting): ([BridgeStep], [UnsentChange]) = ([], [])
     for plan in try shown.snapshot.plans().plans
     where !plan.isDeleted && only?.contains(plan.id) != false {
       guard let issue = try issue(plan) else { continue }
@@ -129,7 +129,7 @@ extension Workspace {
   private func memory(of plan: Plan, _ bridge: Bridge, on shown: ShownBoard) throws -> KnownIssue? {
     let issues = plan.aliases.filter { bridge.source.number(of: $0) != nil }
     guard !issues.isEmpty, let document = try shown.snapshot.document(plan.id) else { return nil }
-    let known = issues.sorted(by: MadeIssues.precedes).lazy.compactMap { alias in
+    let known = issues.sorted(by: CreatedIssues.precedes).lazy.compactMap { alias in
       TrackerMemory(of: alias, in: document, on: shown.board, bridge.source.limits)
     }
     return known.first.flatMap { memory in
@@ -141,8 +141,8 @@ extension Workspace {
   /// if another clone may have created its issue.
   private func creations(
     _ bridge: Bridge, of query: String, on shown: ShownBoard
-  ) throws -> (steps: [BridgeStep], waiting: [BridgeWaiting]) {
-    var (steps, waiting): ([BridgeStep], [BridgeWaiting]) = ([], [])
+  ) throws -> (steps: [BridgeStep], waiting: [UnsentChange]) {
+    var (steps, waiting): ([BridgeStep], [UnsentChange]) = ([], [])
     let secret = bridge.note.secret ?? newSecret()
     for plan in try find(FindPlans(query, isOpenUnlessAsked: true)).plans {
       guard !plan.isDeleted, !plan.aliases.contains(where: { bridge.source.number(of: $0) != nil }),
@@ -152,7 +152,7 @@ extension Workspace {
       if issue != nil || bridge.note.hasMoreDoubtful {
         let issues = issue.map { "'\($0.excerpt)'" } ?? "one of very many issues"
         waiting.append(
-          BridgeWaiting(
+          UnsentChange(
             plan: plan.id, title: plan.title, alias: "",
             reason: "\(issues) may be its issue, made by another clone",
             hints: ["share the board there and here, then push again: \(pmgit: "sync")"]))

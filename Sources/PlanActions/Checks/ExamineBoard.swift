@@ -97,7 +97,7 @@ extension Workspace {
   /// commit.
   ///
   /// - Returns: The repaired findings.
-  package func mend(_ examined: BoardExamined) async throws -> [FoundProblem] {
+  package func repair(_ examined: BoardExamined) async throws -> [FoundProblem] {
     let author = try author()  // Sets the merge driver, too.
     let inClone = examined.findings.filter {
       if case .mergeDriver(found: nil) = $0 { true } else { false }
@@ -105,16 +105,16 @@ extension Workspace {
     guard examined.findings.contains(where: { $0.isFixable && !$0.isOfClone }) else {
       return try problems(inClone, in: nil)
     }
-    let (_, mended) = try await store.change(by: author) { transaction in
+    let (_, repaired) = try await store.change(by: author) { transaction in
       transaction.skipsRules = true
-      let mended = try store.mend(
+      let repaired = try store.repair(
         examined.findings, in: &transaction, at: now, using: &participant.random)
       let message = CommitMessage(
-        subject: "doctor: repair \(CountWords.words(mended.count, "problem"))",
-        lines: try problems(mended, in: nil).map(\.problem.message), plans: [])
-      return (message, mended)
+        subject: "doctor: repair \(CountWords.words(repaired.count, "problem"))",
+        lines: try problems(repaired, in: nil).map(\.problem.message), plans: [])
+      return (message, repaired)
     }
-    return try problems(inClone + mended, in: nil)
+    return try problems(inClone + repaired, in: nil)
   }
 
   /// Removes lock files that were left behind, and returns their paths.

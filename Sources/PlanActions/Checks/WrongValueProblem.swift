@@ -40,7 +40,7 @@ private struct WrongValueWords {
 
   /// The remedies, each with a command. Some commands contain a placeholder such as `TITLE`.
   var hints: [Hint] {
-    if found.wrong.mend != nil { return ["repair it with \(pmgit: "doctor", "--fix")"] }
+    if found.wrong.repair != nil { return ["repair it with \(pmgit: "doctor", "--fix")"] }
     if found.wrong.isConflict {
       return ["several values wait there; see them with \(pmgit: "conflicts")"]
     }

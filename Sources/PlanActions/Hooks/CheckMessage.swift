@@ -11,17 +11,17 @@ package struct Refusal: Error {
 extension Workspace {
   /// Checks the message of a commit that is about to be made.
   ///
-  /// - Parameter tell: Receives the warnings, before any refusal.
+  /// - Parameter report: Receives the warnings, before any refusal.
   /// - Throws: `Refusal` if the message names an unknown, ambiguous or deleted plan, if the author
   ///   did not edit the message, or if it names no plan although the configuration requires one.
-  package func check(_ file: MessageFile, tell: (Notice) -> Void) async throws {
+  package func check(_ file: MessageFile, report: (Notice) -> Void) async throws {
     let operation = store.repository.operation
     // A commit that is being made again keeps its old message, which must not be refused now.
     guard try !store.isOnBoard(), operation == nil || operation == "merge" else { return }
     let message = try DraftMessage(file, self)
     let references = try certain(await message.references())
     let check = MessageCheck(workspace: self, message: message, path: file.path)
-    try check.warnings(besides: references).forEach(tell)
+    try check.warnings(besides: references).forEach(report)
     if references.isEmpty {
       if operation == nil { try check.requirePlan() }
       return

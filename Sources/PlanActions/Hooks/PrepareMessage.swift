@@ -22,7 +22,7 @@ extension Workspace {
     let message = try DraftMessage(file, self)
     // git refuses an empty '-m' by itself, but not after a trailer was added.
     if source == "message", message.subject.isEmpty { return prepared }
-    guard try await !says(message, of: id) else { return prepared }
+    guard try await !mentions(message, of: id) else { return prepared }
     // git recognizes an untouched template by its text, which the trailer would change. The hook
     // commit-msg recognizes only the template that the configuration names.
     if source == "template", try message.template() == nil { return prepared }
@@ -55,7 +55,7 @@ extension Workspace {
   }
 
   /// Whether a message already names the plan, or is for a commit that a rebase will squash.
-  private func says(_ message: DraftMessage, of id: PlanID) async throws -> Bool {
+  private func mentions(_ message: DraftMessage, of id: PlanID) async throws -> Bool {
     if PlanReference.isForAnother(message.subject) { return true }
     return try await message.references().contains { id.isMeant(by: $0.typed) }
   }

@@ -7,7 +7,7 @@ extension Workspace {
   /// The longest wait for each step of sharing the board during a push of code.
   ///
   /// The connection of the push stays open meanwhile.
-  private static let pushPatience: Duration = .seconds(15)
+  private static let pushTimeout: Duration = .seconds(15)
 
   /// Shares the board together with a push of code if the configuration asks for it, for the hook
   /// `pre-push`. If sharing fails, the push of the code continues.
@@ -23,8 +23,8 @@ extension Workspace {
     guard try isConfigured(Self.pushKey), self.remote == remote, try store.localTip() != nil,
       try !pushesBoard(pushed())
     else { return [] }
-    wait(atMost: Self.pushPatience)
-    store.settings.timeout = min(store.settings.timeout, Self.pushPatience)
+    wait(atMost: Self.pushTimeout)
+    store.settings.timeout = min(store.settings.timeout, Self.pushTimeout)
     do {
       // Only the push itself may ask for a password.
       let result = try await store.sync(.both, person: try committer(), terminalPrompt: false)

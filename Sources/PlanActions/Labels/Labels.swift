@@ -131,7 +131,7 @@ extension Workspace {
     } else {
       changes.notices += request.notices(
         mergedWith: new, "which \(CountWords.words(havingNew, "plan")) had already", of: havingNew,
-        isRehearsal: changes.isRehearsal)
+        isDryRun: changes.isDryRun)
     }
     return changes
   }

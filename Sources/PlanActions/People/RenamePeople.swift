@@ -17,10 +17,10 @@ package struct MemberRenaming: Sendable {
   /// Returns a notice about plans that already had the new label or person; empty if there are no
   /// such plans or if the notice is not requested.
   func notices(
-    mergedWith new: String, _ words: String, of count: Int, isRehearsal: Bool
+    mergedWith new: String, _ words: String, of count: Int, isDryRun: Bool
   ) -> [Notice] {
     guard saysMerged, count > 0 else { return [] }
-    return [Notice("\(isRehearsal ? "would merge" : "merged") with '\(new)', \(words)")]
+    return [Notice("\(isDryRun ? "would merge" : "merged") with '\(new)', \(words)")]
   }
 }
 
@@ -53,7 +53,7 @@ extension Workspace {
     var changes = try PlanChanges(
       change, of: renaming.plans, as: ChangeWords("renamed people on"), in: self)
     changes.notices =
-      new.notices + renaming.notices(isRehearsal: changes.isRehearsal, of: request)
+      new.notices + renaming.notices(isDryRun: changes.isDryRun, of: request)
     return changes
   }
 
@@ -173,7 +173,7 @@ private struct PeopleRenaming {
     return accounts.flatMap { Edit.account($0, of: new) }
   }
 
-  func notices(isRehearsal: Bool, of request: MemberRenaming) -> [Notice] {
+  func notices(isDryRun: Bool, of request: MemberRenaming) -> [Notice] {
     var notices: [Notice] = []
     if let account = accounts.first {
       let others = accounts.count > 1 ? " and \(accounts.count - 1) more" : ""
@@ -194,7 +194,7 @@ private struct PeopleRenaming {
     if !plans.isEmpty {
       notices += request.notices(
         mergedWith: new, "whom \(CountWords.words(havingNew, "plan")) named already", of: havingNew,
-        isRehearsal: isRehearsal)
+        isDryRun: isDryRun)
     }
     if authored > 0 {
       notices.append(

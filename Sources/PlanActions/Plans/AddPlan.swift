@@ -59,7 +59,8 @@ extension Workspace {
         + noticed {
           try spanNotices(request.fields, added.plans, in: added.change.after)
             + absent(request.fields, from: [plan], of: added.change)
-            + twins(of: plan.id, called: request.fields[.aliases].added, in: added.change.after)
+            + duplicateAliasNotices(
+              of: plan.id, called: request.fields[.aliases].added, in: added.change.after)
             + added.notices
         }
       return changes

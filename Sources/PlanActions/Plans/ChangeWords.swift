@@ -29,7 +29,7 @@ package struct ChangeWords: Sendable {
     /// mentioned.
     case sentence(String)
 
-    static let unsaid = Unchanged.words(one: "stays as it is", several: "stay as they are")
+    static let plain = Unchanged.words(one: "stays as it is", several: "stay as they are")
     static let deleted = Unchanged.words(one: "is already deleted", several: "are already deleted")
     static let notDeleted = Unchanged.words(one: "is not deleted", several: "are not deleted")
     static let attached = Unchanged.words(one: "has it already", several: "have it already")
@@ -38,7 +38,7 @@ package struct ChangeWords: Sendable {
   package init(
     _ done: String, to column: String? = nil, ending: String = "", deciding field: String? = nil
   ) {
-    self.init(done, to: column, ending: ending, deciding: field, unchanged: .unsaid)
+    self.init(done, to: column, ending: ending, deciding: field, unchanged: .plain)
   }
 
   init(
@@ -49,8 +49,8 @@ package struct ChangeWords: Sendable {
     self.unchanged = unchanged
   }
 
-  /// Returns the words for a change that was only previewed, from those in the past tense.
-  package static func preview(of done: String) -> String {
+  /// Returns the words for a dry run, from those of the change in the past tense.
+  package static func dryRun(of done: String) -> String {
     "would have \(done); nothing was changed"
   }
 }
@@ -67,7 +67,7 @@ extension PlanChanges {
   /// decided as a side effect, so that no value is dropped silently.
   package func outcome() throws -> String {
     guard !wording.isOfBoard else {
-      return isRehearsal ? ChangeWords.preview(of: wording.done) : wording.done
+      return isDryRun ? ChangeWords.dryRun(of: wording.done) : wording.done
     }
     let names = try names(of: named)
     guard didChange else { return unchanged(names, plans.count, or: "nothing to change") }
@@ -77,17 +77,17 @@ extension PlanChanges {
       + wording.acceptance
   }
 
-  /// Returns the outcome of a preview in words.
+  /// Returns the outcome of a dry run in words.
   ///
   /// - Parameters:
   ///   - altered: The number of plans that would be altered.
   ///   - count: The number of requested plans.
-  package func rehearsal(altering altered: Int, of count: Int) throws -> String {
+  package func dryRunOutcome(altering altered: Int, of count: Int) throws -> String {
     guard altered > 0 else {
       return unchanged(try names(of: plans), count, or: "nothing would change")
     }
     let done = "\(wording.done) \(CountWords.words(altered, "plan"))\(place)"
-    return ChangeWords.preview(of: done + others(count - altered))
+    return ChangeWords.dryRun(of: done + others(count - altered))
   }
 
   /// Returns the outcome as that of one line of a batch: `moved k7m2 to Doing: Fix login`.
@@ -145,7 +145,7 @@ extension ChangeWords.Unchanged {
   init(_ changes: FieldChanges) {
     let fields = changes.namesOfSetFields
     guard let last = fields.last else {
-      self = .unsaid
+      self = .plain
       return
     }
     let words =

@@ -65,7 +65,7 @@ extension Workspace {
     }
     var outcome = BoardChange(
       change: change, after: shown(change.after), words: "restored the board's settings",
-      isRehearsal: participant.isRehearsing)
+      isDryRun: participant.isDryRun)
     if change.didChange {
       let hint = Hint.difference(in: outcome.after.commit, at: BrokenFile.settingsPath)
       outcome.notices = [Notice(Hint(outcome.words), hints: [hint])]

@@ -78,7 +78,7 @@ extension Workspace {
         + absent(named.fields, from: done.old, of: change)
         + ids.flatMap { linked[$0]?.notices ?? [] }
         + ids.flatMap {
-          try twins(of: $0, called: named.fields[.aliases].added, in: change.after)
+          try duplicateAliasNotices(of: $0, called: named.fields[.aliases].added, in: change.after)
         }
         + overLimit(done.entered, in: change.after)
     }
@@ -93,7 +93,7 @@ extension Workspace {
     guard let state = fields.state else { return Placement() }
     let (snapshot, seen) = (transaction.before, transaction.seen)
     let column = try snapshot.board.column(named: state, seenOn: seen.board)
-    return try place(ids, at: .unsaid, in: column, snapshot, seen: seen)
+    return try place(ids, at: .unspecified, in: column, snapshot, seen: seen)
   }
 }
 

@@ -16,7 +16,7 @@ extension Workspace {
   ///
   /// - Returns: The notices, each with its plan; the plan is nil for the count.
   func leaseNotices(
-    _ altered: [AlteredPlan], of change: Change
+    _ altered: [ChangedPlan], of change: Change
   ) -> [(plan: PlanID?, notice: Notice)] {
     guard participant.wantsNotices else { return [] }
     let leased = altered.compactMap { altered in

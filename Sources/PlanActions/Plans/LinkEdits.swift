@@ -2,7 +2,7 @@ import PlanModel
 import PlanStore
 
 /// A link and the plan whose file stores it: `blocks:q9` on a plan is stored on plan q9.
-private struct HeldLink {
+private struct StoredLink {
   let holder: PlanID
   let link: Link
   /// The link as the person typed it.
@@ -52,7 +52,7 @@ extension FieldEdits {
   }
 
   private func write(
-    _ held: HeldLink, _ edit: Edit, in transaction: inout Transaction, _ linked: inout LinkedPlans
+    _ held: StoredLink, _ edit: Edit, in transaction: inout Transaction, _ linked: inout LinkedPlans
   ) throws {
     let before = try transaction.livePlan(held.holder)
     try transaction.edit(held.holder, [edit])
@@ -90,30 +90,30 @@ extension FieldEdits {
   // MARK: - Typed links
 
   /// Returns a link with the full id of its target, and the plan that stores it.
-  private func held(_ text: String) throws -> HeldLink {
+  private func held(_ text: String) throws -> StoredLink {
     let typed = try TypedLink(text)
     let kind = typed.word.kind
     if kind == Link.commitKind {
       let commit = CommitID(try workspace.commit(named: typed.target)).hex
-      return HeldLink(holder: id, link: Link(kind: kind, target: commit), typed: text)
+      return StoredLink(holder: id, link: Link(kind: kind, target: commit), typed: text)
     }
     let other = try other(typed.target)
     return typed.word.isReverse
-      ? HeldLink(holder: other, link: Link(kind: kind, target: id.text), typed: text)
-      : HeldLink(holder: id, link: Link(kind: kind, target: other.text), typed: text)
+      ? StoredLink(holder: other, link: Link(kind: kind, target: id.text), typed: text)
+      : StoredLink(holder: id, link: Link(kind: kind, target: other.text), typed: text)
   }
 
   /// Returns a link to remove, which may be of a kind that only other tools write.
-  private func heldForRemoval(_ text: String) throws -> HeldLink {
+  private func heldForRemoval(_ text: String) throws -> StoredLink {
     let links = plan?.links ?? []
     if let known = Link(text), links.contains(known) {
-      return HeldLink(holder: id, link: known, typed: text)
+      return StoredLink(holder: id, link: known, typed: text)
     }
     if let link = Link(text), LinkWord(link.kind) == nil,
       links.contains(where: { $0.kind == link.kind })
     {
       let target = try seen.resolve(link.target).text
-      return HeldLink(holder: id, link: Link(kind: link.kind, target: target), typed: text)
+      return StoredLink(holder: id, link: Link(kind: link.kind, target: target), typed: text)
     }
     return try held(text)
   }
@@ -129,7 +129,7 @@ extension FieldEdits {
   // MARK: - Cycles
 
   /// Fails if a new link closes a cycle.
-  private func requireNoCycle(_ held: HeldLink, in transaction: Transaction) throws {
+  private func requireNoCycle(_ held: StoredLink, in transaction: Transaction) throws {
     guard held.link.isOrdered, let target = PlanID(held.link.target) else { return }
     let old = try snapshot.readableDocument(held.holder).map { Plan($0, id: held.holder) }
     guard !(old?.links.contains(held.link) ?? false) else { return }

@@ -14,11 +14,11 @@ package struct MovePlans: Sendable {
   package let target: Target
   package let place: Place
 
-  package init(_ plans: PlanChoice, to column: String, at place: Place = .unsaid) {
+  package init(_ plans: PlanChoice, to column: String, at place: Place = .unspecified) {
     self.init(plans, to: .named(column), at: place)
   }
 
-  package init(_ plans: PlanChoice, to target: Target, at place: Place = .unsaid) {
+  package init(_ plans: PlanChoice, to target: Target, at place: Place = .unspecified) {
     (self.plans, self.target, self.place) = (plans, target, place)
   }
 }
@@ -102,7 +102,7 @@ extension Workspace {
     let plan = try transaction.livePlan(id)
     // Moving a plan to its present column only resolves a conflict about its column.
     let isDecided = try transaction.document(id)[.field("state")].count < 2
-    if case .unsaid = place, plan.state == column.id, isDecided { return nil }
+    if case .unspecified = place, plan.state == column.id, isDecided { return nil }
     guard let rank else { return nil }
     let board = transaction.before.board
     try transaction.edit(id, [.state(column.id), .rank(rank)])

@@ -107,7 +107,8 @@ extension Workspace {
   /// plan.
   ///
   /// This is not an error: a person who moves an alias between two plans may start with either one.
-  func twins(of id: PlanID, called aliases: [String], in snapshot: BoardSnapshot) throws -> [Notice]
+  func duplicateAliasNotices(of id: PlanID, called aliases: [String], in snapshot: BoardSnapshot)
+    throws -> [Notice]
   {
     try aliases.compactMap { alias in
       let alias = try Validation.line(alias, field: "alias")

@@ -34,7 +34,7 @@ extension Workspace {
     seen: BoardSnapshot
   ) throws -> Placement {
     switch place {
-    case .unsaid, .bottom, .top:
+    case .unspecified, .bottom, .top:
       if try stand(ids, at: place, in: column, snapshot) { return Placement() }
       let ends = try store.ends(of: column.id, in: snapshot)
       let keys = keys(ids.count, at: place, beyond: ends)
@@ -59,7 +59,7 @@ extension Workspace {
     switch place {
     case .top: isTop = true
     case .bottom: isTop = false
-    case .unsaid, .before, .after: return false
+    case .unspecified, .before, .after: return false
     }
     guard try ids.allSatisfy({ try snapshot.plan($0).state == column.id }) else { return false }
     let order = try snapshot.order(in: column)

@@ -17,8 +17,8 @@ package struct PlanChanges {
   /// Further notices for the user.
   package var notices: [Notice] = []
 
-  /// Whether the change was only previewed, and the branch did not move.
-  package let isRehearsal: Bool
+  /// Whether it was a dry run, and the branch did not move.
+  package let isDryRun: Bool
   /// The words with which the outcome is reported.
   package var wording: ChangeWords
 
@@ -34,12 +34,12 @@ package struct PlanChanges {
     changed = altered.map(\.id)
     after = workspace.shown(change.after)
     decided = try change.decided(on: plans)
-    isRehearsal = workspace.participant.isRehearsing
+    isDryRun = workspace.participant.isDryRun
     notices = workspace.ruleNotices(change) + workspace.repeatNotices(altered, of: change)
     // A batch adds these notices itself, at its end.
     if workspace.draft == nil {
       notices += workspace.leaseNotices(altered, of: change).map(\.notice)
-      notices += change.trouble.map { [Notice($0)] } ?? []
+      notices += change.remoteWarning.map { [Notice($0)] } ?? []
     }
   }
 
@@ -87,7 +87,7 @@ package struct PlanLine: Sendable {
 }
 
 /// A plan that a change altered or created.
-struct AlteredPlan {
+struct ChangedPlan {
   let id: PlanID
   /// The plan before the change, if it has or had a lease; otherwise nil.
   let leased: PlanDocument?
@@ -97,16 +97,16 @@ struct AlteredPlan {
 
 extension Change {
   /// Returns the given plans that the change altered or created, and those in `linked`.
-  func altered(among plans: [PlanID], and linked: Set<PlanID> = []) throws -> [AlteredPlan] {
+  func altered(among plans: [PlanID], and linked: Set<PlanID> = []) throws -> [ChangedPlan] {
     guard didChange else { return [] }
-    var altered: [AlteredPlan] = []
+    var altered: [ChangedPlan] = []
     for id in plans {
       let (old, new) = (try before.readableDocument(id), try after.readableDocument(id))
       guard old != new || linked.contains(id) else { continue }
       let isLeased = old.map { !$0[PlanField.lease.path].isEmpty } ?? false
       let isRepeating = isFinished(from: old, to: new)
       altered.append(
-        AlteredPlan(id: id, leased: isLeased ? old : nil, repeating: isRepeating ? new : nil))
+        ChangedPlan(id: id, leased: isLeased ? old : nil, repeating: isRepeating ? new : nil))
     }
     return altered
   }
@@ -168,8 +168,8 @@ package struct Notice: Hashable, Sendable {
 extension Notice {
   /// Creates the warning for a change that ended a lease but was not shared with the remote, or was
   /// accepted there and not merged here.
-  init(_ trouble: RemoteTrouble) {
-    switch trouble {
+  init(_ remoteWarning: RemoteWarning) {
+    switch remoteWarning {
     case .notHere(let error): self = .notHere(error)
     case .notShared(let error):
       self = .warning(

@@ -9,7 +9,7 @@ extension Workspace {
 
   /// Returns a notice for each plan that a change finished and that repeats: which plan follows it,
   /// or why none does. After the first few, the plans are only counted.
-  func repeatNotices(_ altered: [AlteredPlan], of change: Change) -> [Notice] {
+  func repeatNotices(_ altered: [ChangedPlan], of change: Change) -> [Notice] {
     let repeating = altered.filter { $0.repeating != nil }
     guard !repeating.isEmpty else { return [] }
     return noticed {

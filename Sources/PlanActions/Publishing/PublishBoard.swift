@@ -13,7 +13,7 @@ package struct PublishBoard {
   /// Whether search engines are asked to leave the page out.
   package var isHidden = false
   /// Whether the publication is only previewed and no file is written.
-  package var isRehearsing = false
+  package var isDryRun = false
 
   package init(query: String, folder: String, name: String, temporary: String) {
     (self.query, self.folder, self.name, self.temporary) = (query, folder, name, temporary)

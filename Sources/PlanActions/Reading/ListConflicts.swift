@@ -139,7 +139,7 @@ private struct OriginSources {
     isEarlier: (ValueOrigin, ValueOrigin) throws -> Bool
   ) throws -> ValueOrigin? {
     let origins = values.compactMap { value in
-      found[value].map { origin in source.map(origin.said) ?? origin }
+      found[value].map { origin in source.map(origin.attributed) ?? origin }
     }
     let deletions = deletions.compactMap { found[$0] }
     return try origins.first { origin in

@@ -60,11 +60,11 @@ extension Workspace {
             + changes.entries.map(\.author) + commitAuthors()),
         me: me())
     }
-    var told = reader?.reader
+    var asking = reader?.reader
     if let named = reader?.reader.isNamed {
       let waiting = contents.plans.filter { !$0.conflicts.isEmpty && !$0.isDeleted }
       let authors = try shown.snapshot.authors(ofConflictsIn: waiting)
-      told?.isInConflict = { plan in
+      asking?.isInConflict = { plan in
         plan.conflicts.contains { conflict in
           conflict.values.contains { value in
             authors(plan.id, conflict.path, value).map(named) ?? false
@@ -76,7 +76,7 @@ extension Workspace {
       Query.isEmpty(request.query) ? nil : { plan in query.matches(plan) }
     let digest = Digest(
       changes.entries, plans: contents.plans, board: shown.board,
-      viewpoint: try shown.viewpoint(), for: told, isWanted: isWanted)
+      viewpoint: try shown.viewpoint(), for: asking, isWanted: isWanted)
     return DigestMade(
       shown: shown, digest: digest, from: changes.from, since: changes.since,
       reader: reader?.person, missing: contents.missing,

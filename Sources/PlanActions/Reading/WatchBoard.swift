@@ -21,7 +21,7 @@ package struct WatchBoard: Sendable {
   package var judgingPeriod: Duration = .seconds(10)
   /// How long the branch or the repository may be missing before the watch fails. Another program
   /// may replace it in two steps.
-  package var patience: Duration = .seconds(2)
+  package var gracePeriod: Duration = .seconds(2)
   /// Whether to poll without the system's notifications of changed files.
   package var isPolling = false
 

@@ -12,7 +12,7 @@ struct WatchRun {
   /// The board up to which changes were reported.
   private(set) var shown: ShownBoard
   private(set) var isMet = false
-  private var judge: GoalJudge
+  private var goalCheck: GoalCheck
   /// When the board was first found to be missing; nil while it exists.
   private var missingSince: ContinuousClock.Instant?
   /// The time at which the goal was judged last; nil if it was not judged yet.
@@ -24,7 +24,7 @@ struct WatchRun {
     shown = try workspace.board()
     let snapshot = shown.snapshot
     plans = Set(try request.plans.map { try snapshot.plan(snapshot.resolve($0)).live.id })
-    judge = GoalJudge(request, plans: plans)
+    goalCheck = GoalCheck(request, plans: plans)
     // A mistake in the query is reported at the start.
     let contents = try workspace.contents(of: shown, answering: request.query)
     _ = try workspace.query(request.query, in: contents)
@@ -55,7 +55,7 @@ struct WatchRun {
     // Shows the same board at the present time, because a lease may have ended.
     let present = try workspace.board()
     if present.snapshot.commit == shown.snapshot.commit { shown = present }
-    for found in try judge.judge(shown, in: workspace) {
+    for found in try goalCheck.judge(shown, in: workspace) {
       isMet = true
       try report(.change(found, on: shown))
     }
@@ -64,7 +64,7 @@ struct WatchRun {
 
   /// Opens the repository again, so that earlier reads don't take up memory.
   ///
-  /// - Returns: nil if the board or the repository is missing, but for less than `patience`.
+  /// - Returns: nil if the board or the repository is missing, but for less than `gracePeriod`.
   private mutating func presentBoard() throws -> (Workspace, ObjectID)? {
     do {
       let found = try Self.board(of: start)
@@ -73,7 +73,7 @@ struct WatchRun {
     } catch let error as StoreError where error.isMissingBoard {
       let since = missingSince ?? clock.now
       missingSince = since
-      guard clock.now - since < request.patience else { throw error }
+      guard clock.now - since < request.gracePeriod else { throw error }
       return nil
     }
   }

@@ -13,7 +13,7 @@ final class WatchSyncs {
   private var task: Task<Void, Never>?
   private var next: ContinuousClock.Instant
   /// The problem of the last sync; nil if it succeeded. An equal problem is not reported again.
-  private var told: Problem?
+  private var reported: Problem?
 
   /// Starts to sync the board at intervals.
   ///
@@ -49,8 +49,8 @@ final class WatchSyncs {
 
   /// Returns the problem of the last sync, unless the sync before it had the same one.
   func newProblem() -> Problem? {
-    guard case .some(let problem) = result.take(), problem != told else { return nil }
-    told = problem
+    guard case .some(let problem) = result.take(), problem != reported else { return nil }
+    reported = problem
     return problem
   }
 

@@ -32,10 +32,10 @@ extension Workspace {
   /// Returns a warning for each rule that a change of the settings broke: the rule names something
   /// that the board no longer has, such as a column.
   func brokenRules(by change: Change) -> [Notice] {
-    let after = change.after.board.judgedRules.filter { $0.fault != nil }
+    let after = change.after.board.checkedRules.filter { $0.fault != nil }
     if after.isEmpty || !change.didChange { return [] }
     let before = Dictionary(
-      change.before.board.judgedRules.map { ($0.stored.text, $0.fault) }
+      change.before.board.checkedRules.map { ($0.stored.text, $0.fault) }
     ) { first, _ in first }
     return after.compactMap { judged in
       guard let fault = judged.fault, before[judged.stored.text] != fault else { return nil }

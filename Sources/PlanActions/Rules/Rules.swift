@@ -20,7 +20,7 @@ package struct RulesShown {
 extension Board {
   /// The rules with their known faults.
   package var ruleRows: [RulesShown.Row] {
-    judgedRules.map { judged in
+    checkedRules.map { judged in
       RulesShown.Row(
         rule: judged.stored, words: judged.rule.map { $0.words(on: self) },
         fault: judged.fault)

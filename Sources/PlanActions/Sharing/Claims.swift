@@ -107,15 +107,15 @@ extension Workspace {
   /// Makes a change. If it ends a lease, the remote must accept it first, as with changes of
   /// claims. So if two people finish the same plan, the second one learns that it is finished.
   ///
-  /// If the remote can't be used, the change is made here all the same, and `Change.trouble` has
-  /// the reason.
+  /// If the remote can't be used, the change is made here all the same, and `Change.remoteWarning`
+  /// has the reason.
   ///
   /// - Throws: `Problem` if other clones were always faster, or if the answer of the remote was
   ///   lost. Any error of `body`.
   func change<Outcome>(
     by author: ChangeIdentity, _ body: ChangeBody<Outcome>
   ) async throws -> (Change, Outcome) {
-    guard !author.isRehearsal else { return try await store.change(by: author, body) }
+    guard !author.isDryRun else { return try await store.change(by: author, body) }
     do {
       return try await store.change(by: author) { transaction in
         let made = try body(&transaction)
@@ -132,7 +132,7 @@ extension Workspace {
         return try body(&transaction)
       }
       var change = accepted.change
-      change.trouble = accepted.problem.map(RemoteTrouble.notHere)
+      change.remoteWarning = accepted.problem.map(RemoteWarning.notHere)
       return (change, accepted.outcome)
     } catch let error where error.isOfBoardOrGit {
       try Task.checkCancellation()
@@ -143,7 +143,7 @@ extension Workspace {
       default: throw error
       }
       var (change, outcome) = try await store.change(by: author, body)
-      if change.didChange { change.trouble = .notShared(error) }
+      if change.didChange { change.remoteWarning = .notShared(error) }
       return (change, outcome)
     }
   }

@@ -158,7 +158,7 @@ extension Workspace {
     }
     var changes = try PlanChanges(
       change, of: subject.plan.map { [$0] } ?? [], as: wording, in: self)
-    changes.notices += mendedSettings(by: change)
+    changes.notices += repairedSettings(by: change)
     return changes
   }
 

@@ -53,7 +53,7 @@ package struct ConflictsResolved {
 
   private func wordsOfDecided() throws -> [Notice] {
     let done = "resolved \(CountWords.words(decided.count, "conflict")) by \(rule.option)"
-    if changes.isRehearsal { return [.done(Hint(ChangeWords.preview(of: done)))] }
+    if changes.isDryRun { return [.done(Hint(ChangeWords.dryRun(of: done)))] }
     if decided.count > Self.mostNamed { return [.done(Hint(done))] }
     return try decided.map { .done("resolved \(try place(of: $0)): \($0.words)") }
   }
@@ -93,7 +93,7 @@ extension Workspace {
       let snapshot = transaction.before
       let groups = try groups(of: request, on: snapshot)
       let ruling = try Ruling(groups, by: request.rule, me: me, on: snapshot)
-      try carryOut(ruling, by: author, in: &transaction)
+      try decide(ruling, by: author, in: &transaction)
       return (try Self.message(for: ruling, by: request.rule, on: snapshot), ruling)
     }
     guard !ruling.taken.isEmpty || ruling.left.isEmpty else {
@@ -109,7 +109,7 @@ extension Workspace {
     let ids = ruling.taken.compactMap(\.subject.plan).unique
     var changes = try PlanChanges(
       change, of: ids, as: ChangeWords("resolved conflicts of"), in: self)
-    changes.notices += mendedSettings(by: change)
+    changes.notices += repairedSettings(by: change)
     let before = shown(change.before)
     var missing: MissingFiles?
     if case .all = request.scope {
@@ -156,7 +156,7 @@ extension Workspace {
     }
   }
 
-  private func carryOut(
+  private func decide(
     _ ruling: Ruling, by author: ChangeIdentity, in transaction: inout Transaction
   ) throws {
     // A deletion holds only for the content for which it was made, so other decisions are made

@@ -111,13 +111,13 @@ extension Workspace {
     let known = try there.flatMap { try store.isAncestor($0, of: snapshot.commit) ? $0 : nil }
     // Broken settings are reported until they are repaired, because the board does not use them.
     let news = try store.news(among: paths, in: snapshot, since: [before, known]).union(settings)
-    let told =
+    let reported =
       wantsAllBroken
       ? attention.unreadable : attention.unreadable.filter { news.contains($0.path) }
     return BoardSynced(
       result: result, remote: store.settings.remote ?? "", shown: shown(snapshot),
       conflicts: attention.plans,
-      broken: try store.brokenFiles(told, in: snapshot), news: news,
+      broken: try store.brokenFiles(reported, in: snapshot), news: news,
       knownCount: paths.count - news.count,
       removed: try store.removedFiles(since: before, in: snapshot),
       isOnlyBranch: try result.createdOnRemote && !store.knowsOtherBranches(),

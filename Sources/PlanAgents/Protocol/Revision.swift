@@ -30,13 +30,13 @@ extension ExactString {
 }
 
 /// The facts about a client, from `initialize` or from the request itself.
-struct ClientFacts: Equatable, Sendable {
+struct ClientInfo: Equatable, Sendable {
   var revision: Revision
   /// The name that the client gives itself; nil if it gives none.
   var name: String?
 
   /// The facts about a client before its `initialize`.
-  static let unknown = ClientFacts(revision: .newestWithHandshake, name: nil)
+  static let unknown = ClientInfo(revision: .newestWithHandshake, name: nil)
 
   init(revision: Revision, name: String?) { (self.revision, self.name) = (revision, name) }
 

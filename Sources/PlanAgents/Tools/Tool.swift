@@ -7,7 +7,7 @@ import PlanModel
 /// Each tool parses its arguments first, and returns a function that calls one action. So a
 /// malformed call changes nothing.
 struct Tool: Sendable {
-  typealias Deed = (Workspace) async throws -> JSONObject
+  typealias Call = (Workspace) async throws -> JSONObject
 
   let name: String
   let title: String
@@ -15,7 +15,7 @@ struct Tool: Sendable {
   let about: String
   let inputs: [ToolInput]
   let effect: Effect
-  let parse: @Sendable (RequestValues) throws -> Deed
+  let parse: @Sendable (RequestValues) throws -> Call
 
   /// The effect of a tool, for the person who allows its calls.
   enum Effect: Sendable {
@@ -53,8 +53,8 @@ struct Tool: Sendable {
   ///
   /// - Parameter open: Opens the board, after the arguments were found to be valid.
   func call(_ arguments: JSONObject, on open: () throws -> Workspace) async throws -> JSONObject {
-    let deed = try RequestValues.parse(checked(arguments), parse)
-    return try await deed(open())
+    let call = try RequestValues.parse(checked(arguments), parse)
+    return try await call(open())
   }
 
   /// Returns the arguments without nulls, because models send null for arguments that they leave

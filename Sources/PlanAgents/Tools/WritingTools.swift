@@ -21,7 +21,7 @@ extension Tool {
     }
 
   /// Returns a function that parses the values of a verb, and returns the change of that verb.
-  private static func change(_ verb: BatchLine.Verb) -> @Sendable (RequestValues) throws -> Deed {
+  private static func change(_ verb: BatchLine.Verb) -> @Sendable (RequestValues) throws -> Call {
     { values in
       let action = try values.action(verb)
       return { board in try written(await board.make(action)) }

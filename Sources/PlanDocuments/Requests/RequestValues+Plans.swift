@@ -26,12 +26,12 @@ extension RequestValues {
   }
 
   /// The place in a column: `place` is `top` or `bottom`, or else `before` or `after` names a plan.
-  /// If none of the three is given, the place is `.unsaid`.
+  /// If none of the three is given, the place is `.unspecified`.
   func place() throws -> Place {
     enum End: String, CaseIterable { case top, bottom }
     let end = try choice("place", of: End.self)
     switch (end, try text("before"), try text("after")) {
-    case (nil, nil, nil): return .unsaid
+    case (nil, nil, nil): return .unspecified
     case (.top?, nil, nil): return .top
     case (.bottom?, nil, nil): return .bottom
     case (nil, let plan?, nil): return .before(plan)

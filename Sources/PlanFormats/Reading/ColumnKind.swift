@@ -25,7 +25,7 @@ extension Column.Kind {
   /// The kinds by normalized name; see `TrackerText.nameKey`.
   private static let kinds: [String: Column.Kind] = {
     let names: [(Column.Kind, [String])] = [
-      (.done, doneNames + doneNamesElsewhere), (.todo, todoNames + todoNamesElsewhere),
+      (.done, doneNames + translatedDoneNames), (.todo, todoNames + translatedTodoNames),
     ]
     let keys = names.flatMap { kind, names in names.map { (TrackerText.nameKey($0), kind) } }
     return Dictionary(keys) { first, _ in first }
@@ -43,7 +43,7 @@ extension Column.Kind {
   ]
 
   /// Names of columns on new boards of trackers in other languages.
-  private static let doneNamesElsewhere = [
+  private static let translatedDoneNames = [
     "Erledigt", "Fertig", "Abgeschlossen", "Terminé", "Terminée", "Fini", "Fait", "Hecho",
     "Terminado", "Completado", "Finalizado", "Feito", "Concluído", "Fatto", "Completato", "Finito",
     "Zrobione", "Gotowe", "Ukończone", "Klaar", "Gereed", "Afgerond", "Voltooid", "Klart",
@@ -52,7 +52,7 @@ extension Column.Kind {
     "完了", "完成", "已完成", "완료", "완료됨",
   ]
 
-  private static let todoNamesElsewhere = [
+  private static let translatedTodoNames = [
     "Offen", "Zu erledigen", "Zu tun", "À faire", "Por hacer", "Pendiente", "Lista de tareas",
     "A fazer", "Da fare", "Do zrobienia", "Te doen", "Att göra", "Å gjøre", "Skal gøres", "Tehtävä",
     "Tehtävät", "Teendők", "Udělat", "De făcut", "Yapılacaklar", "Сделать", "Нужно сделать",

@@ -146,7 +146,7 @@ extension Board {
   }
 
   /// A rule of the board, with its fault if it has one.
-  package struct JudgedRule: Sendable {
+  package struct CheckedRule: Sendable {
     package let stored: StoredRule
     /// The rule; nil if this version does not understand it.
     package let rule: BoardRule?
@@ -156,16 +156,16 @@ extension Board {
   }
 
   /// All rules in their order, each with its fault.
-  package var judgedRules: [JudgedRule] {
+  package var checkedRules: [CheckedRule] {
     var count = 0
     return rules.map { stored in
       do throws(InvalidValue) {
         let rule = try stored.rule()
         count += 1
-        return JudgedRule(stored: stored, rule: rule, fault: fault(of: rule, number: count))
+        return CheckedRule(stored: stored, rule: rule, fault: fault(of: rule, number: count))
       } catch {
         let reason = "\(error.field) '\(error.value)' \(error.reason)"
-        return JudgedRule(stored: stored, rule: nil, fault: "is not understood: \(reason)")
+        return CheckedRule(stored: stored, rule: nil, fault: "is not understood: \(reason)")
       }
     }
   }

@@ -2,26 +2,27 @@
 /// outside the years 0001 to 9999.
 extension DayPhrase.Unit {
   /// Returns the days of the previous, current or next unit; weeks go from Monday to Sunday.
-  func days(_ nearness: DayPhrase.Nearness, from today: CalendarDay) -> ClosedRange<CalendarDay>? {
+  func days(_ direction: DayPhrase.Direction, from today: CalendarDay) -> ClosedRange<CalendarDay>?
+  {
     switch self {
     case .week:
       guard
-        let monday = (today + (1 - today.weekday)).advanced(by: Period(nearness.rawValue, .week))
+        let monday = (today + (1 - today.weekday)).advanced(by: Period(direction.rawValue, .week))
       else { return nil }
       return monday...(monday + 6)
-    case .month: return months(nearness, of: 1, from: today)
-    case .quarter: return months(nearness, of: 3, from: today)
-    case .year: return months(nearness, of: 12, from: today)
+    case .month: return months(direction, of: 1, from: today)
+    case .quarter: return months(direction, of: 3, from: today)
+    case .year: return months(direction, of: 12, from: today)
     }
   }
 
   private func months(
-    _ nearness: DayPhrase.Nearness, of length: Int, from today: CalendarDay
+    _ direction: DayPhrase.Direction, of length: Int, from today: CalendarDay
   ) -> ClosedRange<CalendarDay>? {
     let month = (today.month - 1) / length * length + 1
     guard
       let first = CalendarDay(year: today.year, month: month, day: 1)?
-        .advanced(by: Period(nearness.rawValue * length, .month))
+        .advanced(by: Period(direction.rawValue * length, .month))
     else { return nil }
     return first...first.endOfMonth(after: length - 1)
   }

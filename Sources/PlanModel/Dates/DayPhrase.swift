@@ -3,7 +3,7 @@
 /// For a due date `fri` is the next Friday; for a past moment it is the last one.
 enum DayPhrase: Hashable {
   /// The previous, current or next unit.
-  enum Nearness: Int, CaseIterable { case last = -1, this, next }
+  enum Direction: Int, CaseIterable { case last = -1, this, next }
   enum Unit: String, CaseIterable { case week, month, quarter, year }
 
   case day(CalendarDay)
@@ -15,11 +15,11 @@ enum DayPhrase: Hashable {
   /// before yesterday`.
   case daysFromToday(Int)
   /// A weekday, 1 for Monday to 7 for Sunday.
-  case weekday(Int, Nearness?)
+  case weekday(Int, Direction?)
   case offset(DateOffset)
   /// A whole week, month, quarter or year.
-  case whole(Unit, Nearness)
-  case endOf(Unit, Nearness)
+  case whole(Unit, Direction)
+  case endOf(Unit, Direction)
   /// A whole month, 1 to 12; the year is nil if it was not typed.
   case month(Int, year: Int?)
   case endOfMonth(Int, year: Int?)
@@ -67,9 +67,9 @@ enum DayPhrase: Hashable {
       default: return CalendarNames.weekday(first).map { .weekday($0, nil) }
       }
     }
-    guard words.isAtEnd, let nearness = Nearness(word: first) else { return nil }
-    if let weekday = CalendarNames.weekday(second) { return .weekday(weekday, nearness) }
-    return Unit(rawValue: second).map { .whole($0, nearness) }
+    guard words.isAtEnd, let direction = Direction(word: first) else { return nil }
+    if let weekday = CalendarNames.weekday(second) { return .weekday(weekday, direction) }
+    return Unit(rawValue: second).map { .whole($0, direction) }
   }
 
   /// Parses `end of month`, `end of next week`, `end of november`, `end of q1`, `last day of
@@ -84,8 +84,8 @@ enum DayPhrase: Hashable {
     guard let first = words.next() else { return nil }
     if ["day", "today"].contains(first), words.isAtEnd { return .daysFromToday(0) }
     if let unit = Unit(rawValue: first), words.isAtEnd { return .endOf(unit, .this) }
-    if let nearness = Nearness(word: first), let unit = words.next().flatMap(Unit.init) {
-      return words.isAtEnd ? .endOf(unit, nearness) : nil
+    if let direction = Direction(word: first), let unit = words.next().flatMap(Unit.init) {
+      return words.isAtEnd ? .endOf(unit, direction) : nil
     }
     guard let month = CalendarNames.month(first) ?? CalendarNames.lastMonth(ofQuarter: first) else {
       return nil
@@ -132,7 +132,7 @@ enum DayPhrase: Hashable {
   }
 }
 
-extension DayPhrase.Nearness {
+extension DayPhrase.Direction {
   fileprivate init?(word: String) {
     switch word {
     case "last", "previous": self = .last

@@ -100,8 +100,8 @@ package enum DueDate {
   ) throws(DueDateError) -> ClosedRange<CalendarDay>? {
     if let words = DateWords(text), let phrase = try DayPhrase(words, typed: text) {
       switch phrase {
-      case .whole(let unit, let nearness):
-        if let days = unit.days(nearness, from: today) { return days }
+      case .whole(let unit, let direction):
+        if let days = unit.days(direction, from: today) { return days }
       case .week(let week): return week.monday...week.sunday
       case .month(let month, let year):
         if let days = today.days(ofMonth: month, year: year, lookingBack: false) { return days }
@@ -128,18 +128,18 @@ package enum DueDate {
       return today.nearest(month: month, day: day, lookingBack: false)
     case .dayOfMonth(let day): return today.nearest(dayOfMonth: day, lookingBack: false)
     case .daysFromToday(let count): return today.advanced(by: Period(count, .day))
-    case .weekday(let weekday, let nearness):
-      if nearness == .next {
+    case .weekday(let weekday, let direction):
+      if direction == .next {
         return DayPhrase.Unit.week.days(.next, from: today).map { $0.lowerBound + (weekday - 1) }
       }
       return today.nearest(
-        weekday: weekday, lookingBack: nearness == .last, includesThis: nearness == .this)
+        weekday: weekday, lookingBack: direction == .last, includesThis: direction == .this)
     case .offset(let offset):
       return offset.period(lookingBack: false).flatMap(today.advanced)
-    case .whole(let unit, let nearness):
-      let days = unit.days(nearness, from: today)
-      return nearness == .next ? days?.lowerBound : days?.upperBound
-    case .endOf(let unit, let nearness): return unit.days(nearness, from: today)?.upperBound
+    case .whole(let unit, let direction):
+      let days = unit.days(direction, from: today)
+      return direction == .next ? days?.lowerBound : days?.upperBound
+    case .endOf(let unit, let direction): return unit.days(direction, from: today)?.upperBound
     case .week, .month, .year: return nil
     case .endOfMonth(let month, let year):
       return today.days(ofMonth: month, year: year, lookingBack: false)?.upperBound

@@ -102,7 +102,7 @@ package enum PastMoment {
   private static func days(_ phrase: DayPhrase, today: CalendarDay) -> ClosedRange<CalendarDay>? {
     let day: CalendarDay?
     switch phrase {
-    case .whole(let unit, let nearness): return unit.days(nearness, from: today)
+    case .whole(let unit, let direction): return unit.days(direction, from: today)
     case .week(let week): return week.monday...week.sunday
     case .month(let month, let year):
       return today.days(ofMonth: month, year: year, lookingBack: true)
@@ -114,10 +114,10 @@ package enum PastMoment {
     case .daysFromToday(let count): day = today.advanced(by: Period(count, .day))
     case .weekday(let weekday, .next):
       day = DayPhrase.Unit.week.days(.next, from: today).map { $0.lowerBound + (weekday - 1) }
-    case .weekday(let weekday, let nearness):
-      day = today.nearest(weekday: weekday, lookingBack: true, includesThis: nearness != .last)
+    case .weekday(let weekday, let direction):
+      day = today.nearest(weekday: weekday, lookingBack: true, includesThis: direction != .last)
     case .offset(let offset): day = offset.period(lookingBack: true).flatMap(today.advanced)
-    case .endOf(let unit, let nearness): day = unit.days(nearness, from: today)?.upperBound
+    case .endOf(let unit, let direction): day = unit.days(direction, from: today)?.upperBound
     case .endOfMonth(let month, let year):
       day = today.days(ofMonth: month, year: year, lookingBack: true)?.upperBound
     }

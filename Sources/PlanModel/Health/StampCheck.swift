@@ -48,7 +48,7 @@ package struct StampCheck: Sendable {
   ///
   /// - Parameter stamp: The stamp for the shown value at each path; the other values get earlier
   ///   stamps.
-  package func mend(_ document: inout PlanDocument, stamp: Stamp) {
+  package func repair(_ document: inout PlanDocument, stamp: Stamp) {
     for (path, elements) in document.elements
     where elements.contains(where: { !accepts($0.stamp) }) {
       document[path] = elements.enumerated().map { index, element in

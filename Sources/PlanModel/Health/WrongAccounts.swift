@@ -9,11 +9,11 @@ extension PlanDocument {
 
   private func wrongAccount(_ id: ExactString, _ record: JSONObject) -> WrongValue? {
     // A value that is not a text is reported by its `ValueRule`.
-    let wrong = { (member: ExactString, expected: String, mend: [Edit]?) -> WrongValue? in
+    let wrong = { (member: ExactString, expected: String, repair: [Edit]?) -> WrongValue? in
       guard let value = record[member], value.string != nil else { return nil }
       let path = ElementPath.item(list: Accounts.list, item: id, member: member)
       return WrongValue(
-        path: path, value: value, reason: .isNo(expected), mend: mend,
+        path: path, value: value, reason: .isNo(expected), repair: repair,
         isConflict: self[path].count > 1)
     }
     guard let text = record["account"]?.string else {

@@ -18,7 +18,7 @@ package struct WrongValue: Hashable, Sendable {
   package let value: JSONValue?
   package let reason: Reason
   /// The edits that write the value that was certainly meant; nil if that is not certain.
-  package let mend: [Edit]?
+  package let repair: [Edit]?
   /// Whether the path has a conflict; then resolving the conflict also fixes the value.
   package let isConflict: Bool
 }
@@ -60,12 +60,12 @@ extension PlanDocument {
       else { return nil }
       return WrongValue(
         path: path, value: MemberPlace.shown(path, shown.value), reason: .isNo(expected),
-        mend: nil, isConflict: found.count > 1)
+        repair: nil, isConflict: found.count > 1)
     }.sorted { $0.path < $1.path }
   }
 
   private var missingTitle: WrongValue {
-    WrongValue(path: .field("title"), value: nil, reason: .missing, mend: nil, isConflict: false)
+    WrongValue(path: .field("title"), value: nil, reason: .missing, repair: nil, isConflict: false)
   }
 
   private var removedItems: Set<[ExactString]> {
@@ -82,16 +82,16 @@ extension PlanDocument {
   private func wrongValue(at path: ElementPath, _ value: JSONValue, isBoard: Bool) -> WrongValue? {
     let isConflict = self[path].count > 1
     if let section = MemberPlace.section(for: path, isBoard: isBoard) {
-      let mend = isConflict || isBoard ? nil : moving(value, from: path)
+      let repair = isConflict || isBoard ? nil : moving(value, from: path)
       return WrongValue(
         path: path, value: MemberPlace.shown(path, value),
-        reason: .misplaced(section: section), mend: mend, isConflict: isConflict)
+        reason: .misplaced(section: section), repair: repair, isConflict: isConflict)
     }
     if case .setMember("links", let member) = path, !isBoard {
       guard Link(member.text) == nil else { return nil }
       return WrongValue(
         path: path, value: .string(member), reason: .isNo("a kind and a plan, as \"parent:ID\""),
-        mend: nil, isConflict: false)
+        repair: nil, isConflict: false)
     }
     guard let rule = ValueRule(path, isBoard: isBoard), !rule.accepts(value) else { return nil }
     if value.isNull { return missingTitle }
@@ -100,7 +100,7 @@ extension PlanDocument {
     let meant = isSure ? rule.meaning(of: value) : nil
     return WrongValue(
       path: path, value: value, reason: .isNo(rule.expected),
-      mend: meant.map { [.write(path, $0)] }, isConflict: isConflict)
+      repair: meant.map { [.write(path, $0)] }, isConflict: isConflict)
   }
 
   /// Returns the edits that move a value to the section where it is read; nil if the move could

@@ -46,7 +46,7 @@ package struct ImportBase: Sendable {
       if old == TrackerMemory.stored(value) || past[path]?.contains(value) == true {
         let here = now.value(at: path) ?? .null
         if TrackerMemory.stored(here) != TrackerMemory.stored(value) {
-          notes.kept.append(ImportNotes.Kept(path: path, here: here, outside: value))
+          notes.kept.append(ImportNotes.Kept(path: path, here: here, tracker: value))
         }
       } else {
         theirs.apply([edit], stamp: stamp)

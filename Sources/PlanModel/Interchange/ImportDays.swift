@@ -8,7 +8,7 @@
 enum ImportDays {
   /// The history of a plan before the import moves it to its column.
   enum Before {
-    /// The import creates the plan, which was created elsewhere at this time.
+    /// The import creates the plan, which was created in the tracker at this time.
     case isNew(made: Timestamp)
     /// The plan has been in one column since it was made.
     case made(Timestamp?)
@@ -20,7 +20,7 @@ enum ImportDays {
   /// a plan was created and finished at the same time, it is finished one millisecond later.
   private static let tick: Int64 = 1
 
-  /// How much earlier a day can begin elsewhere than in UTC: 14 hours.
+  /// How much earlier a day can begin in another time zone than in UTC: 14 hours.
   private static let mostAhead: Int64 = 14 * 60 * 60 * 1000
 
   /// Returns the creation time of a plan whose line does not give one: just before the earliest

@@ -7,7 +7,7 @@ package struct ImportStep: Sendable {
   package internal(set) var edits: [Edit]
   /// The values of a line from another tracker, for a merge with the values of the plan; nil for
   /// other lines. Such a line has aliases and no id.
-  var outside: TrackerValues?
+  var tracker: TrackerValues?
   /// The plan as it was when the line was exported, for a merge; nil if the line's values replace
   /// those of the plan.
   var base: ImportBase?
@@ -30,20 +30,20 @@ package struct ImportStep: Sendable {
 
   /// Returns the text that the import writes to a field; nil if it writes none.
   package func text(of field: PlanField) -> String? {
-    if let text = outside?.text(of: field) { return text }
+    if let text = tracker?.text(of: field) { return text }
     for case .write(field.path, let value) in edits.reversed() { return value.string }
     return nil
   }
 
   /// The links in a line of another tracker, as written there and with the ids of plans here; empty
   /// for a line with an id.
-  package var linksOfSource: [(said: Link, meant: Link)] {
-    (outside?.links ?? []).map { (said: $0, meant: outside?.resolve($0) ?? $0) }
+  package var linksOfSource: [(given: Link, meant: Link)] {
+    (tracker?.links ?? []).map { (given: $0, meant: tracker?.resolve($0) ?? $0) }
   }
 
   /// Whether the plan may have links after the import. A plan without links can't be in a cycle.
   package var mayHaveLinks: Bool {
-    !isNew || outside?.links.isEmpty == false
+    !isNew || tracker?.links.isEmpty == false
       || edits.contains { edit in
         guard case .write(.setMember(let set, _), _) = edit else { return false }
         return set.text == PlanSet.links.rawValue
@@ -55,8 +55,8 @@ package struct ImportStep: Sendable {
   }
 
   /// Sets a field like a value of the line.
-  fileprivate mutating func say(_ field: PlanField, _ value: JSONValue) {
-    if outside == nil { edits.append(field.write(value)) } else { outside?.set(field, value) }
+  fileprivate mutating func set(_ field: PlanField, _ value: JSONValue) {
+    if tracker == nil { edits.append(field.write(value)) } else { tracker?.set(field, value) }
   }
 
   /// Records when the plan entered its column in the source, if that time is possible.
@@ -90,7 +90,7 @@ package struct ImportStep: Sendable {
   package func result(
     from old: PlanDocument, stamp: Stamp
   ) -> (document: PlanDocument, notes: ImportNotes) {
-    let stamp = isNew && outside != nil ? stamp.ofDerived : stamp
+    let stamp = isNew && tracker != nil ? stamp.ofDerived : stamp
     let first = dated.map { stamp.dated($0) } ?? .none
     var (document, notes) = (old, ImportNotes())
     if let base, !isNew {
@@ -99,14 +99,14 @@ package struct ImportStep: Sendable {
       document.apply(changes(for: old), stamp: isNew ? first : stamp)
       document.keepNulls(of: edits, stamp: isNew ? first : stamp)
     }
-    if let outside {
+    if let tracker {
       (document, notes) = TrackerMerge.result(
-        of: outside, over: document, isNew: isNew, stamp: isNew ? first : stamp)
+        of: tracker, over: document, isNew: isNew, stamp: isNew ? first : stamp)
     }
     let movedHere = document[PlanField.state.path]
     let isMoved =
       movedHere.count == 1 && movedHere[0].value != old.value(at: PlanField.state.path)
-    notes.isEntryUnknown = !isNew && outside != nil && leavesOutEntry && isMoved
+    notes.isEntryUnknown = !isNew && tracker != nil && leavesOutEntry && isMoved
     if isNew, let updated, let rank = document.value(at: .field("rank")) {
       // A plan's last change is its latest stamp. The rank gets it, because a rank never causes a
       // conflict that people must resolve.
@@ -158,9 +158,9 @@ extension ImportSteps {
     for line: ImportLine, id: PlanID, old: Plan?, rank: String,
     using generator: inout some RandomNumberGenerator
   ) -> ImportStep {
-    let (edits, outside) = values(of: line, over: old, using: &generator)
+    let (edits, tracker) = values(of: line, over: old, using: &generator)
     var step = ImportStep(id: id, isNew: old == nil, edits: edits)
-    (step.line, step.outside) = (line.number, outside)
+    (step.line, step.tracker) = (line.number, tracker)
     step.deletion = deletion(line, old: old)
     guard let old else {
       complete(&step, of: line, rank: rank)
@@ -178,13 +178,13 @@ extension ImportSteps {
   /// that replaces them.
   private func values(
     of line: ImportLine, over old: Plan?, using generator: inout some RandomNumberGenerator
-  ) -> (edits: [Edit], outside: TrackerValues?) {
+  ) -> (edits: [Edit], tracker: TrackerValues?) {
     var items = ImportedItems(of: old, line: line)
     let ranks = Rank.spread(
       line.checklist.count, at: now, after: old?.checklist.last?.rank, using: &generator)
-    var (edits, outside): ([Edit], TrackerValues?) = ([], nil)
+    var (edits, tracker): ([Edit], TrackerValues?) = ([], nil)
     if line.id == nil, !line.aliases.isEmpty {
-      outside = TrackerValues(line, ranks: ranks, person: person, now: now)
+      tracker = TrackerValues(line, ranks: ranks, person: person, now: now)
       // Only exports contain the memory of imports, and their lines have ids.
       edits += line.edits.filter { edit in
         if case .item = edit.path { !edit.path.isOfOrigin } else { false }
@@ -197,9 +197,9 @@ extension ImportSteps {
     edits += items.time(line.time, now: now, person: person, using: &generator)
     // Comments of another tracker get new ids here.
     edits += items.unknownMembers(of: line).filter { edit in
-      if outside != nil, case .item("comments", _, _) = edit.path { false } else { true }
+      if tracker != nil, case .item("comments", _, _) = edit.path { false } else { true }
     }
-    return (edits, outside)
+    return (edits, tracker)
   }
 
   /// Adds to the step of a new plan what every plan has.
@@ -209,11 +209,11 @@ extension ImportSteps {
       ?? ImportDays.creation([line.started, line.moved, line.closed, line.updated], now: now)
     let maker = line.created?.by ?? ""
     step.edits.append(.created(at: created, by: maker.isEmpty ? person : maker))
-    if line.state == nil, let entry = board.entry { step.say(.state, .string(entry.id)) }
+    if line.state == nil, let entry = board.entry { step.set(.state, .string(entry.id)) }
     step.edits.append(.rank(line.rank ?? rank))
     // A deletion holds only for the content it was made for. If two clones import a deleted plan,
     // both must write the same content, or the merge would restore the plan.
-    if line.id != nil || step.outside != nil, step.deletion == nil {
+    if line.id != nil || step.tracker != nil, step.deletion == nil {
       step.dated = min(created, now)
     }
     // A stamp in the future would win against every change made until then.

@@ -31,7 +31,7 @@ package struct ImportReport: Sendable {
     }
     if step.leavesOutEntry {
       // Whether the plan moves is known only after the merge; see `ImportNotes.isEntryUnknown`.
-      if step.outside != nil, !step.isNew { return noteUnknown(of: line) }
+      if step.tracker != nil, !step.isNew { return noteUnknown(of: line) }
       let words =
         step.isNew
         ? "a 'closed', 'moved' or 'started' in the future"
@@ -127,16 +127,16 @@ package struct ImportSteps {
     step.base = base
     for link in line.links {
       if !pairing.isKnown(link) { report.danglingLinks.append((id, link)) }
-      if step.outside == nil {
+      if step.tracker == nil {
         step.edits.append(.add(pairing.resolved(link).description, to: .links))
       }
     }
-    step.outside?.resolve = { [pairing] link in pairing.resolved(link) }
+    step.tracker?.resolve = { [pairing] link in pairing.resolved(link) }
     if line.aliases.contains(where: { kindsOnly.contains(ExactString($0)) }) {
-      step.outside?.kinds = board
+      step.tracker?.kinds = board
     }
     let accounts = board.accounts
-    step.outside?.accounts = line.aliases.first.flatMap(Account.tracker).map(accounts.of)
+    step.tracker?.accounts = line.aliases.first.flatMap(Account.tracker).map(accounts.of)
     if let old {
       if old.isDeleted { step.edits.append(PlanDocument.restoration) }
       step.edits += pairing.relinkingEdits(of: old)
@@ -165,8 +165,8 @@ package struct ImportSteps {
     return pairing.missing(from: sources).compactMap { plan, alias in
       guard board.kind(of: plan.state) != .done else { return nil }
       var step = ImportStep(id: plan.id, isNew: false, edits: [])
-      step.outside = TrackerValues(closing: alias, in: column.id)
-      if !kindsOnly.isEmpty { step.outside?.kinds = board }
+      step.tracker = TrackerValues(closing: alias, in: column.id)
+      if !kindsOnly.isEmpty { step.tracker?.kinds = board }
       return step
     }
   }

@@ -95,7 +95,7 @@ package struct IssueMark: Hashable, Sendable {
   ///   - source: The source: `github:o/r`. Its case does not matter.
   ///   - secret: The secret of the clone.
   package init(of plan: Plan, in source: String, secret: String) {
-    let made = plan.madeIssues.filter { $0.source == source.lowercased() }.map(\.mark).sorted()
+    let made = plan.createdIssues.filter { $0.source == source.lowercased() }.map(\.mark).sorted()
     let words = ["issue", plan.id.text, source.lowercased()] + made
     let code = SHA256.code(of: words.joined(separator: " "), by: Array(secret.utf8))
     text = Self.name(of: plan, in: source) + code.prefix(Self.secretLength)
@@ -123,7 +123,7 @@ package struct IssueMark: Hashable, Sendable {
 extension Plan {
   /// The issues that bridges have created for the plan, from the memory of imports. The sources are
   /// in lower case.
-  package var madeIssues: [(source: String, alias: String, mark: String)] {
+  package var createdIssues: [(source: String, alias: String, mark: String)] {
     unknown.compactMap { path, value in
       guard case .item(TrackerMemory.list, let item, TrackerMemory.Name.marker.text) = path,
         let mark = value.string, let alias = alias(ofOrigin: item),

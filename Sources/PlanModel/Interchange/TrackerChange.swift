@@ -28,7 +28,7 @@ package enum TrackerChange: Hashable, Sendable {
 }
 
 /// The reason why a change is not sent.
-package enum TrackerHold: Hashable, Sendable {
+package enum UnsentReason: Hashable, Sendable {
   /// The field has several values, and nobody has decided yet.
   case conflict(String)
   /// Clones that imported different lists of the source were merged. The next import decides.

@@ -32,8 +32,8 @@ package struct TrackerMemory {
   package var marker: String? { values[.marker]?.first?.value.string }
 
   /// The values to send, and those that have to wait.
-  package var differences: (changes: [TrackerChange], held: [TrackerHold]) {
-    var found: (changes: [TrackerChange], held: [TrackerHold]) = ([], [])
+  package var differences: (changes: [TrackerChange], held: [UnsentReason]) {
+    var found: (changes: [TrackerChange], held: [UnsentReason]) = ([], [])
     let add = { (difference: Difference, change: (JSONValue) -> TrackerChange?) in
       switch difference {
       case .none: break
@@ -59,7 +59,7 @@ package struct TrackerMemory {
 
   private enum Difference {
     case none
-    case held(TrackerHold)
+    case held(UnsentReason)
     case changed(JSONValue)
   }
 
@@ -124,7 +124,7 @@ package struct TrackerMemory {
     }
   }
 
-  private func addAssignees(to found: inout (changes: [TrackerChange], held: [TrackerHold])) {
+  private func addAssignees(to found: inout (changes: [TrackerChange], held: [UnsentReason])) {
     let (added, removed, unknown, disputed) = logins
     guard !added.isEmpty || !removed.isEmpty || !unknown.isEmpty || !disputed.isEmpty else {
       return
@@ -187,7 +187,7 @@ package struct TrackerMemory {
   /// The logins of assignees, from the board's accounts and the plan's memory.
   struct KnownLogins {
     /// The board's accounts in the source's tracker; nil for a source without logins.
-    let accounts: Accounts.OfTracker?
+    let accounts: Accounts.TrackerAccounts?
     /// The logins of assignees for whom an import took another name, in lower case, by that name.
     fileprivate let taken: [ExactString: [String]]
     /// The logins that the source has, in lower case.
@@ -219,7 +219,7 @@ package struct TrackerMemory {
   /// The most comments that a list of issues contains for each issue.
   private static let mostListed = 100
 
-  private func addComments(to found: inout (changes: [TrackerChange], held: [TrackerHold])) {
+  private func addComments(to found: inout (changes: [TrackerChange], held: [UnsentReason])) {
     let new = newComments
     guard !new.isEmpty else { return }
     guard limits.listsComments else { return found.held.append(.comments(new.count)) }

@@ -3,7 +3,7 @@
 /// The memory stores each login together with its assignee. So if the board later records another
 /// person for an account, the assignees do not look changed.
 extension TrackerMerge {
-  mutating func takeAssignees(_ accounts: Accounts.OfTracker) {
+  mutating func takeAssignees(_ accounts: Accounts.TrackerAccounts) {
     let said = saidLogins
     var known: [String: [TrackerMemory.Name]] = [:]
     for name in memory.keys.sorted() {
@@ -20,7 +20,7 @@ extension TrackerMerge {
       rename(login, to: person, present[key] ?? [], sparing: Set(others))
       rememberAssignee(for: login, person, among: present[key] ?? [])
     }
-    guard outside.completeSets.contains("assignees") else { return }
+    guard tracker.completeSets.contains("assignees") else { return }
     for (key, names) in known.sorted(by: { $0.key < $1.key }) where said[key] == nil {
       let person = accounts.person(of: key)
       // The person may still have another account there.
@@ -39,7 +39,7 @@ extension TrackerMerge {
   /// The logins in the line, by their text in lower case: trackers ignore the case.
   private var saidLogins: [String: String] {
     var said: [String: String] = [:]
-    for case .setMember("assignees", let login) in outside.members {
+    for case .setMember("assignees", let login) in tracker.members {
       let key = login.text.lowercased()
       said[key] = said[key] ?? login.text
     }
@@ -47,7 +47,7 @@ extension TrackerMerge {
   }
 
   /// The assignees of the plan by their logins.
-  private func presentAssignees(_ accounts: Accounts.OfTracker) -> [String: [ElementPath]] {
+  private func presentAssignees(_ accounts: Accounts.TrackerAccounts) -> [String: [ElementPath]] {
     let taken = TrackerMemory.accounts(in: memory)
     var present: [String: [ElementPath]] = [:]
     for (path, elements) in document.elements where !elements.isEmpty {

@@ -118,7 +118,7 @@ extension TrackerMerge {
       // merge would keep only the comment that another clone has written.
       let item = name.part("item")
       remember(.string(id), as: item)
-      if !document[path(of: item)].isEmpty { rememberAnew(.string(id), as: item) }
+      if !document[path(of: item)].isEmpty { refreshMemory(.string(id), as: item) }
     }
   }
 
@@ -166,10 +166,10 @@ extension TrackerMerge {
     let at = comment.at.map { JSONValue.string($0.description) } ?? old?["at"]
     let by = comment.by.isEmpty ? old?["by"] : .string(comment.by)
     var edits: [Edit] = [.write(PlanList.comments.path(id, "text"), .strings(comment.text))]
-    if let at = at ?? (isNew ? .string(outside.now.description) : nil) {
+    if let at = at ?? (isNew ? .string(tracker.now.description) : nil) {
       edits.append(.write(PlanList.comments.path(id, "at"), at))
     }
-    if let by = by ?? (isNew ? .string(outside.person) : nil) {
+    if let by = by ?? (isNew ? .string(tracker.person) : nil) {
       edits.append(.write(PlanList.comments.path(id, "by"), by))
     }
     document.apply(edits, stamp: stamp)

@@ -91,7 +91,7 @@ extension TrackerMerge {
       .string($0.text)
     }
     for (index, item) in items.enumerated() {
-      take(item, as: keys[index], at: matches[index], rank: outside.ranks[index], in: records)
+      take(item, as: keys[index], at: matches[index], rank: tracker.ranks[index], in: records)
     }
     let said = Set(keys)
     for (key, name) in listed(.checklist) where !said.contains(key) {
@@ -144,7 +144,8 @@ extension TrackerMerge {
 
   /// Writes the values of a restored line anew if an undo removed the memory of them. Otherwise the
   /// values that the undone import wrote would look like a person's.
-  private mutating func renew(_ item: ChecklistItem, at id: String, named name: TrackerMemory.Name) {
+  private mutating func renew(_ item: ChecklistItem, at id: String, named name: TrackerMemory.Name)
+  {
     for (member, value, name) in [
       ("text", JSONValue.string(item.text), name.part("text")),
       ("done", .bool(item.done), name.part("done")),
@@ -168,7 +169,7 @@ extension TrackerMerge {
       if !isUntouched {
         restore(id, in: .checklist)
         // With the same stamp, so that it can be restored again after an undo of this import.
-        rememberAnew(.bool(false), as: name)
+        refreshMemory(.bool(false), as: name)
       } else if !known.isOne, let gone = record["gone"] {
         // The memory has a new stamp. Without this, it would seem later that a person removed the
         // line.
@@ -183,11 +184,11 @@ extension TrackerMerge {
     if isUntouched {
       dropped.append(ExactString(id))
       // With the stamp of the removal, also if the memory had the value before.
-      rememberAnew(.bool(false), as: name)
+      refreshMemory(.bool(false), as: name)
     } else {
       let path = PlanList.checklist.path(id, "text")
       notes.kept.append(
-        ImportNotes.Kept(path: path, here: document.value(at: path) ?? .null, outside: .null))
+        ImportNotes.Kept(path: path, here: document.value(at: path) ?? .null, tracker: .null))
     }
   }
 

@@ -20,7 +20,7 @@ extension TrackerMerge {
         present = []
       }
       if isThere, present.isEmpty {
-        notes.kept.append(ImportNotes.Kept(path: path, here: .null, outside: .bool(true)))
+        notes.kept.append(ImportNotes.Kept(path: path, here: .null, tracker: .bool(true)))
       }
     } else if isThere {
       if present.isEmpty {
@@ -47,7 +47,7 @@ extension TrackerMerge {
       let key = AliasKey(member.text)
       known[key] = known[key].map { min($0, path) } ?? path
     }
-    for alias in outside.aliases {
+    for alias in tracker.aliases {
       let (key, exact) = (AliasKey(alias), PlanSet.aliases.path(of: alias))
       let path = document[exact].isEmpty ? known[key] ?? exact : exact
       if key == origin.alias {
@@ -71,7 +71,7 @@ extension TrackerMerge {
   private mutating func takeLinks() -> Set<LinkKey> {
     let known = knownLinks
     var said: Set<LinkKey> = []
-    for link in outside.links where said.insert(LinkKey(link)).inserted {
+    for link in tracker.links where said.insert(LinkKey(link)).inserted {
       let link = known[LinkKey(link)] ?? link
       let path = PlanSet.links.path(of: link.description)
       takeMember(true, at: resolved(link), or: [path], named: TrackerMemory.Name(of: path))
@@ -91,9 +91,9 @@ extension TrackerMerge {
 
   mutating func takeSets() {
     var said: Set<TrackerMemory.Name> = []
-    if let accounts = outside.accounts { takeAssignees(accounts) }
-    let hasAccounts = outside.accounts != nil
-    for path in outside.members {
+    if let accounts = tracker.accounts { takeAssignees(accounts) }
+    let hasAccounts = tracker.accounts != nil
+    for path in tracker.members {
       if hasAccounts, case .setMember("assignees", _) = path { continue }
       let name = TrackerMemory.Name(of: path)
       if said.insert(name).inserted { takeMember(true, at: path, named: name) }
@@ -101,7 +101,7 @@ extension TrackerMerge {
     let links = takeLinks()
     // Members that the source had before, but no longer has.
     for name in memory.keys.sorted() where !said.contains(name) {
-      guard let (set, member) = name.setMember, outside.completeSets.contains(set),
+      guard let (set, member) = name.setMember, tracker.completeSets.contains(set),
         set != "aliases"
       else { continue }
       if hasAccounts, set == "assignees" { continue }
@@ -116,7 +116,7 @@ extension TrackerMerge {
   }
 
   private func resolved(_ link: Link) -> ElementPath {
-    PlanSet.links.path(of: outside.resolve(link).description)
+    PlanSet.links.path(of: tracker.resolve(link).description)
   }
 }
 

@@ -8,7 +8,7 @@
 struct TrackerMerge {
   var document: PlanDocument
   var notes = ImportNotes()
-  let outside: TrackerValues
+  let tracker: TrackerValues
   let stamp: Stamp
   /// The id of the item with the memory, and the alias by which its source knows the plan.
   let origin: (item: ExactString, alias: AliasKey)
@@ -28,24 +28,24 @@ struct TrackerMerge {
   ///   - old: The plan before the import.
   ///   - isNew: Whether the import adds the plan.
   static func result(
-    of outside: TrackerValues, over old: PlanDocument, isNew: Bool, stamp: Stamp
+    of tracker: TrackerValues, over old: PlanDocument, isNew: Bool, stamp: Stamp
   ) -> (document: PlanDocument, notes: ImportNotes) {
-    var merge = TrackerMerge(old, outside, isNew: isNew, stamp: stamp)
-    for (path, value) in outside.values.sorted(by: { $0.key < $1.key }) {
+    var merge = TrackerMerge(old, tracker, isNew: isNew, stamp: stamp)
+    for (path, value) in tracker.values.sorted(by: { $0.key < $1.key }) {
       let name = TrackerMemory.Name(of: path)
       merge.take(merge.sameDay(value, at: path, named: name), at: path, named: name)
     }
     merge.takeAliases()
     merge.takeSets()
-    if let checklist = outside.checklist { merge.takeChecklist(checklist) }
-    if let comments = outside.comments { merge.takeComments(comments) }
+    if let checklist = tracker.checklist { merge.takeChecklist(checklist) }
+    if let comments = tracker.comments { merge.takeComments(comments) }
     return (merge.document, merge.notes)
   }
 
-  private init(_ old: PlanDocument, _ outside: TrackerValues, isNew: Bool, stamp: Stamp) {
-    (document, self.outside, self.isNew, self.stamp) = (old, outside, isNew, stamp)
-    let known = old.origin(of: outside.aliases)
-    let first = outside.aliases[0]
+  private init(_ old: PlanDocument, _ tracker: TrackerValues, isNew: Bool, stamp: Stamp) {
+    (document, self.tracker, self.isNew, self.stamp) = (old, tracker, isNew, stamp)
+    let known = old.origin(of: tracker.aliases)
+    let first = tracker.aliases[0]
     origin = known ?? (TrackerMemory.item(for: first), AliasKey(first))
     isFirst = !old.hasItem(origin.item, in: TrackerMemory.list)
     let item = origin.item
@@ -53,11 +53,11 @@ struct TrackerMerge {
       for case (.item(TrackerMemory.list, item, let name), let elements) in old.elements {
         memory[TrackerMemory.Name(name)] = elements
       }
-    } else if !outside.isClosing {
+    } else if !tracker.isClosing {
       if old.value(at: path(of: .gone)) != nil {
         // An undo removed the memory.
         undone = document[path(of: .gone)]
-        rememberAnew(.null, as: .gone)
+        refreshMemory(.null, as: .gone)
       }
       if known == nil { remember(.string(first), as: .alias) }
     }
@@ -72,21 +72,21 @@ struct TrackerMerge {
   /// Records the source's current value. Recording the same value again writes nothing.
   mutating func remember(_ stored: JSONValue, as name: TrackerMemory.Name) {
     // A line that only closes the plan is not recorded, so the next line counts as the first.
-    if isFirst, outside.isClosing { return }
+    if isFirst, tracker.isClosing { return }
     let path = path(of: name)
     let found = document[path]
     if found.isEmpty {
       guard !stored.isNull, memory.count < TrackerMemory.most else { return }
     }
     if found.isEmpty || found.contains(where: { $0.value != stored }) {
-      rememberAnew(stored, as: name)
+      refreshMemory(stored, as: name)
     }
     memory[name] = memory[name] ?? []
   }
 
   /// Records the source's current value under the stamp of this import, also if it is the value in
   /// the memory. The stamp shows which values of the plan this import has written or decided for.
-  mutating func rememberAnew(_ stored: JSONValue, as name: TrackerMemory.Name) {
+  mutating func refreshMemory(_ stored: JSONValue, as name: TrackerMemory.Name) {
     replace(path(of: name), by: stored)
   }
 
@@ -179,7 +179,7 @@ struct TrackerMerge {
     _ value: JSONValue, at path: ElementPath, named name: TrackerMemory.Name
   ) -> JSONValue {
     guard case .field(let field) = path, PlanField(field)?.rule == .day else { return value }
-    let moment = outside.moments[path].map { JSONValue.string($0.description) } ?? .null
+    let moment = tracker.moments[path].map { JSONValue.string($0.description) } ?? .null
     let place = TrackerMemory.Name.moment(of: path)
     let (before, day) = (known(place), known(name))
     remember(moment, as: place)
@@ -190,7 +190,7 @@ struct TrackerMerge {
   /// Returns how to compare two values of a path. If the source only records whether a plan is
   /// done, all columns that are not done are equal.
   private func isSame(at path: ElementPath) -> (JSONValue, JSONValue) -> Bool {
-    guard path == PlanField.state.path, let board = outside.kinds else { return (==) }
+    guard path == PlanField.state.path, let board = tracker.kinds else { return (==) }
     return { one, other in
       guard let one = one.string, let other = other.string else { return one == other }
       return board.issueState(of: one) == board.issueState(of: other)
@@ -219,7 +219,7 @@ struct TrackerMerge {
     let kept: [StampedValue]
     if known.isOlder(than: imported, besides: others) || agreeing.count == others.count {
       kept = others
-    } else if path == PlanField.state.path, let board = outside.kinds,
+    } else if path == PlanField.state.path, let board = tracker.kinds,
       board.isClosed(stored), !others.contains(where: { board.isClosed($0.value) })
     {
       kept = imported
@@ -228,7 +228,7 @@ struct TrackerMerge {
     }
     // The stamp of the memory would make a person's value look like an imported one.
     document[path] = kept.map { agreeing.contains($0) ? $0 : renewed($0, known) }
-    rememberAnew(stored, as: name)
+    refreshMemory(stored, as: name)
   }
 
   /// Writes an imported value again if it is derived and would be hidden beside a value of a
@@ -241,7 +241,7 @@ struct TrackerMerge {
       imported.allSatisfy(\.stamp.isDerived)
     else { return }
     document[path] = others + [StampedValue(stamp: stamp, value: imported[0].value)]
-    rememberAnew(stored, as: name)
+    refreshMemory(stored, as: name)
     notes.conflicts.append(path)
   }
 
@@ -256,10 +256,10 @@ struct TrackerMerge {
     return StampedValue(stamp: stamp.dated(element.stamp.time), value: element.value)
   }
 
-  private mutating func noteKept(_ outside: JSONValue, at path: ElementPath) {
+  private mutating func noteKept(_ tracker: JSONValue, at path: ElementPath) {
     let here = document.value(at: path) ?? .null
-    guard TrackerMemory.stored(here) != TrackerMemory.stored(outside) else { return }
-    notes.kept.append(ImportNotes.Kept(path: path, here: here, outside: outside))
+    guard TrackerMemory.stored(here) != TrackerMemory.stored(tracker) else { return }
+    notes.kept.append(ImportNotes.Kept(path: path, here: here, tracker: tracker))
   }
 
   /// Whether all values at a path came from the source and were not changed since.

@@ -29,7 +29,7 @@ struct TrackerValues: Sendable {
   /// The board, if the source only records whether the plan is done; nil for a source with columns.
   var kinds: Board?
   /// The accounts of people in the source; nil for a source whose assignees have plain names.
-  var accounts: Accounts.OfTracker?
+  var accounts: Accounts.TrackerAccounts?
 
   /// Creates the values of a line. Edits of items are ignored.
   init(_ line: ImportLine, ranks: [String], person: String, now: Timestamp) {
@@ -75,7 +75,7 @@ package struct ImportNotes: Hashable, Sendable {
     package let path: ElementPath
     /// The value here; null if there is none.
     package let here: JSONValue
-    package let outside: JSONValue
+    package let tracker: JSONValue
   }
 }
 

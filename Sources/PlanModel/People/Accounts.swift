@@ -51,7 +51,9 @@ package struct Accounts: Hashable, Sendable {
   }
 
   /// Returns the accounts in one tracker, which is named as by `Account.tracker(of:)`.
-  package func of(_ tracker: String) -> OfTracker { OfTracker(tracker: tracker, accounts: self) }
+  package func of(_ tracker: String) -> TrackerAccounts {
+    TrackerAccounts(tracker: tracker, accounts: self)
+  }
 
   package static func == (left: Self, right: Self) -> Bool {
     left.entries == right.entries && left.disputes == right.disputes
@@ -60,7 +62,7 @@ package struct Accounts: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) { hasher.combine(entries) }
 
   /// The accounts of people in one tracker.
-  package struct OfTracker: Sendable {
+  package struct TrackerAccounts: Sendable {
     let tracker: String
     fileprivate let accounts: Accounts
 

@@ -81,7 +81,7 @@ package struct PeopleIndex: Sendable {
   }
 
   /// How exactly a typed text must match a name or address.
-  package enum Closeness: Int, Comparable, Sendable {
+  package enum MatchPrecision: Int, Comparable, Sendable {
     /// A whole address, a whole name, one word of a name, or the part of an address before `@`.
     case whole
     /// The beginning of a word.
@@ -95,25 +95,25 @@ package struct PeopleIndex: Sendable {
   /// Returns the people that a text can mean, by the best kind of match that finds any.
   ///
   /// A whole address or name is tried first. Next come a word of the name and the local part of the
-  /// address, with accents and then without. Weaker matches follow as far as `closeness` allows.
+  /// address, with accents and then without. Weaker matches follow as far as `precision` allows.
   ///
   /// - Parameter typed: May begin with `@`. Case is ignored; accents only distinguish names that
   ///   are otherwise equal.
-  package func find(_ typed: String, upTo closeness: Closeness) -> [Known] {
-    places(of: typed, upTo: closeness).sorted().map { people[$0] }
+  package func find(_ typed: String, upTo precision: MatchPrecision) -> [Known] {
+    places(of: typed, upTo: precision).sorted().map { people[$0] }
   }
 
   /// Returns the indices of the people with exactly this lowercase name; nil if there are none.
   func places(ofName name: String) -> [Int]? { byName[name] }
 
-  func places(of typed: String, upTo closeness: Closeness) -> Set<Int> {
+  func places(of typed: String, upTo precision: MatchPrecision) -> Set<Int> {
     let text = (typed.first == "@" ? String(typed.dropFirst()) : typed).folded
     guard !text.isEmpty else { return [] }
     let person = Person(text)
     if !person.email.isEmpty, let index = byAddress[person.email] { return [index] }
     if let named = byName[text] { return Set(named) }
     let plain = TextFolding.folded(text).text
-    for test in Self.tests where test.closeness <= closeness {
+    for test in Self.tests where test.precision <= precision {
       let found = people.indices.filter { test.holds(people[$0], text, plain) }
       if !found.isEmpty { return Set(found) }
     }
@@ -121,7 +121,7 @@ package struct PeopleIndex: Sendable {
   }
 
   private struct Test {
-    let closeness: Closeness
+    let precision: MatchPrecision
     /// Whether a person matches a typed text.
     ///
     /// - Parameters:
@@ -131,15 +131,15 @@ package struct PeopleIndex: Sendable {
   }
 
   private static let tests = [
-    Test(closeness: .whole) { known, text, _ in known.words.contains { $0 == text } },
-    Test(closeness: .whole) { known, _, plain in
+    Test(precision: .whole) { known, text, _ in known.words.contains { $0 == text } },
+    Test(precision: .whole) { known, _, plain in
       known.names.contains { TextFolding.folded($0).text == plain }
         || known.words.contains { TextFolding.folded(String($0)).text == plain }
     },
-    Test(closeness: .beginning) { known, _, plain in
+    Test(precision: .beginning) { known, _, plain in
       known.words.contains { TextFolding.folded(String($0)).text.hasPrefix(plain) }
     },
-    Test(closeness: .part) { known, _, plain in
+    Test(precision: .part) { known, _, plain in
       (Array(known.names.union(known.addresses)) + [known.person.formatted])
         .contains { TextFolding.folded($0).text.contains(plain) }
     },

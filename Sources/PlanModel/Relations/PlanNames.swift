@@ -92,13 +92,13 @@ package struct AliasIndex: Sendable {
     }
   }
 
-  @Lazily private var named: Named
+  @Lazy private var named: Named
 
   /// Prepares to find plans by their aliases.
   ///
   /// - Complexity: Linear in the aliases, when a plan is looked up for the first time.
   package init(_ plans: [Plan] = []) {
-    _named = Lazily {
+    _named = Lazy {
       var named = Named()
       let plans = plans.filter { !$0.aliases.isEmpty }
       for plan in plans.sorted(by: { $0.id < $1.id }) { named.add(plan) }

@@ -59,7 +59,7 @@ extension [PlanEvent] {
 
   /// Returns the index of the event with which the plan entered its column, and the earlier time
   /// that an import gave for this; nil if no import gave one.
-  func entryElsewhere(of plan: Plan) -> (index: Int, at: Timestamp)? {
+  func entryInTracker(of plan: Plan) -> (index: Int, at: Timestamp)? {
     let before = lastIndex { $0.isMove && $0.kind != .moved(to: plan.state) } ?? -1
     guard let since = plan.stateSince,
       let index = self[(before + 1)...].firstIndex(where: \.isMove), since < self[index].at,

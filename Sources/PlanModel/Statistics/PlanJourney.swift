@@ -34,7 +34,7 @@ package struct PlanJourney: Sendable {
   /// time. A move on this board does not clear it.
   package let startedBefore: Timestamp?
   /// Whether the first stay begins with an import that did not give the time when the plan entered
-  /// its column elsewhere.
+  /// its column in the tracker.
   package var beginsWithImport: Bool {
     !knowsFirstEntry && created < (stays.first?.since ?? created)
   }
@@ -46,13 +46,13 @@ package struct PlanJourney: Sendable {
   ///   - now: The current time; later events count as happening now.
   package init(_ plan: Plan, events: [PlanEvent], now: Timestamp) {
     let events = events.ordered(upTo: now).leading(to: plan, now: now)
-    let entry = events.entryElsewhere(of: plan)
+    let entry = events.entryInTracker(of: plan)
     self.plan = plan
     stays = Self.stays(entry.map { events.moving($0.index, to: $0.at) } ?? events)
     let first = stays.first?.since ?? now
     created = min(plan.created?.at ?? first, first)
     knowsFirstEntry = entry.map { $0.index == events.firstIndex(where: \.isMove) } ?? false
-    startedBefore = plan.startedElsewhere.flatMap { [created] started in
+    startedBefore = plan.startedInTracker.flatMap { [created] started in
       created <= started && started <= first ? started : nil
     }
   }
@@ -93,7 +93,7 @@ package struct PlanJourney: Sendable {
 
 extension Plan {
   /// When work began before the plan was imported: the member `started`, which only imports write.
-  fileprivate var startedElsewhere: Timestamp? {
+  fileprivate var startedInTracker: Timestamp? {
     other["started"]?.string.flatMap { Timestamp($0) }
   }
 }

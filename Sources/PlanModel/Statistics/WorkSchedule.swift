@@ -148,8 +148,8 @@ private struct Simulation {
   /// - Parameter finish: Is called with each finished plan and its day, counted from today.
   mutating func run(finish: (_ plan: Int, _ day: Int) -> Void) {
     var waiting = blockerCounts
-    var coming = SmallestFirst()
-    var ready = SmallestFirst()
+    var coming = MinHeap()
+    var ready = MinHeap()
     var (nextFree, left, drawn, day) = (0, waiting.count, 0, 0)
     for plan in starting { coming.insert(key(plan, starts[plan] - 1 + drawLength())) }
     while left > 0, day < Forecast.mostDays {
@@ -178,7 +178,7 @@ private struct Simulation {
   private func key(_ plan: Int, _ day: Int) -> Int { day << 32 | plan }
 
   /// Removes and returns the first plan that can be finished; nil if there is none.
-  private func next(_ ready: inout SmallestFirst, _ nextFree: inout Int) -> Int? {
+  private func next(_ ready: inout MinHeap, _ nextFree: inout Int) -> Int? {
     if nextFree < free.count, ready.first.map({ free[nextFree] < $0 }) ?? true {
       nextFree += 1
       return free[nextFree - 1]
@@ -201,7 +201,7 @@ private struct Simulation {
 }
 
 /// A binary heap of numbers, which removes the smallest one first.
-private struct SmallestFirst {
+private struct MinHeap {
   private var numbers: [Int] = []
 
   var first: Int? { numbers.first }

@@ -3,34 +3,37 @@ package import PlanView
 /// The look of a cell as roles, which a theme maps to colours.
 package struct CellStyle: Hashable, Sendable {
   /// The role of the text's colour.
-  package var ink: Ink
+  package var foreground: Foreground
   /// The role of the colour behind the text.
-  package var ground: Ground
-  package var traits: Traits
+  package var background: Background
+  package var attributes: Attributes
 
   package static let plain = CellStyle()
 
-  package init(_ ink: Ink = .text, on ground: Ground = .plain, _ traits: Traits = []) {
-    (self.ink, self.ground, self.traits) = (ink, ground, traits)
+  package init(
+    _ foreground: Foreground = .text, on background: Background = .plain,
+    _ attributes: Attributes = []
+  ) {
+    (self.foreground, self.background, self.attributes) = (foreground, background, attributes)
   }
 
-  /// Returns the style with another ground.
-  package func on(_ ground: Ground) -> CellStyle {
+  /// Returns the style with another background.
+  package func on(_ background: Background) -> CellStyle {
     var style = self
-    style.ground = ground
+    style.background = background
     return style
   }
 
-  /// Returns the style with further traits.
-  package func with(_ traits: Traits) -> CellStyle {
+  /// Returns the style with further attributes.
+  package func with(_ attributes: Attributes) -> CellStyle {
     var style = self
-    style.traits.formUnion(traits)
+    style.attributes.formUnion(attributes)
     return style
   }
 }
 
 extension CellStyle {
-  package enum Ink: Hashable, Sendable {
+  package enum Foreground: Hashable, Sendable {
     case text
     /// Text that is less important than the text beside it.
     case dim
@@ -46,11 +49,11 @@ extension CellStyle {
     case conflict
     /// One of twelve hues, for labels and the parts of charts. Other numbers wrap around.
     case hue(UInt8)
-    /// Text on the ground `accent`.
+    /// Text on the background `accent`.
     case onAccent
   }
 
-  package enum Ground: UInt8, CaseIterable, Hashable, Sendable {
+  package enum Background: UInt8, CaseIterable, Hashable, Sendable {
     case plain
     /// The first and the last line.
     case bar
@@ -66,20 +69,20 @@ extension CellStyle {
     case past
   }
 
-  package struct Traits: OptionSet, Hashable, Sendable {
+  package struct Attributes: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    package static let bold = Traits(rawValue: 1)
-    package static let underline = Traits(rawValue: 2)
-    package static let reverse = Traits(rawValue: 4)
-    package static let italic = Traits(rawValue: 8)
-    package static let strikethrough = Traits(rawValue: 16)
+    package static let bold = Attributes(rawValue: 1)
+    package static let underline = Attributes(rawValue: 2)
+    package static let reverse = Attributes(rawValue: 4)
+    package static let italic = Attributes(rawValue: 8)
+    package static let strikethrough = Attributes(rawValue: 16)
   }
 
   /// Creates the style in which `pmgit board` shows a role.
-  package init(_ role: Role, on ground: Ground = .plain) {
-    let (ink, traits): (Ink, Traits) =
+  package init(_ role: Role, on background: Background = .plain) {
+    let (foreground, attributes): (Foreground, Attributes) =
       switch role {
       case .plain, .title, .waiting: (.text, [])
       case .heading, .priorityHigh: (.text, .bold)
@@ -95,6 +98,6 @@ extension CellStyle {
       case .limitExceeded: (.warning, .bold)
       case .conflict: (.conflict, .bold)
       }
-    self.init(ink, on: ground, traits)
+    self.init(foreground, on: background, attributes)
   }
 }

@@ -69,22 +69,23 @@ extension Grid {
     write(safe: SafeText(text).string, row: row, column: column, style: style, width: width)
   }
 
-  /// Writes a text with the styles of its roles on a ground. A text that does not fit ends in `…`.
+  /// Writes a text with the styles of its roles on a background. A text that does not fit ends in
+  /// `…`.
   ///
   /// - Parameter change: Changes the style of each piece.
   /// - Returns: The number of cells that the text took.
   @discardableResult
   package mutating func write(
-    _ text: StyledText, row: Int, column: Int, on ground: CellStyle.Ground = .plain,
+    _ text: StyledText, row: Int, column: Int, on background: CellStyle.Background = .plain,
     width: Int? = nil, _ change: (CellStyle) -> CellStyle = { $0 }
   ) -> Int {
     var room = max(0, min(width ?? columns, columns - column))
     let isCut = text.widthInCells > room
     if isCut { room -= 1 }
     var used = 0
-    var style = CellStyle.plain.on(ground)
+    var style = CellStyle.plain.on(background)
     for span in text.spans {
-      style = change(CellStyle(span.role, on: ground))
+      style = change(CellStyle(span.role, on: background))
       let (count, isWhole) = put(
         span.text.string, row: row, column: column + used, style: style, room: room - used)
       used += count
@@ -110,12 +111,12 @@ extension Grid {
   @discardableResult
   package mutating func write(
     _ text: StyledText, in area: Area, row: Int = 0, column: Int = 0,
-    on ground: CellStyle.Ground = .plain, width: Int? = nil,
+    on background: CellStyle.Background = .plain, width: Int? = nil,
     _ change: (CellStyle) -> CellStyle = { $0 }
   ) -> Int {
     guard (0..<area.rows).contains(row), column >= 0 else { return 0 }
     return write(
-      text, row: area.row + row, column: area.column + column, on: ground,
+      text, row: area.row + row, column: area.column + column, on: background,
       width: max(0, min(width ?? .max, area.columns - column)), change)
   }
 
@@ -215,7 +216,7 @@ extension Grid {
     guard !title.isEmpty, area.columns >= 8 else { return }
     write(" ", in: area, column: 2, style: style)
     let used = write(
-      title, in: area, column: 3, on: style.ground, width: area.columns - 6)
+      title, in: area, column: 3, on: style.background, width: area.columns - 6)
     write(" ", in: area, column: 3 + used, style: style)
   }
 }

@@ -21,10 +21,12 @@ package struct Theme: Hashable, Sendable {
   }
 
   /// Returns the colour of a text; nil for the terminal's own.
-  package func color(of ink: CellStyle.Ink, on ground: CellStyle.Ground) -> RGB? {
-    switch ink {
-    // On a coloured ground the terminal's own text might not be readable.
-    case .text: ground == .plain ? nil : choose(0xE6EDF3, 0x1F2328)
+  package func color(of foreground: CellStyle.Foreground, on background: CellStyle.Background)
+    -> RGB?
+  {
+    switch foreground {
+    // On a coloured background the terminal's own text might not be readable.
+    case .text: background == .plain ? nil : choose(0xE6EDF3, 0x1F2328)
     case .dim: choose(0x959DA7, 0x5C6570)
     case .faint: choose(0x4F5862, 0xB4BCC5)
     case .accent: choose(0x6CB6FF, 0x0A5CC2)
@@ -40,9 +42,9 @@ package struct Theme: Hashable, Sendable {
     }
   }
 
-  /// Returns the colour of a ground; nil for the terminal's own.
-  package func color(of ground: CellStyle.Ground) -> RGB? {
-    switch ground {
+  /// Returns the colour of a background; nil for the terminal's own.
+  package func color(of background: CellStyle.Background) -> RGB? {
+    switch background {
     case .plain: nil
     case .bar: choose(0x222A35, 0xE4E9EF)
     case .raised: choose(0x1A212B, 0xF1F4F8)
@@ -77,47 +79,50 @@ extension Theme {
   /// before.
   package func parameters(of style: CellStyle) -> String {
     var codes = ["0"]
-    if style.traits.contains(.bold) || isBold(style) { codes.append("1") }
-    if depth < .indexed, style.ink == .dim || style.ink == .faint { codes.append("2") }
-    if style.traits.contains(.italic) { codes.append("3") }
-    if style.traits.contains(.underline) { codes.append("4") }
-    if style.traits.contains(.reverse) || isReversed(style) { codes.append("7") }
-    if style.traits.contains(.strikethrough) { codes.append("9") }
+    if style.attributes.contains(.bold) || isBold(style) { codes.append("1") }
+    if depth < .indexed, style.foreground == .dim || style.foreground == .faint {
+      codes.append("2")
+    }
+    if style.attributes.contains(.italic) { codes.append("3") }
+    if style.attributes.contains(.underline) { codes.append("4") }
+    if style.attributes.contains(.reverse) || isReversed(style) { codes.append("7") }
+    if style.attributes.contains(.strikethrough) { codes.append("9") }
     switch depth {
     case .none: break
     case .sixteen:
-      if let code = sixteen(style.ink) { codes.append(code) }
+      if let code = sixteen(style.foreground) { codes.append(code) }
     case .indexed:
-      if let color = color(of: style.ink, on: style.ground) {
+      if let color = color(of: style.foreground, on: style.background) {
         codes.append("38;5;\(Self.index(of: color))")
       }
-      if let color = color(of: style.ground) { codes.append("48;5;\(Self.index(of: color))") }
+      if let color = color(of: style.background) { codes.append("48;5;\(Self.index(of: color))") }
     case .direct:
-      if let color = color(of: style.ink, on: style.ground) {
+      if let color = color(of: style.foreground, on: style.background) {
         codes.append("38;2;\(color.red);\(color.green);\(color.blue)")
       }
-      if let color = color(of: style.ground) {
+      if let color = color(of: style.background) {
         codes.append("48;2;\(color.red);\(color.green);\(color.blue)")
       }
     }
     return codes.joined(separator: ";")
   }
 
-  /// Whether a ground is shown by swapping both colours, because the terminal has too few colours.
+  /// Whether a background is shown by swapping both colours, because the terminal has too few
+  /// colours.
   private func isReversed(_ style: CellStyle) -> Bool {
     guard depth < .indexed else { return false }
-    return [.cursor, .accent, .danger].contains(style.ground)
+    return [.cursor, .accent, .danger].contains(style.background)
   }
 
   private func isBold(_ style: CellStyle) -> Bool {
-    depth < .indexed && [.bar, .selection, .past].contains(style.ground)
+    depth < .indexed && [.bar, .selection, .past].contains(style.background)
   }
 
-  /// Returns the colour of an ink among the sixteen of the terminal's own theme, as in `ANSI`.
-  /// Colours that must differ are cyan and yellow, never red and green. Blue is not used, because
-  /// it is hard to read on black.
-  private func sixteen(_ ink: CellStyle.Ink) -> String? {
-    switch ink {
+  /// Returns the colour of an foreground among the sixteen of the terminal's own theme, as in
+  /// `ANSI`. Colours that must differ are cyan and yellow, never red and green. Blue is not used,
+  /// because it is hard to read on black.
+  private func sixteen(_ foreground: CellStyle.Foreground) -> String? {
+    switch foreground {
     case .text, .dim, .faint, .onAccent: nil
     case .accent, .label, .success: "36"
     case .id, .warning: "33"

@@ -39,7 +39,7 @@ package enum ScreenChange: Hashable, Sendable {
 }
 
 /// A confirmation that a person must give before a change is made.
-package struct ScreenConsent: Hashable, Sendable {
+package struct ScreenConfirmation: Hashable, Sendable {
   /// A description of the change, such as `1 change of 704 plans: import 704 plans`.
   package let words: String
   /// The board's commit on which the change is decided after the consent, in hexadecimal; nil for

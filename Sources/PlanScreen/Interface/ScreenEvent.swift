@@ -8,7 +8,7 @@ package enum ScreenEvent: Sendable {
   case answer(ScreenQuestion, ScreenAnswer)
   case done(ScreenChange, ScreenOutcome)
   /// A change was not made, because the person must agree to it first.
-  case asked(ScreenChange, ScreenConsent)
+  case asked(ScreenChange, ScreenConfirmation)
   case failed(ScreenRequest, ScreenFailure)
   /// The board's branch has moved, because of this screen or of another program.
   case boardChanged

@@ -90,11 +90,11 @@ extension Screen {
 
   mutating func onTargets(_ make: ([PlanID]) -> ScreenChange) -> [ScreenEffect] {
     let ids = targets
-    guard !ids.isEmpty else { return sayNoPlan() }
+    guard !ids.isEmpty else { return reportNoPlan() }
     return change(make(ids))
   }
 
-  mutating func sayNoPlan() -> [ScreenEffect] {
+  mutating func reportNoPlan() -> [ScreenEffect] {
     message = ScreenMessage(kind: .note, text: "no plan is here", hints: ["n adds one"])
     return []
   }
@@ -102,7 +102,7 @@ extension Screen {
   private mutating func openEditor(_ act: Shortcut.Act) -> [ScreenEffect] {
     let ids = targets
     guard ids.count == 1, let id = ids.first else {
-      if ids.isEmpty { return sayNoPlan() }
+      if ids.isEmpty { return reportNoPlan() }
       message = ScreenMessage(
         kind: .note, text: "the editor takes one plan, not \(ids.count)",
         hints: ["Esc ends the selection"])
@@ -141,7 +141,7 @@ extension Screen {
     case .open: return open()
     case .other:
       if view == .conflicts, plan == nil { return readChosenValue() }
-      guard let id = plan?.id ?? (view == .roadmap ? road.plan : cursorPlan) else { return [] }
+      guard let id = plan?.id ?? (view == .roadmap ? roadmap.plan : cursorPlan) else { return [] }
       if plan == nil { return show(plan: id) }
       focus = focus == .main ? .plan : .main
       return []
@@ -227,13 +227,13 @@ extension Screen {
       }
     if next == .flow, view == .flow {
       let all = ChartKind.allCases
-      drawing.kind = all[((all.firstIndex(of: drawing.kind) ?? 0) + 1) % all.count]
+      charts.kind = all[((all.firstIndex(of: charts.kind) ?? 0) + 1) % all.count]
     } else if next == view {
       return []
     }
     view = next
-    (drawing.shown, drawing.failure) = (nil, nil)
-    (road.shown, road.failure) = (nil, nil)
+    (charts.shown, charts.failure) = (nil, nil)
+    (roadmap.shown, roadmap.failure) = (nil, nil)
     if next != .board, next != .list { closePlan() }
     return viewQuestions.map { .ask($0) }
   }

@@ -106,21 +106,21 @@ extension Screen {
   /// Resolves the conflict to the chosen value, or shows it completely if it is too long for the
   /// list.
   mutating func openChosenValue() -> [ScreenEffect] {
-    guard let row = conflicts.chosen else { return sayNoValue() }
+    guard let row = conflicts.chosen else { return reportNoValue() }
     guard row.isLong, !conflicts.isReading else { return takeChosenValue() }
     return readChosenValue()
   }
 
   /// Shows the whole chosen value, or the list again.
   mutating func readChosenValue() -> [ScreenEffect] {
-    guard conflicts.chosen != nil else { return sayNoValue() }
+    guard conflicts.chosen != nil else { return reportNoValue() }
     (conflicts.isReading, conflicts.readingTop) = (!conflicts.isReading, 0)
     return []
   }
 
   /// Resolves the conflict to the chosen value. Undo restores the other values.
   private mutating func takeChosenValue() -> [ScreenEffect] {
-    guard let row = conflicts.chosen else { return sayNoValue() }
+    guard let row = conflicts.chosen else { return reportNoValue() }
     if let reason = reasonAgainstChanges {
       message = reason
       return []
@@ -131,7 +131,7 @@ extension Screen {
       on: conflicts.content?.commit)
   }
 
-  private mutating func sayNoValue() -> [ScreenEffect] {
+  private mutating func reportNoValue() -> [ScreenEffect] {
     guard conflicts.content != nil else {
       message = ScreenMessage(kind: .note, text: "the conflicts are not read yet")
       return []
@@ -145,7 +145,7 @@ extension Screen {
 
   /// Asks for another value of the chosen field: in a prompt, or in the editor for a text.
   mutating func writeDecision() -> [ScreenEffect] {
-    guard let row = conflicts.chosen else { return sayNoValue() }
+    guard let row = conflicts.chosen else { return reportNoValue() }
     if let reason = reasonAgainstChanges {
       message = reason
       return []
@@ -198,7 +198,7 @@ extension Screen {
     guard view == .board || view == .list else { return perform(.conflicts) }
     let all = lanes.enumerated().lazy.flatMap { lane, column in
       column.cards.enumerated().lazy.filter { !$0.element.plan.conflicts.isEmpty }
-        .map { Spot(lane: lane, row: $0.offset) }
+        .map { CardPosition(lane: lane, row: $0.offset) }
     }
     let spots = Array(all)
     let here = spot
@@ -217,7 +217,7 @@ extension Screen {
     let isNext = { (index: Int) in rows[index].value.isShown }
     let next =
       rows.indices.first { $0 > conflicts.row && isNext($0) } ?? rows.indices.first(where: isNext)
-    guard let next else { return sayNoValue() }
+    guard let next else { return reportNoValue() }
     (conflicts.row, conflicts.isReading) = (next, false)
     return []
   }

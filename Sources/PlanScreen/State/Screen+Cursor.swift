@@ -29,7 +29,7 @@ extension Screen {
   }
 
   /// Moves the cursor. Returns the questions for the plan beside the board.
-  mutating func moveCursor(to new: Spot) -> [ScreenEffect] {
+  mutating func moveCursor(to new: CardPosition) -> [ScreenEffect] {
     spot = new
     awaitedPlan = nil
     placeCursor()
@@ -58,32 +58,33 @@ extension Screen {
 
   /// Returns the position of the cursor on the board after a step. A step goes either across
   /// columns or down in the column.
-  func spot(across: Int, down: Int) -> Spot {
-    guard across != 0 else { return Spot(lane: spot.lane, row: spot.row + down) }
-    return Spot(lane: min(max(0, spot.lane + across), max(0, lanes.count - 1)), row: spot.row)
+  func spot(across: Int, down: Int) -> CardPosition {
+    guard across != 0 else { return CardPosition(lane: spot.lane, row: spot.row + down) }
+    return CardPosition(
+      lane: min(max(0, spot.lane + across), max(0, lanes.count - 1)), row: spot.row)
   }
 
   /// Returns the position of the cursor in the list after it moves by some plans. The list shows
   /// the columns below each other.
-  func spotInList(down: Int) -> Spot {
+  func spotInList(down: Int) -> CardPosition {
     var (lane, row) = (spot.lane, spot.row + down)
     while lanes.indices.contains(lane) {
       let count = lanes[lane].cards.count
       if row < 0 {
         guard let before = lanes[..<lane].lastIndex(where: { !$0.cards.isEmpty }) else {
-          return Spot(lane: lanes.firstIndex { !$0.cards.isEmpty } ?? 0, row: 0)
+          return CardPosition(lane: lanes.firstIndex { !$0.cards.isEmpty } ?? 0, row: 0)
         }
         lane = before
         row += lanes[before].cards.count
       } else if row >= count {
         guard let next = lanes[(lane + 1)...].firstIndex(where: { !$0.cards.isEmpty }) else {
           let last = lanes.lastIndex { !$0.cards.isEmpty } ?? 0
-          return Spot(lane: last, row: max(0, lanes[last].cards.count - 1))
+          return CardPosition(lane: last, row: max(0, lanes[last].cards.count - 1))
         }
         lane = next
         row -= count
       } else {
-        return Spot(lane: lane, row: row)
+        return CardPosition(lane: lane, row: row)
       }
     }
     return spot
@@ -98,7 +99,7 @@ extension Screen {
     if view == .conflicts {
       return conflicts.chosen.flatMap { PlanID($0.entry.id) }.map { [$0] } ?? []
     }
-    if view == .roadmap { return road.plan.map { [$0] } ?? [] }
+    if view == .roadmap { return roadmap.plan.map { [$0] } ?? [] }
     guard view == .board || view == .list else { return [] }
     if selection.isEmpty { return cursorPlan.map { [$0] } ?? [] }
     return selection.compactMap { id in places[id].map { (id, $0) } }

@@ -43,7 +43,7 @@ extension Screen {
     case .board, .list: []
     case .conflicts: [.conflicts]
     case .roadmap: [.roadmap(query: query)]
-    case .flow: [.chart(drawing.kind, query: query, until: past?.moment?.at)]
+    case .flow: [.chart(charts.kind, query: query, until: past?.moment?.at)]
     }
   }
 
@@ -75,9 +75,9 @@ extension Screen {
       }
     case (.moments(let moments), .moments): return show(moments)
     case (.chart(let shown), _) where viewQuestions.contains(question):
-      (drawing.shown, drawing.failure) = (shown, nil)
+      (charts.shown, charts.failure) = (shown, nil)
     case (.roadmap(let shown), _) where viewQuestions.contains(question):
-      (road.shown, road.failure) = (shown, nil)
+      (roadmap.shown, roadmap.failure) = (shown, nil)
     case (.completions(let words), .completions(let typed)): offer(words, for: typed)
     case (.choices(let choices), .choices(let subject)):
       if case .pick(var picker) = prompt, picker.subject == subject {
@@ -96,7 +96,7 @@ extension Screen {
     warnOfChange(of: board)
     content = board
     (shownQuestion, boardFailure, failed) = (boardQuestion, nil, nil)
-    places = BoardPlaces(board.model)
+    places = CardPositions(board.model)
     conflictCount = board.model.lanes.reduce(board.board.conflicts.count) { sum, lane in
       lane.cards.reduce(sum) { $0 + $1.plan.conflicts.count }
     }
@@ -110,17 +110,17 @@ extension Screen {
     } else if let id = cursorPlan, let spot = places[id] {
       self.spot = spot
     } else if isFirst, let lane = board.model.lanes.firstIndex(where: { !$0.cards.isEmpty }) {
-      spot = Spot(lane: lane, row: 0)
+      spot = CardPosition(lane: lane, row: 0)
     }
     placeCursor()
     if isFirst, let notice = board.notices.first {
       message = ScreenMessage(kind: .note, text: notice)
     }
-    if past == nil { sayHidden() }
+    if past == nil { reportHidden() }
   }
 
   /// Reports that the query hides the plan that was added last.
-  private mutating func sayHidden() {
+  private mutating func reportHidden() {
     guard let id = awaitedPlan, id != hiddenPlan, !query.isEmpty, let said = message,
       said.kind != .failure, said.allHints.isEmpty
     else { return }
@@ -231,7 +231,9 @@ extension Screen {
 
   /// Opens a confirmation for a change that was not made yet. Waiting inputs are dropped, because
   /// they were meant for the board after the change.
-  private mutating func ask(_ consent: ScreenConsent, for change: ScreenChange) -> [ScreenEffect] {
+  private mutating func ask(_ consent: ScreenConfirmation, for change: ScreenChange)
+    -> [ScreenEffect]
+  {
     var agreed = change
     if case .undo = change { agreed = .undo(isAgreed: true) }
     if case .redo = change { agreed = .redo(isAgreed: true) }
@@ -263,9 +265,9 @@ extension Screen {
     case .plan(let id, past?.commit) where plan?.id == id:
       if plan?.content == nil { plan?.failure = failure } else { message = shown }
     case .chart:
-      if viewQuestions.contains(question) { (drawing.shown, drawing.failure) = (nil, failure) }
+      if viewQuestions.contains(question) { (charts.shown, charts.failure) = (nil, failure) }
     case .roadmap:
-      if viewQuestions.contains(question) { (road.shown, road.failure) = (nil, failure) }
+      if viewQuestions.contains(question) { (roadmap.shown, roadmap.failure) = (nil, failure) }
     case .completions: break
     case .conflicts, .moments, .choices: message = shown
     case .board, .plan: break

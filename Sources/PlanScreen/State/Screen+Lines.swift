@@ -59,7 +59,7 @@ extension Screen {
   /// Opens a prompt. If its text was kept when it was left earlier, that text is restored.
   mutating func open(_ line: LinePrompt) -> [ScreenEffect] {
     var line = line
-    let kept = keptTexts.text(for: line)
+    let kept = promptDrafts.text(for: line)
     if let kept { line.editor.replace(by: kept.text) }
     let note = kept.map { Self.note(for: $0, in: line) } ?? line.note
     let effects = edited(line)
@@ -70,7 +70,7 @@ extension Screen {
   }
 
   /// Returns a note that a text was kept, and whether its value has changed since then.
-  private static func note(for kept: KeptTexts.Kept, in line: LinePrompt) -> String {
+  private static func note(for kept: PromptDrafts.Kept, in line: LinePrompt) -> String {
     switch line.purpose {
     case .title, .due:
       guard kept.before != line.before else { break }
@@ -84,7 +84,7 @@ extension Screen {
   private mutating func leave(_ line: LinePrompt) -> [ScreenEffect] {
     prompt = nil
     if line.purpose == .query { return ask(for: line.before) }
-    if keptTexts.keep(line) {
+    if promptDrafts.keep(line) {
       message = ScreenMessage(
         kind: .note, text: "nothing was changed", hints: ["the same key brings your text back"])
     } else if line.editor.text != line.before {
@@ -109,7 +109,7 @@ extension Screen {
     if line.purpose == .query { return acceptQuery(isBlank ? "" : text, line) }
     let clears = isBlank && !line.before.isEmpty && isDue(line)
     if !clears, isBlank || text == line.before && !isDecision(line) {
-      keptTexts.forget(line)
+      promptDrafts.forget(line)
       message = ScreenMessage(kind: .note, text: "nothing was changed")
       return []
     }
@@ -228,7 +228,7 @@ extension Screen {
   /// Returns the effect of a change by a line, which is opened again if the change is refused.
   private mutating func change(_ change: ScreenChange, by line: LinePrompt) -> [ScreenEffect] {
     let shown = isDecision(line) ? conflicts.content?.commit : content?.commit
-    keptTexts.forget(line)
+    promptDrafts.forget(line)
     return self.change(change, on: line.commit ?? shown, by: .line(line))
   }
 }

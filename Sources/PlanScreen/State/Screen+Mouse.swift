@@ -50,7 +50,7 @@ extension Screen {
         ($0.column..<($0.column + $0.width)).contains(inside)
       })
     else { return [] }
-    if shown.isFolded { return moveCursor(to: Spot(lane: shown.lane, row: 0)) }
+    if shown.isFolded { return moveCursor(to: CardPosition(lane: shown.lane, row: 0)) }
     let cards = laneArea(shown, columns, area)
     let lane = lanes[shown.lane]
     let window = window(
@@ -58,8 +58,8 @@ extension Screen {
     var line = cards.row
     for item in window.items {
       line += item.lines.count + (window.form.isSpaced ? 1 : 0)
-      if row < line { return moveCursor(to: Spot(lane: shown.lane, row: item.row)) }
+      if row < line { return moveCursor(to: CardPosition(lane: shown.lane, row: item.row)) }
     }
-    return moveCursor(to: Spot(lane: shown.lane, row: min(spot.row, lane.cards.count - 1)))
+    return moveCursor(to: CardPosition(lane: shown.lane, row: min(spot.row, lane.cards.count - 1)))
   }
 }

@@ -68,17 +68,17 @@ extension Screen {
     prompt = nil
     switch picker.purpose {
     case .labels(let ids):
-      guard !picker.changes.isEmpty else { return sayUnchanged() }
+      guard !picker.changes.isEmpty else { return reportUnchanged() }
       return change(.edit(ids, FieldChanges(.labels, picker.change)), by: picker)
     case .people(let ids):
-      guard !picker.changes.isEmpty else { return sayUnchanged() }
+      guard !picker.changes.isEmpty else { return reportUnchanged() }
       return change(.edit(ids, FieldChanges(.assignees, picker.change)), by: picker)
     case .priority(let ids):
-      guard let option = picker.chosenOption, option.mark != .all else { return sayUnchanged() }
+      guard let option = picker.chosenOption, option.mark != .all else { return reportUnchanged() }
       return change(.edit(ids, FieldChanges(.priority, option.value)), by: picker)
     case .column(let ids):
-      guard let option = picker.chosenOption, option.mark != .all else { return sayUnchanged() }
-      return change(.move(ids, column: option.value, place: .unsaid), by: picker)
+      guard let option = picker.chosenOption, option.mark != .all else { return reportUnchanged() }
+      return change(.move(ids, column: option.value, place: .unspecified), by: picker)
     case .palette: return picker.chosenOption.map { run($0.item) } ?? []
     }
   }
@@ -88,7 +88,7 @@ extension Screen {
     self.change(change, on: picker.commit, by: .pick(picker))
   }
 
-  private mutating func sayUnchanged() -> [ScreenEffect] {
+  private mutating func reportUnchanged() -> [ScreenEffect] {
     message = ScreenMessage(kind: .note, text: "nothing was changed")
     return []
   }

@@ -11,7 +11,7 @@ extension Screen {
   mutating func layOut() {
     let width = planWidth
     plan?.layOut(width: width)
-    if view == .flow { drawing.layOut(drawingSize(layout.main)) }
+    if view == .flow { charts.layOut(drawingSize(layout.main)) }
     if view == .roadmap { layOutRoadmap() }
   }
 
@@ -102,7 +102,7 @@ extension Screen {
   /// Ticks or unticks the checklist line with the cursor. If the cursor is elsewhere, it moves to
   /// the next open line instead, so that no line is ticked that was not in view.
   mutating func tickLine() -> [ScreenEffect] {
-    guard focus == .plan, let open = plan else { return sayNoLine() }
+    guard focus == .plan, let open = plan else { return reportNoLine() }
     guard case .item(let item, let isDone) = planLine?.target else {
       return goToOpenLine(in: open)
     }
@@ -113,7 +113,7 @@ extension Screen {
     return change(.tick(open.id, item: item, isDone: !isDone), on: open.content?.commit)
   }
 
-  private mutating func sayNoLine() -> [ScreenEffect] {
+  private mutating func reportNoLine() -> [ScreenEffect] {
     message = ScreenMessage(
       kind: .note, text: "no line of a checklist is here",
       hints: [plan == nil ? "Enter opens a plan" : "Tab goes to the open plan"])

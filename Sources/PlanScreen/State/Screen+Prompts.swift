@@ -9,7 +9,7 @@ extension Screen {
       let column = view == .board || view == .list ? lane.flatMap { $0.isKnown ? $0.id : nil } : nil
       return open(LinePrompt(.newPlan(column: column), commit: content?.commit))
     }
-    guard let first = ids.first else { return sayNoPlan() }
+    guard let first = ids.first else { return reportNoPlan() }
     switch act {
     case .edit, .line, .link:
       guard ids.count == 1 else {

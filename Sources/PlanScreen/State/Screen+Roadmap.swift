@@ -2,7 +2,7 @@ import PlanModel
 import PlanView
 
 /// The state of the roadmap.
-struct Road: Sendable {
+struct RoadmapState: Sendable {
   typealias Target = RoadmapPage.Target
 
   var shown: ScreenRoadmap? { didSet { page = nil } }
@@ -61,15 +61,15 @@ struct Road: Sendable {
 extension Screen {
   /// Moves the cursor over the rows, or the days.
   mutating func stepOnRoadmap(_ act: Shortcut.Act) -> [ScreenEffect] {
-    guard let page = road.page else { return [] }
+    guard let page = roadmap.page else { return [] }
     switch act {
     case .left, .right:
       scrollDays(page, isLeft: act == .left)
       return []
     default:
       let rows = roadmapParts(layout.main)?.rows.rows ?? 1
-      let next = Self.stepped(road.row, act, count: page.rows.count, page: max(1, rows - 1))
-      road.place(near: next)
+      let next = Self.stepped(roadmap.row, act, count: page.rows.count, page: max(1, rows - 1))
+      roadmap.place(near: next)
       return followRoadmap()
     }
   }
@@ -87,7 +87,7 @@ extension Screen {
         hints: length > page.span.upperBound - page.span.lowerBound ? ["+ shows days"] : [])
       return
     }
-    road.first = next
+    roadmap.first = next
   }
 
   /// Zooms by a key. Returns nil if the key does not zoom.
@@ -98,11 +98,11 @@ extension Screen {
     case "-": step = 1
     default: return nil
     }
-    guard let page = road.page else { return [] }
+    guard let page = roadmap.page else { return [] }
     let all = RoadmapZoom.allCases
     let next = (all.firstIndex(of: page.zoom) ?? 0) + step
     if all.indices.contains(next) {
-      road.zoom = all[next]
+      roadmap.zoom = all[next]
       message = ScreenMessage(kind: .done, text: "the roadmap shows \(all[next].rawValue)")
     } else {
       message = ScreenMessage(
@@ -113,7 +113,7 @@ extension Screen {
 
   /// Opens the plan of the row, or shows the plans of its group on the board.
   mutating func openOnRoadmap() -> [ScreenEffect] {
-    switch road.target {
+    switch roadmap.target {
     case .plan(let id):
       focus = .plan
       return plan?.id == id ? [] : show(plan: id)
@@ -127,20 +127,20 @@ extension Screen {
 
   /// Shows the plan with the cursor beside the roadmap, if a plan is open there.
   private mutating func followRoadmap() -> [ScreenEffect] {
-    guard plan != nil, focus == .main, let id = road.plan, plan?.id != id else { return [] }
+    guard plan != nil, focus == .main, let id = roadmap.plan, plan?.id != id else { return [] }
     return show(plan: id)
   }
 
   /// Opens the plan of the next row, or of the one before.
   mutating func openNeighbourOnRoadmap(by step: Int) -> [ScreenEffect] {
-    let rows = road.page?.rows ?? []
+    let rows = roadmap.page?.rows ?? []
     let order =
       step < 0
-      ? Array(rows.indices.prefix(road.row).reversed())
-      : Array(rows.indices.dropFirst(road.row + 1))
+      ? Array(rows.indices.prefix(roadmap.row).reversed())
+      : Array(rows.indices.dropFirst(roadmap.row + 1))
     let next = order.first { if case .plan = rows[$0].target { true } else { false } }
     guard let next, case .plan(let id) = rows[next].target else { return [] }
-    road.place(near: next)
+    roadmap.place(near: next)
     return show(plan: id)
   }
 
@@ -148,7 +148,7 @@ extension Screen {
     guard let parts = roadmapParts(layout.main) else { return [] }
     let line = row - (parts.rows.row - layout.main.row)
     guard line >= 0 else { return [] }
-    road.place(near: road.top + line)
+    roadmap.place(near: roadmap.top + line)
     return followRoadmap()
   }
 }

@@ -37,7 +37,7 @@ extension Screen {
     case .right: return moveCursor(to: spot(across: 1, down: 0))
     default:
       let row = Self.stepped(spot.row, act, count: count, page: cardsPerPage)
-      return moveCursor(to: Spot(lane: spot.lane, row: row))
+      return moveCursor(to: CardPosition(lane: spot.lane, row: row))
     }
   }
 
@@ -57,7 +57,7 @@ extension Screen {
         : Array(
           lanes.indices.dropFirst(spot.lane + 1))
       guard let next = order.first(where: { !lanes[$0].cards.isEmpty }) else { return [] }
-      return moveCursor(to: Spot(lane: next, row: 0))
+      return moveCursor(to: CardPosition(lane: next, row: 0))
     default: return []
     }
   }
@@ -67,7 +67,7 @@ extension Screen {
   /// Moves the target plans to another column or place.
   mutating func move(_ act: Shortcut.Act) -> [ScreenEffect] {
     let ids = targets
-    guard let first = ids.first, let from = places[first] else { return sayNoPlan() }
+    guard let first = ids.first, let from = places[first] else { return reportNoPlan() }
     switch act {
     case .moveLeft: return moveAcross(ids, from: from, by: -1)
     case .moveRight: return moveAcross(ids, from: from, by: 1)
@@ -76,18 +76,18 @@ extension Screen {
     }
   }
 
-  private mutating func moveAcross(_ ids: [PlanID], from: Spot, by: Int) -> [ScreenEffect] {
+  private mutating func moveAcross(_ ids: [PlanID], from: CardPosition, by: Int) -> [ScreenEffect] {
     let columns = content?.board.columns ?? []
     let now = columns.firstIndex { $0.id == lanes[from.lane].id }
     guard let now, columns.indices.contains(now + by) else {
       message = ScreenMessage(kind: .note, text: "there is no column on that side")
       return []
     }
-    return change(.move(ids, column: columns[now + by].id, place: .unsaid))
+    return change(.move(ids, column: columns[now + by].id, place: .unspecified))
   }
 
   /// Moves plans of one column by one place, as a block.
-  private mutating func moveAlong(_ ids: [PlanID], from: Spot, by: Int) -> [ScreenEffect] {
+  private mutating func moveAlong(_ ids: [PlanID], from: CardPosition, by: Int) -> [ScreenEffect] {
     let lane = lanes[from.lane]
     guard lane.kind != .done else {
       message = ScreenMessage(

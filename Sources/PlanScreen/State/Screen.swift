@@ -30,13 +30,13 @@ package struct Screen: Sendable {
   var shownQuestion: ScreenQuestion?
   /// The last question about the board that failed, and why.
   var failed: (question: ScreenQuestion, failure: ScreenFailure)?
-  var places = BoardPlaces()
+  var places = CardPositions()
   /// Why the board is not shown; nil if it is.
   var boardFailure: ScreenFailure?
   var view = View.board
   var focus = Focus.main
   /// The card with the cursor; its plan is nil in an empty column.
-  var spot = Spot(lane: 0, row: 0)
+  var spot = CardPosition(lane: 0, row: 0)
   var cursorPlan: PlanID?
   /// A new plan to which the cursor moves when the board contains it.
   var awaitedPlan: PlanID?
@@ -64,8 +64,8 @@ package struct Screen: Sendable {
   /// The plans from which links led to the open one, each with its cursor, oldest first.
   var trail: [OpenPlan] = []
   var conflicts = Conflicts()
-  var drawing = Drawing()
-  var road = Road()
+  var charts = ChartState()
+  var roadmap = RoadmapState()
   var prompt: Prompt?
   var message: ScreenMessage?
   /// The progress of a sync.
@@ -88,7 +88,7 @@ package struct Screen: Sendable {
   /// The hints to show when the editor is closed.
   var hintsAfterEditor: [String] = []
   /// The texts of prompts that were left with Escape.
-  var keptTexts = KeptTexts()
+  var promptDrafts = PromptDrafts()
   /// The time of the last ignored key; nil if keys are handled as usual. Keys are ignored while a
   /// person types for a prompt that did not open, or when a prompt opens unexpectedly.
   var ignoredAt: Timestamp?
@@ -247,7 +247,7 @@ struct Conflicts: Sendable {
 }
 
 /// The state of the charts.
-struct Drawing: Sendable {
+struct ChartState: Sendable {
   var kind = ChartKind.cumulativeFlow
   var shown: ScreenDrawing? { didSet { size = nil } }
   var failure: ScreenFailure?

@@ -22,7 +22,7 @@ enum Look: Hashable, Sendable {
   case field
   case popup
 
-  var ground: CellStyle.Ground {
+  var background: CellStyle.Background {
     switch self {
     case .plain, .heading, .rule, .faint: .plain
     case .cursor: .cursor
@@ -36,13 +36,13 @@ enum Look: Hashable, Sendable {
   }
 
   func style(_ style: CellStyle) -> CellStyle {
-    var style = style.on(ground)
+    var style = style.on(background)
     switch self {
-    case .tab: (style.ink, style.traits) = (.onAccent, .bold)
+    case .tab: (style.foreground, style.attributes) = (.onAccent, .bold)
     case .heading:
-      if style.ink == .text { (style.ink, style.traits) = (.accent, .bold) }
-    case .rule: style.ink = .accent
-    case .faint: style.ink = .faint
+      if style.foreground == .text { (style.foreground, style.attributes) = (.accent, .bold) }
+    case .rule: style.foreground = .accent
+    case .faint: style.foreground = .faint
     case .plain, .cursor, .dimCursor, .selected, .bar, .past, .alarm, .field, .popup: break
     }
     return style
@@ -54,13 +54,13 @@ extension Grid {
   mutating func put(_ text: StyledText, row: Int, column: Int, width: Int, look: Look = .plain) {
     guard width > 0 else { return }
     guard text.spans.contains(where: { $0.hue != nil }) else {
-      write(text, row: row, column: column, on: look.ground, width: width, look.style)
+      write(text, row: row, column: column, on: look.background, width: width, look.style)
       return
     }
     var used = 0
     for span in text.truncated(toCells: width).spans {
-      var style = look.style(CellStyle(span.role, on: look.ground))
-      if let hue = span.hue, look != .tab { style.ink = .hue(hue) }
+      var style = look.style(CellStyle(span.role, on: look.background))
+      if let hue = span.hue, look != .tab { style.foreground = .hue(hue) }
       used += write(
         span.text.string, row: row, column: column + used, style: style, width: width - used)
     }

@@ -8,12 +8,12 @@ extension Screen {
 
   func drawDrawing(into grid: inout Grid, _ area: Area) {
     let inner = area.inset(left: 1, right: 1)
-    if let failure = drawing.failure { return draw(failure, into: &grid, inner) }
-    guard drawing.shown != nil else {
+    if let failure = charts.failure { return draw(failure, into: &grid, inner) }
+    guard charts.shown != nil else {
       grid.put([StyledText("counting…", .muted)], in: inner.inset(top: 1))
       return
     }
-    grid.put(drawing.lines(drawingSize(area)), in: inner)
+    grid.put(charts.lines(drawingSize(area)), in: inner)
   }
 
   /// Draws an error in place of a view.

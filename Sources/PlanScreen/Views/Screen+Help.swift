@@ -5,7 +5,7 @@ import PlanView
 extension Screen {
   private struct HelpGroup {
     let title: SafeText
-    let rows: [(keys: StyledText, says: StyledText)]
+    let rows: [(keys: StyledText, explanation: StyledText)]
   }
 
   /// Marks on the screen that belong to no key.
@@ -33,14 +33,14 @@ extension Screen {
       HelpGroup(
         title: SafeText(place.rawValue),
         rows: LocalShortcut.all.filter { $0.place == place }
-          .map { (names($0.keyNames), StyledText($0.says)) })
+          .map { (names($0.keyNames), StyledText($0.explanation)) })
     }
     let here = place.flatMap { LocalShortcut.Place.allCases.firstIndex(of: $0) }
     let general = Shortcut.Group.allCases.map { group in
       HelpGroup(
         title: SafeText(group.rawValue),
         rows: Shortcut.all.filter { $0.group == group }
-          .map { (names($0.keyNames), StyledText($0.says)) })
+          .map { (names($0.keyNames), StyledText($0.explanation)) })
     }
     let others = places.indices.filter { $0 != here }.map { places[$0] }
     let marks = HelpGroup(
@@ -57,7 +57,7 @@ extension Screen {
     let words = help.filter.text.split(separator: " ").map { SearchText(String($0)) }
     let groups = helpGroups.compactMap { group -> HelpGroup? in
       let rows = group.rows.filter { row in
-        words.allSatisfy { $0.occurs(in: row.says.string) || $0.occurs(in: row.keys.string) }
+        words.allSatisfy { $0.occurs(in: row.explanation.string) || $0.occurs(in: row.keys.string) }
       }
       return rows.isEmpty ? nil : HelpGroup(title: group.title, rows: rows)
     }
@@ -68,7 +68,7 @@ extension Screen {
       groups.map { group in
         [StyledText(group.title, .heading)]
           + group.rows.flatMap { row in
-            row.says.wrapped(toCells: room).enumerated().map { index, line in
+            row.explanation.wrapped(toCells: room).enumerated().map { index, line in
               Flow.row([index == 0 ? row.keys : StyledText(), line], widths: [keyWidth, room])
             }
           }

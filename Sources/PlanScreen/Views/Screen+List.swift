@@ -19,14 +19,14 @@ extension Screen {
     }
 
     /// The row of a card; nil if its column has none.
-    func row(of spot: Spot) -> Int? {
+    func row(of spot: CardPosition) -> Int? {
       starts.first { $0.lane == spot.lane }.map { $0.row + 1 + spot.row }
     }
 
     /// The column of a row, and its card; the card is -1 for the heading.
-    func place(of row: Int) -> Spot? {
+    func place(of row: Int) -> CardPosition? {
       guard row < count, let start = starts.last(where: { $0.row <= row }) else { return nil }
-      return Spot(lane: start.lane, row: row - start.row - 1)
+      return CardPosition(lane: start.lane, row: row - start.row - 1)
     }
   }
 
@@ -76,7 +76,7 @@ extension Screen {
   }
 
   private func drawListRow(
-    _ card: PlanSummary, _ place: Spot, into grid: inout Grid, row: Int, _ area: Area
+    _ card: PlanSummary, _ place: CardPosition, into grid: inout Grid, row: Int, _ area: Area
   ) {
     let look = look(of: card, isCursor: place == spot)
     if look != .plain {
@@ -91,10 +91,10 @@ extension Screen {
   }
 
   /// The row of a card in the list; nil if its column has none.
-  func listRow(of spot: Spot) -> Int? { ListRows(lanes).row(of: spot) }
+  func listRow(of spot: CardPosition) -> Int? { ListRows(lanes).row(of: spot) }
 
   /// Returns the card at a row of the list's area; nil for a heading.
-  func listSpot(atLine line: Int) -> Spot? {
+  func listSpot(atLine line: Int) -> CardPosition? {
     ListRows(lanes).place(of: listTop + line).flatMap { $0.row < 0 ? nil : $0 }
   }
 }

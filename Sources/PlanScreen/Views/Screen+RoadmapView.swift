@@ -18,7 +18,7 @@ extension Screen {
   func roadmapColumns(_ area: Area) -> Int { max(1, area.columns - 2) }
 
   func roadmapParts(_ area: Area) -> RoadmapParts? {
-    guard let page = road.page(columns: roadmapColumns(area)) else { return nil }
+    guard let page = roadmap.page(columns: roadmapColumns(area)) else { return nil }
     let width = roadmapColumns(area)
     let whole =
       page.title.wrapped(toCells: width, indent: 2)
@@ -39,15 +39,16 @@ extension Screen {
   }
 
   mutating func layOutRoadmap() {
-    road.layOut(columns: roadmapColumns(layout.main))
+    roadmap.layOut(columns: roadmapColumns(layout.main))
     guard let parts = roadmapParts(layout.main) else { return }
-    road.top = Self.top(
-      road.top, showing: road.row, count: parts.page.rows.count, rows: max(1, parts.rows.rows))
+    roadmap.top = Self.top(
+      roadmap.top, showing: roadmap.row, count: parts.page.rows.count, rows: max(1, parts.rows.rows)
+    )
   }
 
   func drawRoadmap(into grid: inout Grid, _ area: Area) {
     let inner = area.inset(left: 1, right: 1)
-    if let failure = road.failure { return draw(failure, into: &grid, inner) }
+    if let failure = roadmap.failure { return draw(failure, into: &grid, inner) }
     guard let parts = roadmapParts(area) else {
       grid.put([StyledText("counting…", .muted)], in: inner.inset(top: 1))
       return
@@ -55,10 +56,10 @@ extension Screen {
     grid.put(parts.head, in: inner)
     grid.put(parts.page.axis, in: parts.axis)
     for line in 0..<parts.rows.rows {
-      let index = road.top + line
+      let index = roadmap.top + line
       guard parts.page.rows.indices.contains(index) else { break }
       let row = parts.page.rows[index]
-      let isChosen = index == road.row && row.target != nil
+      let isChosen = index == roadmap.row && row.target != nil
       let look: Look = isChosen ? (focus == .main ? .cursor : .dimCursor) : .plain
       let place = Area.line(parts.rows.row + line, column: area.column, columns: area.columns)
       if isChosen {
@@ -71,6 +72,6 @@ extension Screen {
         look: look)
     }
     drawScrollBar(
-      into: &grid, parts.rows, top: road.top, count: parts.page.rows.count)
+      into: &grid, parts.rows, top: roadmap.top, count: parts.page.rows.count)
   }
 }

@@ -9,11 +9,12 @@ extension Screen {
       return PromptLine(line, in: place, hasLabel: false)
     }
     return PromptLine(
-      line, in: Area.line(layout.footRow, columns: layout.size.columns), of: plansElsewhere(line))
+      line, in: Area.line(layout.footRow, columns: layout.size.columns), of: namesOfOtherPlans(line)
+    )
   }
 
   /// The plans of a line in words, if they are not the one with the cursor.
-  private func plansElsewhere(_ line: LinePrompt) -> StyledText? {
+  private func namesOfOtherPlans(_ line: LinePrompt) -> StyledText? {
     let ids: [PlanID]
     switch line.purpose {
     case .title(let id, _), .checklist(let id), .link(let id): ids = [id]

@@ -56,7 +56,7 @@ extension BoardStore {
   ///
   /// Writes the objects, then moves the branch by compare-and-swap, then returns. If another writer
   /// moved the branch meanwhile, `body` runs again on the new version. If the change alters
-  /// nothing, there is no commit and the branch stays. If `author.isRehearsal` is set, the branch
+  /// nothing, there is no commit and the branch stays. If `author.isDryRun` is set, the branch
   /// does not move either.
   ///
   /// - Returns: The change, and the result of the last run of `body`.
@@ -64,7 +64,7 @@ extension BoardStore {
   package func change<Outcome>(
     by author: ChangeIdentity, _ body: ChangeBody<Outcome>
   ) async throws -> (Change, Outcome) {
-    if author.isRehearsal { return try await rehearse(by: author, body) }
+    if author.isDryRun { return try await dryRun(by: author, body) }
     let (change, outcome) = try await changeInLine(by: author, body)
     if change.didChange { await maintain() }
     return (change, outcome)
@@ -78,7 +78,7 @@ extension BoardStore {
   }
 
   /// Makes a change's commit without moving the branch.
-  private func rehearse<Outcome>(
+  private func dryRun<Outcome>(
     by author: ChangeIdentity, _ body: ChangeBody<Outcome>
   ) async throws -> (Change, Outcome) {
     let before = try snapshot()
@@ -92,12 +92,12 @@ extension BoardStore {
   private func changeInLine<Outcome>(
     by author: ChangeIdentity, _ body: ChangeBody<Outcome>
   ) async throws -> (Change, Outcome) {
-    let lock = try await WriterLock(in: lockFolder, patience: patience)
+    let lock = try await WriterLock(in: lockFolder, timeout: localTimeout)
     defer { _ = lock }
-    var patience = patienceHere()
+    var backoff = localBackoff()
     while true {
       if let made = try await tryChange(by: author, body) { return made }
-      try await waitForTurn(&patience)
+      try await waitForTurn(&backoff)
       // A cancelled command must not try again, as nobody waits for its result.
       try Task.checkCancellation()
     }
@@ -160,7 +160,7 @@ extension BoardStore {
     on before: BoardSnapshot, by author: ChangeIdentity,
     _ content: () throws -> (tree: ObjectID, message: CommitMessage)?
   ) async throws -> ObjectID? {
-    let isSigned = settings.signsCommits && !author.isRehearsal
+    let isSigned = settings.signsCommits && !author.isDryRun
     let written = try repository.withObjectBatch {
       try content().map { tree, message in
         let draft = CommitDraft(
@@ -181,15 +181,15 @@ package struct Change {
   /// The board after the change; the same commit as `before` if nothing was altered.
   package let after: BoardSnapshot
   /// The problem with the remote; nil if there was none, or if the remote was not used.
-  package var trouble: RemoteTrouble?
+  package var remoteWarning: RemoteWarning?
   /// The actions that the board's rules did in the change.
   package let rules: [RuleRun]
 
   package init(
-    before: BoardSnapshot, after: BoardSnapshot, trouble: RemoteTrouble? = nil,
+    before: BoardSnapshot, after: BoardSnapshot, remoteWarning: RemoteWarning? = nil,
     rules: [RuleRun] = []
   ) {
-    (self.before, self.after, self.trouble) = (before, after, trouble)
+    (self.before, self.after, self.remoteWarning) = (before, after, remoteWarning)
     self.rules = rules
   }
 

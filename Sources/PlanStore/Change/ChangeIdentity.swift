@@ -10,9 +10,9 @@ package struct ChangeIdentity: Sendable {
   package let now: Timestamp
   /// The author's local day.
   package let today: CalendarDay
-  /// Whether the change is only a preview. Its objects are written but no branch points to them, so
+  /// Whether the change is a dry run. Its objects are written but no branch points to them, so
   /// git removes them later.
-  package var isRehearsal = false
+  package var isDryRun = false
   /// The board's commit that the author saw when deciding the change; nil for the newest.
   package var basis: ObjectID?
   /// The name of the agent that makes the change; nil for a person. It is the author's name.

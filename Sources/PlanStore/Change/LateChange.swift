@@ -52,11 +52,11 @@ extension BoardStore {
     _ own: MadeChange<Outcome>, altering files: [BoardFile], onto newest: BoardSnapshot,
     by author: ChangeIdentity
   ) async throws -> WrittenChange<Outcome> {
-    // No branch will point to this commit, so it is made as a preview.
-    var rehearsing = author
-    rehearsing.isRehearsal = true
+    // No branch will point to this commit, so it is made as a dry run.
+    var copy = author
+    copy.isDryRun = true
     let unchanged = WrittenChange(own, commit: nil)
-    guard let commit = try await write(own, by: rehearsing).commit else { return unchanged }
+    guard let commit = try await write(own, by: copy).commit else { return unchanged }
     let tree = try mergeDraft(newest.commit, commit, as: nil).content.tree
     guard tree != newest.tree else { return unchanged }
     try checkColumnRules(of: files, in: tree, on: newest, stamp: author.stamp)

@@ -167,7 +167,7 @@ package struct Transaction {
 
   /// Creates a plan again with the values of `document`, after an undo moved the branch back past
   /// the commit that created the plan.
-  mutating func makeAgain(_ id: PlanID, _ document: PlanDocument) {
+  mutating func recreate(_ id: PlanID, _ document: PlanDocument) {
     plans[id] = document.rewritten(under: stamp)
     exempt.insert(id)
   }
@@ -179,10 +179,10 @@ package struct Transaction {
   package mutating func putBackSettings() { rewrite(nil) }
 
   /// Gives new stamps to values with invalid stamps, in a plan or, if `id` is nil, in the settings.
-  mutating func mendStamps(of id: PlanID?, by check: StampCheck) throws {
-    guard let id else { return check.mend(&boardDocument, stamp: stamp) }
+  mutating func repairStamps(of id: PlanID?, by check: StampCheck) throws {
+    guard let id else { return check.repair(&boardDocument, stamp: stamp) }
     var document = try document(id)
-    check.mend(&document, stamp: stamp)
+    check.repair(&document, stamp: stamp)
     plans[id] = document
   }
 

@@ -35,7 +35,7 @@ struct WriterLock: ~Copyable {
   }
 
   /// The default wait. It is longer than the minute that a holder may need to sign a commit.
-  static let patience: Duration = .seconds(90)
+  static let timeout: Duration = .seconds(90)
 
   /// Waits for the lock for some work. Creates the folder of the lock file if it is missing.
   ///
@@ -45,9 +45,9 @@ struct WriterLock: ~Copyable {
   /// Symbolic links are not followed, neither for the folder nor for the file. An unpacked or
   /// copied repository may have one, and the lock file would be created at its target.
   ///
-  /// - Throws: `StoreError.busy` if others hold the lock after `patience`, or if the task is
+  /// - Throws: `StoreError.busy` if others hold the lock after `timeout`, or if the task is
   ///   cancelled; `.symbolicLink`.
-  init(in folder: String, for work: Work = .writing, patience: Duration = patience) async throws {
+  init(in folder: String, for work: Work = .writing, timeout: Duration = timeout) async throws {
     _ = mkdir(folder, 0o777)
     if Self.isSymbolicLink(folder) { throw StoreError.symbolicLink(path: folder) }
     let path = folder + "/" + work.file
@@ -57,7 +57,7 @@ struct WriterLock: ~Copyable {
       errno == EWOULDBLOCK || errno == EINTR
     {
       let place = LockQueue(descriptor: opened)
-      guard await place.isServed(within: patience) else { throw StoreError.busy(lock: path) }
+      guard await place.isServed(within: timeout) else { throw StoreError.busy(lock: path) }
     }
     // The property is set last, so that the file is not closed twice if the wait fails.
     descriptor = opened
@@ -82,9 +82,9 @@ package final class BridgeTurn {
 extension BoardStore {
   /// Waits until no other program of this clone pulls or pushes with a bridge.
   ///
-  /// - Throws: `StoreError.busy` if another program still has the turn after `patience`.
+  /// - Throws: `StoreError.busy` if another program still has the turn after `localTimeout`.
   package func bridgeTurn() async throws -> BridgeTurn {
-    BridgeTurn(try await WriterLock(in: lockFolder, for: .bridges, patience: patience))
+    BridgeTurn(try await WriterLock(in: lockFolder, for: .bridges, timeout: localTimeout))
   }
 }
 
@@ -113,12 +113,12 @@ final class LockQueue: Sendable {
 
   /// Waits for the lock.
   ///
-  /// - Returns: Whether the caller has the lock; false after `patience` or if the task is
+  /// - Returns: Whether the caller has the lock; false after `timeout` or if the task is
   ///   cancelled.
-  func isServed(within patience: Duration) async -> Bool {
+  func isServed(within timeout: Duration) async -> Bool {
     let timer = Task {
       // The end of the wait cancels the timer; its `end` then does nothing.
-      try? await Task.sleep(for: patience)
+      try? await Task.sleep(for: timeout)
       end(.left)
     }
     defer { timer.cancel() }

@@ -13,7 +13,8 @@ extension BoardStore {
   /// or a reset. Any other reason in the reflog is accepted, because programs other than git write
   /// it.
   private func isAmend(_ head: ObjectID) throws -> Bool {
-    guard let move = try repository.lastMoveOfHead(), move.origin != .zero, move.origin != head,
+    guard let move = try repository.lastHeadReflogEntry(), move.origin != .zero,
+      move.origin != head,
       !["checkout: ", "reset: "].contains(where: move.reason.hasPrefix)
     else { return false }
     // The former commit may be missing if the hook is called by hand.
@@ -32,7 +33,9 @@ extension BoardStore {
 
   /// Whether `HEAD` was only moved to an existing merge.
   private func isFastForward(_ parents: [ObjectID]) throws -> Bool {
-    if let move = try repository.lastMoveOfHead() { return move.reason.hasSuffix(": Fast-forward") }
+    if let move = try repository.lastHeadReflogEntry() {
+      return move.reason.hasSuffix(": Fast-forward")
+    }
     // Without a reflog, `ORIG_HEAD` decides: the commit that was checked out before the merge. For
     // a new merge, this is the first parent.
     return try repository.reference("ORIG_HEAD") != parents[0]

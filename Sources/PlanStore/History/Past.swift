@@ -79,7 +79,7 @@ final class Past {
     let commit = try store.readingDetails(of: commit)
     found.append(commit)
     (foundCount, waiting) = (foundCount + 1, waiting + commit.touches.count)
-    store.tell(.changes, done: foundCount)
+    store.report(.changes, done: foundCount)
     if waiting >= Self.mostWaiting { giveDetails() }
     return commit
   }
@@ -214,7 +214,7 @@ extension BoardStore {
     index.changePast(from: head, to: tip) { writing throws(DatabaseError) in
       for id in steps.removed { try writing.remove(id) }
       for (done, id) in steps.added.enumerated() {
-        tell(.commits, done: done, of: steps.added.count)
+        report(.commits, done: done, of: steps.added.count)
         guard let commit = try pastCommit(id, in: writing) else { return false }
         try writing.add(commit)
       }

@@ -6,12 +6,12 @@ package import PlanModel
 package struct ValueOrigin: Sendable {
   package let commit: ObjectID
   package let at: Timestamp
-  /// The author as `Name <email>`; after `said(by:)`, a tracker, such as `github:owner/repo`.
+  /// The author as `Name <email>`; after `attributed(to:)`, a tracker, such as `github:owner/repo`.
   package let by: String
 
   /// Returns the origin with a tracker in place of the author, for a value that the commit imported
   /// from that tracker.
-  package func said(by source: String) -> ValueOrigin {
+  package func attributed(to source: String) -> ValueOrigin {
     ValueOrigin(commit: commit, at: at, by: source)
   }
 }

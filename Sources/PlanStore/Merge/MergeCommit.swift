@@ -28,8 +28,8 @@ extension BoardStore {
   ///
   /// No objects are stored.
   func mergedCommit(of one: ObjectID, _ other: ObjectID) throws -> ObjectID {
-    let known = fileMerges
-    defer { fileMerges = known }
+    let known = mergedFiles
+    defer { mergedFiles = known }
     return try repository.withTemporaryObjects {
       try repository.writeCommit(mergeDraft(one, other, as: nil).draft)
     }

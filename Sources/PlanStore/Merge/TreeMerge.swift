@@ -36,11 +36,11 @@ struct TreeMerge {
   func merge() throws -> Result {
     let (a, b) = (heads.a.tree, heads.b.tree)
     let differences = try repository.treeDifferences(from: a, to: b, under: nil)
-    let known = store.fileMerges
+    let known = store.mergedFiles
     do {
       return try repository.withObjectBatch { try merge(differences) }
     } catch {
-      store.fileMerges = known  // What was merged may not have been stored.
+      store.mergedFiles = known  // What was merged may not have been stored.
       throw error
     }
   }
@@ -112,14 +112,14 @@ struct TreeMerge {
     guard let a = sides.a, let b = sides.b else { return try chooseMissing(file, sides, &result) }
     if let leaf = sides.onlyChange { return try chooseChanged(file, leaf, sides, &result) }
     if case .plan(let id) = file { result.merged.append(id) }
-    let versions = FileMerges.Versions(of: file, a, b, bases: sides.bases.leaves)
-    if !sides.basesHadFile, let known = store.fileMerges[versions] {
+    let versions = MergedFiles.Versions(of: file, a, b, bases: sides.bases.leaves)
+    if !sides.basesHadFile, let known = store.mergedFiles[versions] {
       return add(known, of: file, &result) ?? keepOne(of: a, b, setAsideAs: file.id.text, &result)
     }
     switch (try read(a, as: file), try read(b, as: file)) {
     case (.contents(let ours), .contents(let theirs)):
       let merged = try merge(file, PlanDocument(ours), PlanDocument(theirs), sides, &result)
-      store.fileMerges.note(merged, of: versions)
+      store.mergedFiles.note(merged, of: versions)
       return add(merged, of: file, &result) ?? keepOne(of: a, b, setAsideAs: file.id.text, &result)
     case (.contents(let ours), .unreadable):
       setAside(b, as: file.id.text, &result)
@@ -168,8 +168,8 @@ struct TreeMerge {
   private func merge(
     _ file: BoardFile, _ a: PlanDocument, _ b: PlanDocument, _ sides: Sides,
     _ result: inout Result
-  ) throws -> FileMerges.Outcome {
-    var outcome = FileMerges.Outcome()
+  ) throws -> MergedFiles.Outcome {
+    var outcome = MergedFiles.Outcome()
     let bases = try documents(of: file, sides, &outcome, &result)
     let merged = PlanMerge.merge(a, b, bases: bases)
     let bytes = PlanFile.bytes(of: merged)
@@ -190,7 +190,7 @@ struct TreeMerge {
 
   /// Adds a file's merge to the result. Returns the merged file; nil if it is too long.
   private func add(
-    _ outcome: FileMerges.Outcome, of file: BoardFile, _ result: inout Result
+    _ outcome: MergedFiles.Outcome, of file: BoardFile, _ result: inout Result
   ) -> Leaf? {
     guard let leaf = outcome.leaf else { return nil }
     result.conflicts += outcome.conflicts.map { (file: file, conflict: $0) }
@@ -200,7 +200,7 @@ struct TreeMerge {
   /// Returns the different versions of a file in the bases. If a base's file is unreadable or was
   /// removed, its last readable version is used.
   private func documents(
-    of file: BoardFile, _ sides: Sides, _ outcome: inout FileMerges.Outcome,
+    of file: BoardFile, _ sides: Sides, _ outcome: inout MergedFiles.Outcome,
     _ result: inout Result
   ) throws -> [PlanDocument] {
     let versions = sides.bases

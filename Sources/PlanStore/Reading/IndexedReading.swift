@@ -129,7 +129,7 @@ package struct ReadingProgress: Equatable, Sendable {
 
 extension BoardStore {
   /// Reports progress every 512 items. At the end, the caller must call `onReading(nil)`.
-  package func tell(_ subject: ReadingProgress.Subject, done: Int, of total: Int? = nil) {
+  package func report(_ subject: ReadingProgress.Subject, done: Int, of total: Int? = nil) {
     guard done.isMultiple(of: 512) else { return }
     onReading(ReadingProgress(subject: subject, done: done, total: total))
   }

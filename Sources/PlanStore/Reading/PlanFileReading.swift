@@ -89,7 +89,7 @@ struct FileReading {
   /// Reads the next wave; returns nil after the last file.
   mutating func next() throws -> [IndexChange]? {
     guard count < files.count else { return nil }
-    if isReported { snapshot.store.tell(.plans, done: count, of: files.count) }
+    if isReported { snapshot.store.report(.plans, done: count, of: files.count) }
     let wave = files[count...].prefix(size)
     count += wave.count
     return try snapshot.read(wave: wave, fewest: fewest)

@@ -13,25 +13,25 @@ struct ExchangeTurn: ~Copyable {
   private let lock: WriterLock?
   private let file: LineFile
   private let clock: RaceClock
-  private var traces: Traces
+  private var traces: ExchangeTimes
   private let begin: Duration
 
-  /// Waits until no other program of this clone exchanges the board. After `patience` the turn
+  /// Waits until no other program of this clone exchanges the board. After `timeout` the turn
   /// begins without the lock.
   ///
   /// - Parameter pushes: Whether there is something to push. Only then does the clone wait for
   ///   other clones.
   init(
-    in folder: String, board: BoardName, pushes: Bool, patience: Duration,
+    in folder: String, board: BoardName, pushes: Bool, timeout: Duration,
     clock: inout RaceClock
   ) async throws {
     do {
-      lock = try await WriterLock(in: folder, for: .exchange(board), patience: patience)
+      lock = try await WriterLock(in: folder, for: .exchange(board), timeout: timeout)
     } catch StoreError.busy {
       lock = nil
     }
     file = LineFile(path: "\(folder)/turn-\(board)")
-    traces = Traces(in: file) ?? Traces()
+    traces = ExchangeTimes(in: file) ?? ExchangeTimes()
     if pushes {
       let pause = traces.pause(at: clock.now(), using: &clock.random)
       if pause > .zero { await clock.sleep(pause) }
@@ -54,7 +54,7 @@ struct ExchangeTurn: ~Copyable {
   }
 
   /// The times of the clone's earlier exchanges, counted from the start of the machine.
-  struct Traces: Equatable {
+  struct ExchangeTimes: Equatable {
     /// The time of the clone's last push; `length` is the duration of that exchange.
     var push: Duration?
     var length = Duration.zero
@@ -82,7 +82,7 @@ struct ExchangeTurn: ~Copyable {
 
 /// The file with the traces of a clone's exchanges. It only improves waits, so an error of writing
 /// or reading it is ignored.
-extension ExchangeTurn.Traces {
+extension ExchangeTurn.ExchangeTimes {
   func write(to file: LineFile) {
     let times = [push, length, others].map { $0?.milliseconds ?? -1 }
     file.write(times.map(String.init).joined(separator: " "))

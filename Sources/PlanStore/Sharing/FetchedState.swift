@@ -111,7 +111,7 @@ extension BoardStore {
   ///
   /// - Returns: Whether the local branch still has the state's commits; false after an undo.
   private func noteSending(_ commit: ObjectID, of state: FetchedState) async throws -> Bool {
-    let lock = try await WriterLock(in: lockFolder, patience: patience)
+    let lock = try await WriterLock(in: lockFolder, timeout: localTimeout)
     defer { _ = lock }
     if let local = state.local {
       guard let tip = try localTip(), try isAncestor(local, of: tip) else { return false }

@@ -18,7 +18,7 @@ package struct AcceptedChange<Outcome> {
 }
 
 /// A problem with the remote that did not prevent a change.
-package enum RemoteTrouble {
+package enum RemoteWarning {
   /// The remote did not accept the change, so it was made only here.
   case notShared(StoreError)
   /// The remote has the change, but it could not be merged here. The next sync merges it.

@@ -14,7 +14,7 @@ struct RemoteExchange {
   private let pushes: Bool
   /// The user's signature, for merge commits if the configuration demands it.
   let person: Signature?
-  private var patience: Patience
+  private var backoff: Backoff
   private var standstill = Standstill()
 
   /// Prepares an exchange with the remote of a board.
@@ -30,7 +30,7 @@ struct RemoteExchange {
     remote = try store.remote(terminalPrompt: terminalPrompt)
     let differs = try store.localTip() != store.trackingTip()
     pushes = direction.pushes && (makesChange || differs)
-    patience = store.patienceWithRemote()
+    backoff = store.remoteBackoff()
   }
 
   /// The result of an exchange.
@@ -57,7 +57,7 @@ struct RemoteExchange {
     _ make: (FetchedState) async throws -> (commit: ObjectID, made: Made)
   ) async throws -> Outcome<Made> {
     var turn = try await ExchangeTurn(
-      in: store.lockFolder, board: store.name, pushes: pushes, patience: store.settings.timeout,
+      in: store.lockFolder, board: store.name, pushes: pushes, timeout: store.settings.timeout,
       clock: &store.clock)
     var earlier: SyncResult?
     while true {
@@ -131,6 +131,6 @@ struct RemoteExchange {
       throw refusal
     }
     store.onLostRace()
-    try await store.waitForTurn(&patience, remote: remote.name)
+    try await store.waitForTurn(&backoff, remote: remote.name)
   }
 }

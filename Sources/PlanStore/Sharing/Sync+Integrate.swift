@@ -44,7 +44,7 @@ extension BoardStore {
   func integrateHead(
     _ theirs: ObjectID, _ older: ObjectID?, after earlier: SyncResult?, person: Signature?
   ) async throws -> SyncResult {
-    let lock = try await WriterLock(in: lockFolder, patience: patience)
+    let lock = try await WriterLock(in: lockFolder, timeout: localTimeout)
     defer { _ = lock }
     let result = try await integrateHead(theirs, after: earlier, person: person)
     guard let older, try await hasNews(older, for: result.commit) else { return result }
@@ -79,7 +79,7 @@ extension BoardStore {
   private func integrateHead(
     _ theirs: ObjectID, after earlier: SyncResult?, person: Signature?
   ) async throws -> SyncResult {
-    var patience = patienceHere()
+    var backoff = localBackoff()
     while true {
       let local = try localTip()
       guard let local else {
@@ -88,7 +88,7 @@ extension BoardStore {
         let reflog = "pmgit: fetch \(settings.remote ?? "")"
         let moved = try await moveBranch(to: theirs, expecting: nil, reflog: reflog, who: machine)
         if moved == .moved { return result }
-        try await waitForTurn(&patience)
+        try await waitForTurn(&backoff)
         continue
       }
       let next = try await join(local, theirs, person: person)
@@ -97,7 +97,7 @@ extension BoardStore {
           to: next.commit, expecting: local, reflog: "pmgit: sync (\(next.kind.rawValue))",
           who: machine)
         guard moved == .moved else {
-          try await waitForTurn(&patience)
+          try await waitForTurn(&backoff)
           continue
         }
       }

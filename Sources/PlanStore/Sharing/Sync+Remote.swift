@@ -40,7 +40,7 @@ extension BoardStore {
   /// - Parameter again: Whether to fetch all objects again, because a partial clone may lack some.
   /// - Returns: The remote's commit; nil if the remote lacks the board.
   func fetch(_ remote: Remote, again: Bool = false) async throws -> ObjectID? {
-    var patience = patienceHere()
+    var backoff = localBackoff()
     var standstill = Standstill()
     while true {
       let hasBoard: Bool
@@ -54,7 +54,7 @@ extension BoardStore {
         guard case .failed(let failure) = error, failure.remote == .locked,
           !standstill.lost(at: clock.now(), finding: tip)
         else { throw StoreError.remote(remote.name, error) }
-        try await waitForTurn(&patience)
+        try await waitForTurn(&backoff)
         continue
       }
       return hasBoard ? try trackingTip() : nil

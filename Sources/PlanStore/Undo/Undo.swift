@@ -77,7 +77,7 @@ extension BoardStore {
     case .takeBack(let changes):
       return try takeBack(changes, in: &transaction, at: now, by: person)
     case .again(let commits):
-      return try makeAgain(commits, in: &transaction, at: now, by: person)
+      return try recreate(commits, in: &transaction, at: now, by: person)
     }
   }
 
@@ -115,8 +115,8 @@ extension BoardStore {
   ) throws -> [UndoResult.Kept] {
     let changes = try changesToRedo(by: Person(person), from: transaction.before.commit)
     guard !undos.isEmpty, changes.wanted.map(\.id) == undos.map(\.id) else { return [] }
-    var rehearsal = transaction
-    return try takeBack(changes, in: &rehearsal, at: now, by: person).kept
+    var copy = transaction
+    return try takeBack(changes, in: &copy, at: now, by: person).kept
   }
 
   private func takeBack(
@@ -198,7 +198,7 @@ extension BoardStore {
   }
 
   /// Redoes changes that the branch lost by an undo, except values that others changed since.
-  private func makeAgain(
+  private func recreate(
     _ commits: [Commit], in transaction: inout Transaction, at now: Timestamp, by person: String
   ) throws -> UndoResult {
     var result = UndoResult(commits: commits)
@@ -216,7 +216,7 @@ extension BoardStore {
       guard let made = try document(file, change.new) else { continue }
       if let plan = file.planID, change.old == nil {
         guard try !transaction.before.hasFile(of: plan) else { continue }
-        transaction.makeAgain(plan, made)
+        transaction.recreate(plan, made)
         result.note(file, alteredBy: makers[file] ?? [])
       } else if let former = try documentBefore(oldest.id, change) {
         let change = UndoChange(

@@ -26,7 +26,7 @@ extension BoardStore {
 
   /// Returns the step that redoes the last undo of a person.
   package func redoStep(by person: Person, from tip: ObjectID) throws -> UndoStep {
-    if let left = try leftBehind(by: person, at: tip) {
+    if let left = try abandonedCommits(by: person, at: tip) {
       return left.target == tip
         ? .move(to: left.origin, over: left.commits) : .again(left.commits)
     }
@@ -78,7 +78,7 @@ extension BoardStore {
 
   /// Returns the commits of the board that were last fetched from or pushed to each remote. They
   /// include the last sent commit, whose push may not be answered yet.
-  private func tipsElsewhere() throws -> [ObjectID] {
+  private func otherTips() throws -> [ObjectID] {
     let sent = try sentFile.read().flatMap { ObjectID(hex: $0) }.flatMap { id in
       try commitIfThere(id)?.id
     }
@@ -104,7 +104,7 @@ extension BoardStore {
       next = commit.parents[0]
     }
     guard let oldest = run.last else { return nil }
-    for known in try tipsElsewhere() where try isAncestor(oldest.id, of: known) { return nil }
+    for known in try otherTips() where try isAncestor(oldest.id, of: known) { return nil }
     return next
   }
 

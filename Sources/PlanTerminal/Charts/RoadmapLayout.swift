@@ -146,11 +146,11 @@ struct RoadmapLayout {
     }
   }
 
-  private func draw(_ outlook: Roadmap.Outlook?, in cells: inout RoadmapCells) {
+  private func draw(_ outlook: Roadmap.ForecastSpan?, in cells: inout RoadmapCells) {
     guard let outlook else { return }
     let end = scale.days.upperBound
-    let likely = outlook.day(Roadmap.Outlook.likely) ?? end
-    let safe = outlook.day(Roadmap.Outlook.safe)
+    let likely = outlook.day(Roadmap.ForecastSpan.likely) ?? end
+    let safe = outlook.day(Roadmap.ForecastSpan.safe)
     // A mark at the edge shows that the forecast continues.
     if safe ?? end + 1 > end { cells.put(RoadmapMarks.after, .muted, at: columns - 1) }
     let maybe = scale.cells(from: likely + 1, through: safe ?? end, among: columns)

@@ -13,7 +13,7 @@ package struct Roadmap: Sendable {
   }
 
   /// The forecast start and finish of work that is not finished yet.
-  package struct Outlook: Hashable, Sendable {
+  package struct ForecastSpan: Hashable, Sendable {
     /// The first day of the remaining work: after today, and not after the earliest day in
     /// `finish`.
     package let begins: CalendarDay
@@ -39,7 +39,7 @@ package struct Roadmap: Sendable {
     /// The stays in columns since the first day of the roadmap, in order and not overlapping.
     package let bars: [Bar]
     /// The forecast of an open plan; nil if there is none.
-    package let outlook: Outlook?
+    package let outlook: ForecastSpan?
     /// The day on which a plan was finished; nil if it is open.
     package let finished: CalendarDay?
     /// The open plans that block this one.
@@ -60,7 +60,7 @@ package struct Roadmap: Sendable {
     /// The day on which the milestone is due, or the last day of the iteration.
     package let due: CalendarDay?
     /// When all open plans of the milestone, the iteration or the group are finished.
-    package let outlook: Outlook?
+    package let outlook: ForecastSpan?
     package let isLate: Bool
     /// The finished plans by the day of the finish, then the open plans in the order in which they
     /// are expected to be finished.

@@ -105,7 +105,7 @@ struct RoadmapMaker {
   }
 
   private func row(
-    _ journey: PlanJourney, outlook: Roadmap.Outlook? = nil, finished: CalendarDay? = nil,
+    _ journey: PlanJourney, outlook: Roadmap.ForecastSpan? = nil, finished: CalendarDay? = nil,
     isLate: Bool = false
   ) -> Roadmap.Row {
     let plan = journey.plan
@@ -116,11 +116,11 @@ struct RoadmapMaker {
       isCritical: critical.contains(plan.id), isLate: isLate)
   }
 
-  private func isLate(_ due: CalendarDay?, _ outlook: Roadmap.Outlook?) -> Bool {
+  private func isLate(_ due: CalendarDay?, _ outlook: Roadmap.ForecastSpan?) -> Bool {
     guard let due else { return false }
     if due < source.today { return true }
     guard let outlook else { return false }
-    return outlook.day(Roadmap.Outlook.safe).map { $0 > due } ?? true
+    return outlook.day(Roadmap.ForecastSpan.safe).map { $0 > due } ?? true
   }
 
   private func bars(_ journey: PlanJourney) -> [Roadmap.Bar] {
@@ -128,7 +128,7 @@ struct RoadmapMaker {
     var next = source.since
     for (index, stay) in journey.stays.enumerated() {
       let entered = source.clocks.day(of: stay.since)
-      let begin = index == 0 ? min(entered, dayElsewhere(journey) ?? entered) : entered
+      let begin = index == 0 ? min(entered, dayInTracker(journey) ?? entered) : entered
       let kind = source.stages.kind(of: stay.column)
       var last = source.today
       if let until = stay.until { last = min(last, source.clocks.day(of: until)) }
@@ -150,7 +150,7 @@ struct RoadmapMaker {
   /// It is the plan's start day if there is one, else the day on which work began in the other
   /// tool, else the day on which the plan was created there. Returns nil for plans that were not
   /// imported.
-  private func dayElsewhere(_ journey: PlanJourney) -> CalendarDay? {
+  private func dayInTracker(_ journey: PlanJourney) -> CalendarDay? {
     guard journey.beginsWithImport, let first = journey.stays.first else { return nil }
     if let start = journey.plan.start, start < source.clocks.day(of: first.since) { return start }
     return source.clocks.day(of: journey.startedBefore ?? journey.created)
@@ -158,10 +158,10 @@ struct RoadmapMaker {
 
   // MARK: Forecasts
 
-  private func outlook(_ position: Int) -> Roadmap.Outlook? {
+  private func outlook(_ position: Int) -> Roadmap.ForecastSpan? {
     guard let schedule else { return nil }
     let finish = finish(schedule.days[position])
-    return Roadmap.Outlook(begins: begin(of: position, finish), finish: finish)
+    return Roadmap.ForecastSpan(begins: begin(of: position, finish), finish: finish)
   }
 
   private func finish(_ days: [Int?]) -> [ForecastModel.Finish] {
@@ -257,7 +257,7 @@ struct RoadmapMaker {
       ? schedule.map { schedule in
         let finish = finish(schedule.days(toFinish: open))
         let begins = rows.compactMap(\.outlook?.begins).min() ?? source.today + 1
-        return Roadmap.Outlook(begins: min(begins, finish[0].day ?? begins), finish: finish)
+        return Roadmap.ForecastSpan(begins: min(begins, finish[0].day ?? begins), finish: finish)
       } : nil
     return Roadmap.Group(
       value: key.value, title: key.title, parent: key.parent, due: phase?.last, outlook: outlook,

@@ -193,11 +193,11 @@ package struct RoadmapSVG: Sendable {
   /// Returns the bars of a forecast: one up to the likely day of the finish, and a lighter one from
   /// there to the safe day.
   private func bars(
-    _ outlook: Roadmap.Outlook?, at middle: Double, height: Double, style: String
+    _ outlook: Roadmap.ForecastSpan?, at middle: Double, height: Double, style: String
   ) -> String {
     guard let outlook else { return "" }
-    let likely = outlook.day(Roadmap.Outlook.likely)
-    let safe = outlook.day(Roadmap.Outlook.safe)
+    let likely = outlook.day(Roadmap.ForecastSpan.likely)
+    let safe = outlook.day(Roadmap.ForecastSpan.safe)
     let end = scale.days.upperBound
     let first = rectangle(
       from: outlook.begins, through: likely ?? end, "\(style) soon", at: middle, height)
@@ -272,7 +272,9 @@ package struct RoadmapSVG: Sendable {
       ? "class=\"arrow strong-line\" marker-end=\"url(#strong-arrow)\""
       : "class=\"arrow\" marker-end=\"url(#arrow)\""
     let path: String
-    if let done = blocker.outlook?.day(Roadmap.Outlook.likely), let begins = row.outlook?.begins {
+    if let done = blocker.outlook?.day(Roadmap.ForecastSpan.likely),
+      let begins = row.outlook?.begins
+    {
       // The arrow leaves the edge of the blocker's bar, and has room for its head.
       let edge = start + (start < end ? Self.barHeight / 2 : -Self.barHeight / 2)
       let place = min(x(done + 1), x(begins) - 10)

@@ -61,7 +61,8 @@ package struct RoadmapScale: Sendable {
     let latestDue = roadmap.today + mostDaysToDue
     let outlooks = roadmap.groups.map(\.outlook) + roadmap.rows.map(\.outlook)
     let ends = outlooks.compactMap(\.self).map { outlook in
-      outlook.day(Roadmap.Outlook.safe) ?? outlook.day(Roadmap.Outlook.likely) ?? outlook.begins
+      outlook.day(Roadmap.ForecastSpan.safe) ?? outlook.day(Roadmap.ForecastSpan.likely)
+        ?? outlook.begins
     }
     let marks = roadmap.groups.map(\.due) + roadmap.rows.flatMap { [$0.plan.due, $0.plan.start] }
     let dues = marks.compactMap(\.self).filter { $0 <= latestDue }

@@ -79,7 +79,7 @@ extension Roadmap.Row {
   }
 }
 
-extension Roadmap.Outlook {
+extension Roadmap.ForecastSpan {
   /// Returns `finished by 2026-12-02 (50 %) or 2026-12-06 (85 %)`.
   fileprivate var words: String {
     let days = [Self.likely, Self.safe].map { percent in

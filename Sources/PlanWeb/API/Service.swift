@@ -2,18 +2,18 @@ import PlanActions
 import PlanDocuments
 import PlanModel
 
-/// Answers requests that have passed the gate. Each request opens the board separately and shares
+/// Answers requests that have passed the filter. Each request opens the board separately and shares
 /// nothing with others.
 struct Service: Sendable {
   let options: WebOptions
-  let gate: Gate
+  let filter: RequestFilter
   let page: PageFiles
 
   /// The largest body in bytes: that of the largest plan file, or for attachments that of a file of
   /// `mostFileBytes`. Requests without the secret get a small limit, so that other users of this
   /// machine can't occupy connections with them.
   func longestBody(of request: WebRequest) -> Int {
-    guard gate.knows(request) else { return Self.longestUnknownBody }
+    guard filter.knows(request) else { return Self.longestUnknownBody }
     let isFile = request.path.count == 4 && request.path.last == "attach"
     return isFile ? Self.longestFileBody : JSONReader.maximumSize
   }
@@ -44,7 +44,7 @@ struct Service: Sendable {
     let path = request.path.dropFirst()
     if path == ["session"] { return try session(request) }
     if path == ["proof"] { return try proof(request) }
-    guard gate.knows(request) else { throw Problem.unknownPage }
+    guard filter.knows(request) else { throw Problem.unknownPage }
     switch (request.method, path.count) {
     case ("GET", 1) where path.first == "server":
       try RequestValues.parse(query: request.query) { _ in }
@@ -76,22 +76,22 @@ struct Service: Sendable {
       let answer = try RequestValues.parse(query: request.query, question)
       return WebAnswer(200, try answer(workspace(board)))
     }
-    guard let deed = Deeds.all[name] else { throw Problem.unknownAddress }
-    guard !gate.isReadOnly else { throw Problem.onlyForReading }
-    let isDecided = Deeds.isDecided(name)
-    let (commit, isRehearsal, news, change) = try RequestValues.parse(
+    guard let action = Actions.all[name] else { throw Problem.unknownAddress }
+    guard !filter.isReadOnly else { throw Problem.onlyForReading }
+    let isDecided = Actions.isDecided(name)
+    let (commit, isDryRun, news, call) = try RequestValues.parse(
       body: request.body, atMost: longestBody(of: request)
     ) { values in
       (
         commit: isDecided ? try values.text("commit") : nil,
-        isRehearsal: isDecided ? try values.flag("dryRun") : false,
-        news: try values.object("news", Questions.news), change: try deed(values)
+        isDryRun: isDecided ? try values.flag("dryRun") : false,
+        news: try values.object("news", Questions.news), call: try action(values)
       )
     }
     let workspace = try workspace(board)
-    workspace.participant.isRehearsing = isRehearsal
+    workspace.participant.isDryRun = isDryRun
     if let commit { try workspace.decide(on: commit) }
-    var document = try await change(workspace)
+    var document = try await call(workspace)
     // The change is already made, so a later error must not be reported as its failure.
     if let news { document["news"] = .document { try news(self.workspace(board)) } }
     return WebAnswer(200, document)
@@ -101,7 +101,7 @@ struct Service: Sendable {
   private func session(_ request: WebRequest) throws -> WebAnswer {
     guard request.method == "POST" else { throw Problem.unknownAddress }
     let token = try RequestValues.parse(body: request.body) { try $0.requiredText("token") }
-    guard let key = gate.secrets.redeem(token) else { throw Problem.unknownPage }
+    guard let key = filter.secrets.redeem(token) else { throw Problem.unknownPage }
     return WebAnswer(200, ["format": .number(1), "key": .string(key)])
   }
 
@@ -110,11 +110,11 @@ struct Service: Sendable {
   private func proof(_ request: WebRequest) throws -> WebAnswer {
     guard request.method == "GET" else { throw Problem.unknownAddress }
     let question = try RequestValues.parse(query: request.query) { try $0.requiredText("question") }
-    guard let answer = gate.secrets.answer(to: question) else { throw Problem.unknownPage }
+    guard let answer = filter.secrets.answer(to: question) else { throw Problem.unknownPage }
     return WebAnswer(
       200,
       [
-        "format": .number(1), "run": .string(gate.secrets.run), "answer": .string(answer),
+        "format": .number(1), "run": .string(filter.secrets.run), "answer": .string(answer),
       ])
   }
 
@@ -122,7 +122,7 @@ struct Service: Sendable {
   private func server() throws -> JSONObject {
     let workspace = try workspace(options.board)
     var document = Documents.boards(try workspace.boards(), current: workspace.name)
-    document["readOnly"] = .bool(gate.isReadOnly)
+    document["readOnly"] = .bool(filter.isReadOnly)
     document["me"] = .optional(try workspace.me()?.formatted)
     document["remote"] = .optional(workspace.remote)
     document["repository"] = .string(workspace.repositoryName)

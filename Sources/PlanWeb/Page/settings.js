@@ -11,7 +11,7 @@ import { redraw } from './controls/keyed.js';
 
 /**
  * Makes a change of a part.
- * @typedef {(deed: string, body: object, words?: string) => Promise<void>} Act
+ * @typedef {(command: string, body: object, words?: string) => Promise<void>} Act
  */
 
 /**
@@ -70,16 +70,16 @@ export class SettingsView {
     const node = this.parts.get(name);
     delete node.dataset.commit;
     redraw(node, DRAWINGS[name](this.state,
-      (deed, body, words) => this.#act(name, deed, body, words), this.#views));
+      (command, body, words) => this.#act(name, command, body, words), this.#views));
   }
 
   /**
    * Makes a change in a part and draws the part again. A refused value is replaced by the board's.
    * The fields of a new column or view are kept, so that the person can correct them.
    */
-  async #act(name, deed, body, words) {
+  async #act(name, command, body, words) {
     const commit = this.parts.get(name).dataset.commit ?? this.state.basis;
-    const answer = await change(this.state, deed, { ...body, commit },
+    const answer = await change(this.state, command, { ...body, commit },
       { done: given => words ?? given.message });
     await this.draw().catch(() => {});
     if (answer || !name.startsWith('new-')) this.#draw(name);

@@ -117,13 +117,13 @@ struct PublishedData {
   /// Returns the documents of the plans with their histories, grouped by the beginnings of their
   /// ids.
   private func details(of plans: [Plan], prefix: Int) throws -> [String: JSONObject] {
-    let stories = try stories()
+    let histories = try histories()
     var parts: [String: JSONObject] = [:]
     for found in try board.show(plans.map(\.id.text)) {
       let id = found.plan.id
       let detail = shortened(Documents.detail(found, try board.detail(of: found)))
       let document: JSONObject = [
-        "detail": .object(detail), "story": .array(stories[id.text] ?? []),
+        "detail": .object(detail), "story": .array(histories[id.text] ?? []),
       ]
       parts[String(id.text.prefix(prefix)), default: [:]][ExactString(id.text)] = .object(document)
     }
@@ -189,7 +189,7 @@ struct PublishedData {
   }
 
   /// Returns the histories of the plans in words, newest first, by plan id.
-  private func stories() throws -> [String: [JSONValue]] {
+  private func histories() throws -> [String: [JSONValue]] {
     var kept = Timeline.Summary(on: try board.board().board)
     var counts: [PlanID: Int] = [:]
     let shown = try board.eachEntry(of: ShowHistory()) { entry in
@@ -198,13 +198,13 @@ struct PublishedData {
       kept.add(entry)
     }.shown
     let timeline = kept.timeline(try shown.viewpoint(of: kept.plans))
-    var stories: [String: [JSONValue]] = [:]
+    var histories: [String: [JSONValue]] = [:]
     for entry in Documents.story(timeline)["entries"]?.array ?? [] {
       guard let id = entry.object?["plan"]?.string else { continue }
-      stories[id, default: []].append(
+      histories[id, default: []].append(
         Self.only(["at", "by", "agent", "for", "changes", "commit"], of: entry))
     }
-    return stories
+    return histories
   }
 
   // MARK: - Time

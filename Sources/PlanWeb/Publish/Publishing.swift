@@ -16,7 +16,7 @@ extension Workspace {
     let feeds = PublishedFeeds(
       board: made.board, title: title, address: request.address, hasExport: request.hasExport)
     files.merge(try feeds.files()) { first, _ in first }
-    if !request.isRehearsing { try folder.write(files) }
+    if !request.isDryRun { try folder.write(files) }
     return BoardPublished(
       made, files: files.count, bytes: files.values.reduce(0) { $0 + $1.count },
       removed: folder.outdated(besides: files).count)

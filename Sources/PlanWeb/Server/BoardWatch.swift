@@ -37,25 +37,25 @@ struct BoardWatch: Sendable {
     // Each event contains the whole state, so a slow reader needs only the last one.
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let task = Task(executorPreference: threads) {
-        await tell(of: board, while: isWanted) { continuation.yield($0) }
+        await report(on: board, while: isWanted) { continuation.yield($0) }
         continuation.finish()
       }
       continuation.onTermination = { _ in task.cancel() }
     }
   }
 
-  private func tell(
-    of board: BoardName, while isWanted: () -> Bool, _ send: (String) -> Void
+  private func report(
+    on board: BoardName, while isWanted: () -> Bool, _ send: (String) -> Void
   ) async {
     let clock = ContinuousClock()
     let watch = watch(of: board)
-    var told: State?
+    var reported: State?
     var last = clock.now
     while isWanted(), !Task.isCancelled {
       let state = state(of: board)
-      if state != told || clock.now - last > longestSilence {
+      if state != reported || clock.now - last > longestSilence {
         send(Self.event(state))
-        (told, last) = (state, clock.now)
+        (reported, last) = (state, clock.now)
       }
       if let watch {
         await watch.wait(upTo: period)

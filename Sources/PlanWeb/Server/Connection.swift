@@ -64,11 +64,11 @@ struct Connection: Sendable {
     guard var request else { return .refused(.unknownAddress) }
     // A refused request's body is not read. The answer to HEAD should have no body, but clients
     // don't wait for one.
-    if let refusal = service.gate.refusal(of: request) { return .refused(refusal) }
+    if let refusal = service.filter.refusal(of: request) { return .refused(refusal) }
     let longest = service.longestBody(of: request)
     while case .body(let bytes)? = try await parts.next(isolation: #isolation) {
       guard request.body.count + bytes.readableBytes <= longest else {
-        let isUnknown = request.path.first == "api" && !service.gate.knows(request)
+        let isUnknown = request.path.first == "api" && !service.filter.knows(request)
         return .refused(isUnknown ? .unknownPage : .tooLarge("its body", longest))
       }
       request.body += bytes.readableBytesView

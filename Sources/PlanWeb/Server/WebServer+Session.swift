@@ -7,10 +7,10 @@ extension WebServer {
   ///   - browserFolder: The folder for the file through which a browser gets the URL; nil to open
   ///     no browser.
   ///   - show: Prints the URL to open.
-  ///   - tell: Prints any other message.
+  ///   - report: Prints any other message.
   package static func serve(
     _ options: WebOptions, browserFolder: String?, show: (String) -> Void,
-    tell: @escaping (String) -> Void
+    report: @escaping (String) -> Void
   ) async throws {
     try reserveFiles()
     // All threads together use two arenas, which suffice for the requests of one person.
@@ -22,9 +22,9 @@ extension WebServer {
     defer { browser?.clean() }
     show(server.address)
     if !server.isKeyKept {
-      tell("no key can be kept in the repository: pages need a new address after a restart")
+      report("no key can be kept in the repository: pages need a new address after a restart")
     }
-    tell("Ctrl-C ends it")
+    report("Ctrl-C ends it")
     try await withThrowingTaskGroup(of: Bool.self) { group in
       group.addTask {
         try await server.run(); return true
@@ -43,7 +43,7 @@ extension WebServer {
       // 'waitForAll' would also wait for the server before it reports the interruption.
       do {
         for try await isWell in group where !isWell {
-          tell("no browser was opened: open the address in one")
+          report("no browser was opened: open the address in one")
         }
       } catch is CancellationError {}
       group.cancelAll()

@@ -2,7 +2,7 @@ import PlanActions
 import PlanModel
 
 extension WebServer {
-  /// Synchronises the repository's boards at once and then at the requested interval, until the
+  /// Syncs the repository's boards at once and then at the requested interval, until the
   /// task is cancelled. Returns at once if no interval was requested.
   func syncs() async {
     guard let period = connection.service.options.syncPeriod else { return }

@@ -43,7 +43,7 @@ package struct WebServer: Sendable {
       from: kept ?? passing, port: port, repository: workspace.folder, using: &random)
     let service = Service(
       options: options,
-      gate: Gate(port: port, secrets: secrets, isReadOnly: options.isReadOnly),
+      filter: RequestFilter(port: port, secrets: secrets, isReadOnly: options.isReadOnly),
       page: try PageFiles.built.served())
     let reports = SyncReports()
     connection = Connection(service: service, watch: BoardWatch(service: service, syncs: reports))

@@ -46,19 +46,19 @@ extension HookRun {
     case .prepareCommitMessage: try await prepareMessage(session)
     case .commitMessage:
       guard let file = messageFile(session) else { return }
-      try await workspace.check(file) { session.tellFromHook([$0]) }
+      try await workspace.check(file) { session.reportFromHook([$0]) }
     case .postCommit, .postApplyPatch:
-      session.tellFromHook(try await workspace.recordHead(in: name)?.notices ?? [])
+      session.reportFromHook(try await workspace.recordHead(in: name)?.notices ?? [])
     case .postRewrite:
       guard let command = arguments.first else { return }
       let recorded = try await workspace.recordRewrite(
         { Lines.split(try session.inputText()) }, isRebase: command == "rebase")
-      session.tellFromHook(recorded?.notices ?? [])
+      session.reportFromHook(recorded?.notices ?? [])
     case .postMerge: try await recordMerge(session)
     case .postCheckout: try await session.integrateFetched()
     case .prePush:
       guard let remote = arguments.first else { return }
-      session.tellFromHook(
+      session.reportFromHook(
         try await workspace.shareWithPush(to: remote) { Lines.split(try session.inputText()) })
     case .preReceive: break  // It runs above, because a failure there is a refusal.
     }
@@ -80,7 +80,7 @@ extension HookRun {
       arguments.dropFirst().first ?? session.context.environment["PRE_COMMIT_COMMIT_MSG_SOURCE"]
       ?? ""
     let prepared = try await session.workspace.prepare(file, from: source)
-    session.tellFromHook(prepared.notices)
+    session.reportFromHook(prepared.notices)
     guard let bytes = prepared.bytes else { return }
     try HostFiles(directory: session.context.directory).replace(file.path, with: bytes)
   }
@@ -96,7 +96,7 @@ extension HookRun {
     }
     // A squash leaves no merge to record.
     guard arguments.first != "1" else { return }
-    session.tellFromHook(try await session.workspace.recordMerge()?.notices ?? [])
+    session.reportFromHook(try await session.workspace.recordMerge()?.notices ?? [])
   }
 
   private func guardPush(in context: CommandContext) async throws {
@@ -125,15 +125,15 @@ extension Problem {
 
 extension Session {
   /// Prints a message after the program's name, because other hooks may print messages too.
-  func tellFromHook(_ message: String) { tell("pmgit: \(message)") }
+  func reportFromHook(_ message: String) { report("pmgit: \(message)") }
 
-  func tellFromHook(_ notices: [Notice]) {
+  func reportFromHook(_ notices: [Notice]) {
     for notice in notices {
       let hints = notice.hints.map { "pmgit: hint: \(words(of: $0))" }
       if notice.isWarning {
         warn(lines: ["pmgit: warning: \(words(of: notice.message))"] + hints)
       } else {
-        for line in ["pmgit: \(words(of: notice))"] + hints { tell(line) }
+        for line in ["pmgit: \(words(of: notice))"] + hints { report(line) }
       }
     }
   }
@@ -141,6 +141,6 @@ extension Session {
   /// Merges the fetched commits of the board, and reports how many there were.
   fileprivate func integrateFetched() async throws {
     guard let count = try await workspace.integrateFetched() else { return }
-    tellFromHook("merged \(CountWords.words(count, "commit")) of the board")
+    reportFromHook("merged \(CountWords.words(count, "commit")) of the board")
   }
 }

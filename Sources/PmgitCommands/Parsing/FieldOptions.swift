@@ -123,7 +123,7 @@ struct FieldOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Its id elsewhere, such as github:owner/repo#12.", valueName: "id"))
+    help: ArgumentHelp("Its id in a tracker, such as github:owner/repo#12.", valueName: "id"))
   var alias: [String] = []
 
   @Option(

@@ -56,16 +56,17 @@ extension ScreenSource {
   /// - Parameter madeHere: The commits that were made on this screen.
   func consent(
     to change: ScreenChange, on commit: String?, madeHere: Set<String>
-  ) throws -> ScreenConsent? {
+  ) throws -> ScreenConfirmation? {
     switch change {
     case .undo(isAgreed: false):
       let preview = try session(ScreenMessages()).workspace.previewUndo(asOf: commit)
       let isFromHere = madeHere.isSuperset(of: preview.commits)
       if isFromHere, !preview.isLarge { return nil }
-      return ScreenConsent(isFromHere ? preview.words : preview.wordsForElsewhere, commit: commit)
+      return ScreenConfirmation(
+        isFromHere ? preview.words : preview.wordsForOtherProgram, commit: commit)
     case .redo(isAgreed: false):
       let preview = try session(ScreenMessages()).workspace.previewRedo(asOf: commit)
-      return preview.isLarge ? ScreenConsent(preview.words, commit: commit) : nil
+      return preview.isLarge ? ScreenConfirmation(preview.words, commit: commit) : nil
     default: return nil
     }
   }
@@ -194,7 +195,7 @@ extension Place {
     switch self {
     case .before: "up"
     case .after: "down"
-    case .unsaid, .top, .bottom: nil
+    case .unspecified, .top, .bottom: nil
     }
   }
 }

@@ -41,8 +41,8 @@ extension ScreenSource {
     _ query: String, _ past: String?, _ session: Session, _ messages: ScreenMessages
   ) throws -> BoardContent {
     let found = try session.workspace.find(FindPlans(query, at: past, needsTexts: false))
-    session.tell(of: found.shown, missing: found.missing)
-    session.tell(found.notices)
+    session.report(on: found.shown, missing: found.missing)
+    session.report(found.notices)
     var choice = BoardModel.Options()
     (choice.limits, choice.isFiltered) = (.all, found.isFiltered)
     (choice.allPlans, choice.relations) = (found.allPlans, found.relations)

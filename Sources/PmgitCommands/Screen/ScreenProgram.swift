@@ -49,7 +49,7 @@ struct ScreenProgram {
     work = ScreenWork(source, inbox: inbox)
     screen = Screen(settings: run.settings)
     theme = Theme(
-      run.depth, isLight: run.isLight ?? ScreenLook.isLight(source.environment) ?? false)
+      run.depth, isLight: run.isLight ?? TerminalCapabilities.isLight(source.environment) ?? false)
   }
 
   /// Shows the board until the person or a signal ends it.
@@ -231,18 +231,20 @@ struct ScreenProgram {
   /// - Returns: Whether nothing failed.
   private func reportUnread() -> Bool {
     var isComplete = true
-    if screen.hasWaitingInputs { run.tell(["keys that waited for the last change were left out"]) }
+    if screen.hasWaitingInputs {
+      run.report(["keys that waited for the last change were left out"])
+    }
     for event in inbox.take() {
       switch event {
-      case .done(_, let outcome): run.tell([outcome.message] + outcome.notices)
-      case .notice(let words): run.tell([words])
+      case .done(_, let outcome): run.report([outcome.message] + outcome.notices)
+      case .notice(let words): run.report([words])
       case .asked(let change, let consent):
         let (verb, done) = change == .undo() ? ("undo", "undone") : ("redo", "redone")
-        run.tell(["nothing was \(done); \(verb) asks first: \(consent.words)"])
+        run.report(["nothing was \(done); \(verb) asks first: \(consent.words)"])
       case .failed(.change, let failure), .failed(.sync, let failure),
         .failed(.editor, let failure):
         isComplete = false
-        run.tell(failure)
+        run.report(failure)
       default: break
       }
     }

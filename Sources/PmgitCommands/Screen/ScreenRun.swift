@@ -23,10 +23,10 @@ package struct ScreenRun {
   }
 
   /// Prints messages after the end of the screen.
-  func tell(_ lines: [String]) { for line in lines { session.tell(line) } }
+  func report(_ lines: [String]) { for line in lines { session.report(line) } }
 
   /// Prints a failure after the end of the screen, even with `-q`.
-  func tell(_ failure: ScreenFailure) {
+  func report(_ failure: ScreenFailure) {
     for line in ["error: \(failure.message)"] + failure.hints.map({ "hint: \($0)" }) {
       session.context.output.message(session.context.terminal.message(StyledText(line)))
     }

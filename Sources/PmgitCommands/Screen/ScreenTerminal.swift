@@ -16,7 +16,7 @@ import PlanScreen
 /// `screen_guard.h`.
 final class ScreenTerminal {
   /// The events that ended a `wait`.
-  struct Happened {
+  struct WaitResult {
     var input: [UInt8] = []
     /// Whether the terminal was closed.
     var isClosed = false
@@ -109,13 +109,13 @@ final class ScreenTerminal {
   /// Waits for input, a signal or another thread, and takes what is there.
   ///
   /// - Parameter milliseconds: The timeout.
-  func wait(milliseconds: Int) -> Happened {
+  func wait(milliseconds: Int) -> WaitResult {
     var files = [
       pollfd(fd: input, events: Int16(POLLIN), revents: 0),
       pollfd(fd: signals.reading, events: Int16(POLLIN), revents: 0),
       pollfd(fd: wakening.reading, events: Int16(POLLIN), revents: 0),
     ]
-    var happened = Happened(signals: kept)
+    var happened = WaitResult(signals: kept)
     kept = []
     let limit = happened.signals.isEmpty ? milliseconds : 0
     guard poll(&files, nfds_t(files.count), Int32(limit)) > 0 else { return happened }
@@ -129,7 +129,7 @@ final class ScreenTerminal {
     return happened
   }
 
-  private func read(into happened: inout Happened) {
+  private func read(into happened: inout WaitResult) {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = buffer.withUnsafeMutableBytes { systemRead(input, $0.baseAddress, $0.count) }
     if count > 0 {

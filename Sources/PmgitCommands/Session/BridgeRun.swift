@@ -17,11 +17,11 @@ struct BridgeRun {
   private func outcome(
     of words: [String], input: String? = nil, limit: Int, isListing: Bool = false
   ) async throws -> ToolProgram.Outcome {
-    let (name, call) = (words[0], ToolComplaint.call(words))
+    let (name, call) = (words[0], ToolErrors.call(words))
     let program = ToolProgram(
       words, input: input.map { Array($0.utf8) }, limit: limit,
       environment: session.context.environment, keepsMessages: Self.homes[name] != nil,
-      timeout: workspace.bridgePatience * (isListing ? Self.patienceForLists : 1),
+      timeout: workspace.bridgeTimeout * (isListing ? Self.timeoutFactorOfLists : 1),
       ownsSession: !workspace.participant.mayBeAsked)
     let outcome: ToolProgram.Outcome
     do {
@@ -87,22 +87,22 @@ struct BridgeRun {
       words = ["sh", "-c", #"cd "$1" && eval "$2""#, "sh", workspace.bridgeFolder, words[2]]
     }
     let outcome = try await outcome(of: words, limit: ImportFormats.maximumSize, isListing: true)
-    if let complaint = ToolComplaint(words, outcome) { throw complaint.problem }
+    if let complaint = ToolErrors(words, outcome) { throw complaint.problem }
     return .file(ImportInput(outcome.output))
   }
 
   /// Pulls from several bridges, one after another. A failure does not stop the others.
   func pull(all bridges: [Bridge], _ request: PullBridge) async throws -> [BridgePulled] {
-    let turn = session.workspace.participant.isRehearsing ? nil : try await workspace.bridgeTurn()
+    let turn = session.workspace.participant.isDryRun ? nil : try await workspace.bridgeTurn()
     defer { withExtendedLifetime(turn) {} }
     var pulled: [BridgePulled] = []
     for bridge in bridges {
-      session.tell("bridge '\(bridge.name)': \(bridge.sourceText.excerpt)")
+      session.report("bridge '\(bridge.name)': \(bridge.sourceText.excerpt)")
       do {
         let imported = try await pull(bridge, request)
         pulled.append(BridgePulled(bridge: bridge, result: .success(imported)))
-        if imported.isRehearsal { try await session.show(previewOf: imported) }
-        session.tell(imported.words())
+        if imported.isDryRun { try await session.show(previewOf: imported) }
+        session.report(imported.words())
       } catch {
         let problem = Problem(error)
         // Ctrl-C stops all of them.
@@ -123,15 +123,15 @@ struct BridgeRun {
   private static let mostFailures = 10
   /// The timeout of a command that lists issues, as a multiple of the usual timeout. Trackers send
   /// only 100 issues at a time.
-  private static let patienceForLists = 10
+  private static let timeoutFactorOfLists = 10
 
   /// Runs the commands of steps one after another, and records each result at once. A failed
   /// command does not stop the others. Commands that were not run are returned as waiting.
   func send(
     _ bridge: Bridge, new query: String?
-  ) async throws -> (sent: [BridgeSent], waiting: [BridgeWaiting]) {
+  ) async throws -> (sent: [BridgeStepResult], waiting: [UnsentChange]) {
     let outbox = try workspace.outbox(of: bridge, new: query)
-    var (sent, waiting) = ([BridgeSent](), outbox.waiting)
+    var (sent, waiting) = ([BridgeStepResult](), outbox.waiting)
     try await send(outbox.steps, of: bridge, &sent, &waiting)
     note(sent, among: outbox.steps, of: bridge)
     let created = Set(sent.filter { $0.step.isCreation && $0.problem == nil }.map(\.step.plan))
@@ -145,7 +145,7 @@ struct BridgeRun {
   }
 
   /// Records which steps failed, so that the next push tries them last.
-  private func note(_ sent: [BridgeSent], among steps: [BridgeStep], of bridge: Bridge) {
+  private func note(_ sent: [BridgeStepResult], among steps: [BridgeStep], of bridge: Bridge) {
     note("the failed commands") { try workspace.note(sent, among: steps, of: bridge) }
   }
 
@@ -159,18 +159,18 @@ struct BridgeRun {
   }
 
   private func send(
-    _ steps: [BridgeStep], of bridge: Bridge, _ sent: inout [BridgeSent],
-    _ waiting: inout [BridgeWaiting]
+    _ steps: [BridgeStep], of bridge: Bridge, _ sent: inout [BridgeStepResult],
+    _ waiting: inout [UnsentChange]
   ) async throws {
     for step in steps {
       if sent.last?.problem?.code == .timeout {
-        waiting.append(BridgeWaiting(step, reason: "not tried after a command without an answer"))
+        waiting.append(UnsentChange(step, reason: "not tried after a command without an answer"))
         continue
       }
       let last = sent.suffix(Self.mostFailures)
       guard last.count < Self.mostFailures || last.contains(where: { $0.problem == nil }) else {
         waiting.append(
-          BridgeWaiting(
+          UnsentChange(
             step, reason: "not tried after \(Self.mostFailures) failed commands in a row"))
         continue
       }
@@ -186,18 +186,18 @@ struct BridgeRun {
     }
   }
 
-  private func send(_ step: BridgeStep, of bridge: Bridge) async throws -> BridgeSent {
+  private func send(_ step: BridgeStep, of bridge: Bridge) async throws -> BridgeStepResult {
     let name = "\(step.what) of '\(step.title.excerpt)'"
-    var complaint: ToolComplaint?
+    var complaint: ToolErrors?
     do {
       try await workspace.prepare(step, of: bridge)
       let outcome = try await outcome(of: step, bridge)
-      complaint = ToolComplaint(step.words, outcome)
+      complaint = ToolErrors(step.words, outcome)
       if let complaint { throw complaint.problem }
       let alias = try await workspace.record(step, of: bridge, printed: outcome.output)
-      session.tell(
+      session.report(
         step.isCreation ? "made \(alias) of '\(step.title.excerpt)'" : "sent \(name) to \(alias)")
-      return BridgeSent(step: step, alias: alias, problem: nil)
+      return BridgeStepResult(step: step, alias: alias, problem: nil)
     } catch {
       let problem = Problem(error)
       if problem.kind == .interrupted || problem.kind == .bug { throw error }
@@ -207,7 +207,7 @@ struct BridgeRun {
           "could not send \(name): \(problem.message)", lacks ? [] : problem.detail,
           hints: lacks ? step.hints : problem.hints)
       }
-      return BridgeSent(step: step, alias: step.alias, problem: problem)
+      return BridgeStepResult(step: step, alias: step.alias, problem: problem)
     }
   }
 
@@ -226,18 +226,19 @@ struct BridgeRun {
   }
 
   /// Lists the waiting changes. Changes that an earlier push already listed are only counted.
-  func tell(newOf waiting: [BridgeWaiting], of bridge: Bridge, on shown: ShownBoard) throws {
-    let new = waiting.filter { !bridge.hasTold($0) }
-    try tell(of: new, on: shown)
+  func report(new waiting: [UnsentChange], of bridge: Bridge, on shown: ShownBoard) throws {
+    let new = waiting.filter { !bridge.hasReported($0) }
+    try report(new, on: shown)
     let old = waiting.count - new.count
     if old > 0 {
-      session.tell("not sent, as before: \(CountWords.words(old, "change")); '--dry-run' shows why")
+      session.report(
+        "not sent, as before: \(CountWords.words(old, "change")); '--dry-run' shows why")
     }
     guard !session.options.isQuiet else { return }
-    note("what was reported") { try workspace.note(told: waiting, of: bridge) }
+    note("what was reported") { try workspace.note(reported: waiting, of: bridge) }
   }
 
-  func tell(of waiting: [BridgeWaiting], on shown: ShownBoard) throws {
+  func report(_ waiting: [UnsentChange], on shown: ShownBoard) throws {
     for one in waiting.prefix(Self.mostNamed) {
       let issue = one.alias.isEmpty ? "" : " (\(one.alias))"
       session.warn(

@@ -27,7 +27,7 @@ extension CommandContext {
     context.inputIsTerminal = isatty(STDIN_FILENO) == 1
     context.readLine = { Swift.readLine() }
     context.importInput = {
-      try RereadFile(descriptor: STDIN_FILENO, name: "standard input", environment).input
+      try RewindableFile(descriptor: STDIN_FILENO, name: "standard input", environment).input
     }
     context.serve = { _ in throw becomeWebProgram() }
     context.publish = { _, _ in throw becomeWebProgram() }

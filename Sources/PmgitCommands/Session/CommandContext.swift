@@ -52,7 +52,7 @@ package struct CommandContext {
   /// The streams of 'pmgit mcp'; by default, an empty input.
   package var agentStreams = AgentStreams(read: { [] }, write: { _ in })
   /// The longest wait for other writers of the repository; nil for the store's default.
-  package var patience: Duration?
+  package var timeout: Duration?
   /// The cache of parsed commands; nil to parse each command.
   package var parsedCommands: ParsedCommands?
 

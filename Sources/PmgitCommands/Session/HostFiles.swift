@@ -33,7 +33,7 @@ struct HostFiles {
     let descriptor = open(path(name), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.problem("read", name) }
     defer { close(descriptor) }
-    return try RereadFile(descriptor: descriptor, name: name, environment).input
+    return try RewindableFile(descriptor: descriptor, name: name, environment).input
   }
 
   /// Reads a file with at most `limit` bytes; nil if it has more. Only a little more than `limit`

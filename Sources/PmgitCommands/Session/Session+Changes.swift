@@ -9,14 +9,14 @@ extension Session {
   func report(_ changes: PlanChanges) throws {
     if options.json { show(try Documents.changes(changes, only: briefMembers)) }
     try showBriefly(changes)
-    guard !changes.plans.isEmpty else { return tell(changes.notices + readings) }
-    tell(done: changes.isRehearsal ? try rehearsal(changes) : try changes.outcome())
-    tell(changes.notices + readings)
-    guard changes.didChange, !changes.isRehearsal else { return }
+    guard !changes.plans.isEmpty else { return report(changes.notices + readings) }
+    report(done: changes.isDryRun ? try showDryRun(changes) : try changes.outcome())
+    report(changes.notices + readings)
+    guard changes.didChange, !changes.isDryRun else { return }
     if changes.named.count > PlanChanges.mostNamed {
-      tell(hint: "take it back with \(pmgit: "undo")")
+      report(hint: "take it back with \(pmgit: "undo")")
     }
-    try tellUnshared()
+    try reportUnshared()
   }
 
   /// Prints the short ids of changed plans, one per line, if `--brief` was given without `--json`.
@@ -37,25 +37,25 @@ extension Session {
   /// The members of plans in a document: only the id with `--brief`; nil for all.
   var briefMembers: PlanMembers? { isBrief ? .id : nil }
 
-  /// Reports how many changes are not shared yet, if messages go to a terminal and `saysWhatWaits`
-  /// is set.
-  func tellUnshared() throws {
-    guard saysWhatWaits, context.terminal.errorIsTerminal, !isSilent,
+  /// Reports how many changes are not shared yet, if messages go to a terminal and
+  /// `reportsUnshared` is set.
+  func reportUnshared() throws {
+    guard reportsUnshared, context.terminal.errorIsTerminal, !isSilent,
       let waiting = try workspace.unsharedWords()
     else { return }
-    tell(StyledText(words(of: waiting), .muted))
+    report(StyledText(words(of: waiting), .muted))
   }
 
   /// Shows what a change would do to each plan, which is the result of `--dry-run`, and returns the
   /// outcome in words.
-  private func rehearsal(_ changes: PlanChanges) throws -> String {
+  private func showDryRun(_ changes: PlanChanges) throws -> String {
     let lines = try changes.lines()
     let changed = lines.filter { !$0.words.isEmpty }
     show(
       rows: try changed.map { line in
         [try changes.after.shortID(line.plan.id), line.words, line.plan.title]
       }, records: changed.map { PlainRecord([$0.plan.id.text, $0.words, $0.plan.title]) })
-    return try changes.rehearsal(altering: changed.count, of: lines.count)
+    return try changes.dryRunOutcome(altering: changed.count, of: lines.count)
   }
 
   /// Shows what a change does to each plan or conflict, unless `--json` or `--brief` was given.
@@ -71,9 +71,9 @@ extension Session {
   func report(_ change: BoardChange) throws {
     if options.json { show(Documents.changed(change)) }
     try showBriefly([], withSettings: change.didChange, on: change.after)
-    tell(done: change.outcome)
-    tell(change.notices)
-    if change.didChange, !change.isRehearsal { try tellUnshared() }
+    report(done: change.outcome)
+    report(change.notices)
+    if change.didChange, !change.isDryRun { try reportUnshared() }
   }
 
   /// Reports the plans that a closed milestone or iteration left open, and where they were moved.
@@ -87,8 +87,8 @@ extension Session {
       rows: try plans.map { plan in
         [try changes.after.shortID(plan.id), board.title(of: plan.state), plan.title]
       }, records: plans.map { PlainRecord([$0.id.text, $0.state, $0.title]) })
-    tell(done: closed.outcome)
-    tell(changes.notices)
-    if changes.didChange, !changes.isRehearsal { try tellUnshared() }
+    report(done: closed.outcome)
+    report(changes.notices)
+    if changes.didChange, !changes.isDryRun { try reportUnshared() }
   }
 }

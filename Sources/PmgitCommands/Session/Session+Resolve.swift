@@ -14,8 +14,8 @@ extension Session {
     case .board:
       if options.json { show(Documents.changedBoard(changes)) }
       try showBriefly([], withSettings: changes.didChange, on: changes.after)
-      tell(done: try changes.outcome())
-      tell(changes.notices)
+      report(done: try changes.outcome())
+      report(changes.notices)
     }
     return changes
   }
@@ -41,13 +41,13 @@ extension Session {
     guard let lines = page.changedLines(in: draft.text) else {
       draft.discard()
       let other = proposed.merged?.isClean == true ? "--merge" : "--take 1"
-      tell(done: "nothing was decided: the text is as it was; \(other) decides for it")
+      report(done: "nothing was decided: the text is as it was; \(other) decides for it")
       return false
     }
     guard !lines.trimmingEmptyLines.isEmpty else {
       // An emptied page means giving up, as in 'edit' and 'comment'.
       draft.discard()
-      tell(done: "nothing was decided: the text is empty; --value '' decides for an empty one")
+      report(done: "nothing was decided: the text is empty; --value '' decides for an empty one")
       return false
     }
     try await draft.keepOnFailure {
@@ -64,18 +64,18 @@ extension Session {
   /// Decides conflicts by a rule, and reports which were decided and which were not.
   func resolve(_ request: ResolveByRule) async throws {
     let outcome = try await workspace.resolve(request)
-    tell(of: outcome.shown, missing: outcome.missing)
+    report(on: outcome.shown, missing: outcome.missing)
     if options.json { show(try Documents.resolved(outcome, only: briefMembers)) }
     try showBriefly(outcome.changes, withSettings: !outcome.changes.decidedOnBoard.isEmpty)
-    if outcome.changes.isRehearsal { try showRehearsal(outcome) }
-    tell(try outcome.words())
-    if outcome.decided.count > 1, !outcome.changes.isRehearsal {
-      tell(hint: "take all of it back with \(pmgit: "undo")")
+    if outcome.changes.isDryRun { try showDryRun(outcome) }
+    report(try outcome.words())
+    if outcome.decided.count > 1, !outcome.changes.isDryRun {
+      report(hint: "take all of it back with \(pmgit: "undo")")
     }
   }
 
   /// Shows the values that a rule would choose: the result of `--dry-run`.
-  private func showRehearsal(_ outcome: ConflictsResolved) throws {
+  private func showDryRun(_ outcome: ConflictsResolved) throws {
     let rows = try outcome.decided.map { entry in
       let id = try entry.subject.plan.map { try outcome.changes.after.shortID($0) }
       return [id ?? "board", entry.field, entry.words]
@@ -105,7 +105,7 @@ struct ConflictWalk {
   init(in session: Session) throws {
     self.session = session
     // Printed only once, at the end.
-    self.session.saysWhatWaits = false
+    self.session.reportsUnshared = false
     found = try session.workspace.conflicts()
     list = ConflictList(
       found.plans, board: found.shown.board, viewpoint: try found.shown.viewpoint(),
@@ -118,10 +118,10 @@ struct ConflictWalk {
   ///   - subject: The plan or the settings whose conflicts are shown; nil for all.
   ///   - field: The field whose conflict is shown; nil for all.
   mutating func run(of subject: ConflictSubject? = nil, field: String? = nil) async throws {
-    session.tell(of: found.shown, missing: found.missing)
+    session.report(on: found.shown, missing: found.missing)
     let waiting = found.waiting(of: subject, field: field)
     guard !waiting.isEmpty else {
-      return session.tell([.noConflicts])
+      return session.report([.noConflicts])
     }
     for conflict in waiting {
       let open = try session.workspace.openConflict(on: conflict.subject, as: conflict.conflict)
@@ -131,13 +131,13 @@ struct ConflictWalk {
       guard try await decide(open) else { break }
     }
     let left = try session.workspace.conflicts().waiting(of: subject, field: field).count
-    session.tell(
+    session.report(
       "decided \(CountWords.words(decided, "conflict"))" + (left > 0 ? ", \(left) left" : ""))
     if decided > 1 {
-      session.tell(hint: "take them back with \(pmgit: "undo", String(decided))")
+      session.report(hint: "take them back with \(pmgit: "undo", String(decided))")
     }
-    session.saysWhatWaits = decided > 0
-    try session.tellUnshared()
+    session.reportsUnshared = decided > 0
+    try session.reportUnshared()
   }
 
   private func show(_ waiting: WaitingConflict) {
@@ -179,7 +179,7 @@ struct ConflictWalk {
         if isDecided { return true }
       case let text:
         guard let number = Int(text), (1...count).contains(number) else {
-          session.tell("type a number from 1 to \(count), or v, e, s or q")
+          session.report("type a number from 1 to \(count), or v, e, s or q")
           continue
         }
         let isOver = try await attempt { [session] in

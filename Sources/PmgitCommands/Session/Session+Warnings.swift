@@ -6,17 +6,17 @@ import PlanView
 extension Session {
   /// Reports the past commit that a result shows, if any, and the unreadable files whose plans are
   /// missing from the result.
-  func tell(of shown: ShownBoard, missing: MissingFiles? = nil) {
+  func report(on shown: ShownBoard, missing: MissingFiles? = nil) {
     if let past = shown.past {
       let when = past.at.relativeWords(now: workspace.now)
-      tell("as of commit \(past.id.abbreviated), \(when): \(past.subject)")
+      report("as of commit \(past.id.abbreviated), \(when): \(past.subject)")
     }
     if let settings = missing?.settings { warn(of: [settings], now: shown.now) }
     warn(ofMissing: missing?.plans ?? [])
   }
 
   /// Reports the period that a result covers.
-  func tell(of period: ShownPeriod) { tell("period: \(period.words(on: workspace.clocks))") }
+  func report(on period: ShownPeriod) { report("period: \(period.words(on: workspace.clocks))") }
 
   /// Warns of files that can't be read. Reports since when they are broken, who broke them, and the
   /// remedies.
@@ -38,7 +38,7 @@ extension Session {
     for file in files.prefix(BrokenFile.mostExplained) { warn(file.path, file.reason) }
     warn(ofMore: files.count)
     guard !files.isEmpty else { return }
-    tell(hint: "see what happened and how to fix it with \(pmgit: "status")")
+    report(hint: "see what happened and how to fix it with \(pmgit: "status")")
   }
 
   private func warn(_ path: String, _ reason: String) {
@@ -54,8 +54,8 @@ extension Session {
   }
 
   private func explain(_ file: BrokenFile, now: Timestamp?) {
-    if let story = file.story(now: now ?? workspace.now) { tell("  \(story)") }
-    for hint in file.allHints { tell(hint: hint) }
+    if let story = file.story(now: now ?? workspace.now) { report("  \(story)") }
+    for hint in file.allHints { report(hint: hint) }
   }
 
   /// Warns of plans that were on the board before a sync and are gone now.

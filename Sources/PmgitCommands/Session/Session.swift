@@ -16,7 +16,7 @@ struct Session {
   /// of the next change.
   var readings: [Notice] = []
   /// Whether a change also reports how many changes have not been pushed yet.
-  var saysWhatWaits = true
+  var reportsUnshared = true
 
   /// Begins the run of a command.
   ///
@@ -24,17 +24,17 @@ struct Session {
   ///   - author: The person or agent in whose name changes are made; without it, the agent of the
   ///     environment.
   ///   - isBrief: Whether `--brief` was given.
-  ///   - isRehearsing: Whether changes are only shown and not made.
+  ///   - isDryRun: Whether changes are only shown and not made.
   init(
     _ context: CommandContext, _ options: GlobalOptions, by author: AuthorOptions? = nil,
-    isBrief: Bool = false, isRehearsing: Bool = false
+    isBrief: Bool = false, isDryRun: Bool = false
   ) throws {
     self.context = context
     (self.options, self.isBrief) = (options, isBrief)
     let participant = context.participant()
     // With --json there are no messages, but notices are part of the document.
     participant.wantsNotices = !options.quiet
-    participant.isRehearsing = isRehearsing
+    participant.isDryRun = isDryRun
     if let name = author?.name {
       try participant.act(as: name)
     } else {
@@ -47,7 +47,7 @@ struct Session {
     self.context.terminal.decide(
       color: options.color, environment: context.environment,
       gitColor: try own ?? workspace.configured("color.ui"))
-    if let patience = context.patience { workspace.wait(atMost: patience) }
+    if let timeout = context.timeout { workspace.wait(atMost: timeout) }
     let line = ReadingLine(on: self.context.terminal)
     workspace.onReading { line.show($0) }
     // The reference is weak, because the workspace stores the closure: a strong one would keep the
@@ -68,14 +68,14 @@ struct Session {
 
   init(
     _ context: CommandContext, _ options: GlobalOptions, _ writing: WriteOptions,
-    isRehearsing: Bool = false
+    isDryRun: Bool = false
   ) throws {
     try self.init(
-      context, options, by: writing.author, isBrief: writing.brief, isRehearsing: isRehearsing)
+      context, options, by: writing.author, isBrief: writing.brief, isDryRun: isDryRun)
   }
 
   init(_ context: CommandContext, _ options: GlobalOptions, _ many: ManyOptions) throws {
-    try self.init(context, options, many.writing, isRehearsing: many.dryRun)
+    try self.init(context, options, many.writing, isDryRun: many.dryRun)
   }
 
   /// Returns the folder in which the command runs. Each `-C` is relative to the one before.
@@ -102,7 +102,7 @@ struct Session {
     do {
       try await Pager.page(text, command: pager, environment: context.environment)
     } catch {
-      tell("warning: the pager '\(pager)' could not be started")
+      report("warning: the pager '\(pager)' could not be started")
       context.output.result(text)
     }
   }
@@ -127,10 +127,10 @@ struct Session {
   var isSilent: Bool { options.isQuiet || isBrief }
 
   /// Prints a message to standard error, unless messages are suppressed.
-  func tell(_ message: String) { tell(StyledText(message)) }
+  func report(_ message: String) { report(StyledText(message)) }
 
   /// Prints a styled message to standard error, unless messages are suppressed.
-  func tell(_ message: StyledText) {
+  func report(_ message: StyledText) {
     guard !isSilent else { return }
     context.output.message(context.terminal.message(message))
   }
@@ -147,29 +147,29 @@ struct Session {
   }
 
   /// Whether a person sees messages and results on the same terminal.
-  var tellsOnOneTerminal: Bool {
+  var printsToOneTerminal: Bool {
     context.terminal.isTerminal && context.terminal.errorIsTerminal && !isSilent
   }
 
   /// Prints a hint; its commands name the board if `--board` was given.
-  func tell(hint: Hint) { tell(context.hintLead + words(of: hint)) }
+  func report(hint: Hint) { report(context.hintLead + words(of: hint)) }
 
   /// Prints what the command did, or hands it to the face that runs the command.
-  func tell(done words: String) {
-    guard let done = context.output.done, !isSilent else { return tell(words) }
+  func report(done words: String) {
+    guard let done = context.output.done, !isSilent else { return report(words) }
     done(words)
   }
 
   /// Prints notices and their hints.
-  func tell(_ notices: [Notice]) {
+  func report(_ notices: [Notice]) {
     for notice in notices {
       let words = words(of: notice)
       guard !notice.isWarning else {
         warn(words, hints: notice.hints)
         continue
       }
-      if notice.kind == .done { tell(done: words) } else { tell(words) }
-      for hint in notice.hints { tell(hint: hint) }
+      if notice.kind == .done { report(done: words) } else { report(words) }
+      for hint in notice.hints { report(hint: hint) }
     }
   }
 

@@ -35,7 +35,7 @@ struct StoppedWriterTests {
       "for c in list board log status export boards; do pmgit $c > /dev/null || exit; done")
     #expect(reads.exitCode == 0, "\(reads.messages)")
 
-    runner.patience = .milliseconds(200)
+    runner.timeout = .milliseconds(200)
     let lock = scratch.path + "/.git/pmgit/lock"
     let refused = await runner.run(["add", "one more"])
     #expect(refused.exitCode == 75)
@@ -51,7 +51,7 @@ struct StoppedWriterTests {
     #expect(json.output.contains(#""code": "busy""#))
 
     kill(pid, SIGKILL)
-    runner.patience = nil
+    runner.timeout = nil
     try await runner("add", "one more")
     #expect(try await binary.shell("pmgit list | cut -f 5 | sort").output == "a plan\none more\n")
   }

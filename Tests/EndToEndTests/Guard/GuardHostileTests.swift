@@ -205,7 +205,7 @@ struct GuardHostileTests {
     #expect(!own.contains("\u{1b}") && !own.contains("\u{202e}") && !own.contains("\u{9b}"))
   }
 
-  @Test("Of thousands of violations the first are told, and how many more there are")
+  @Test("Of thousands of violations the first are reported, and how many more there are")
   func thousands() async throws {
     let board = try await GuardedBoard()
     let files = (1000..<3000).map { HostileFile("plans/\($0)", "x") }

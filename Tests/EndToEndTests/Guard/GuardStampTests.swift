@@ -67,7 +67,7 @@ struct GuardStampTests {
     #expect(try await board.text(of: board.ids[0]).contains("Next week"))
   }
 
-  @Test("A long one is cut where it is told")
+  @Test("A long one is cut where it is reported")
   func long() async throws {
     let board = try await GuardedBoard()
     let id = board.ids[0]

@@ -36,7 +36,7 @@ struct FailingHookTests {
         """)
     #expect(try await here.output("git rev-parse pmgit/main") == before)
     let rest = try await here.run("export PATH=\"$PWD/../bin\"; \(Self.work)")
-    here.expect(rest, says: "does not follow this merge", "does not take up what was fetched")
+    here.expect(rest, says: "does not follow this merge", "is not updated with what was fetched")
     try await here.run(
       "export PATH=\"$PWD/../bin\"; git init -q --bare ../hub; git push -q ../hub main")
   }

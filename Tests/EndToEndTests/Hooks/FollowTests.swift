@@ -71,7 +71,7 @@ struct FollowTests {
     try await here.expect("todo", commits: [])
   }
 
-  @Test("A wrong id is told with its commit, and keeps nobody else from theirs")
+  @Test("A wrong id is reported with its commit, and keeps nobody else from theirs")
   func wrongID() async throws {
     let here = try await unseen()
     try await here.run("commit -q --no-verify -m Four -m 'Plan: zzzz'")

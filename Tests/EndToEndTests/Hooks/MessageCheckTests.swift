@@ -132,7 +132,7 @@ struct MessageCheckTests {
     try await here.expect("todo", commits: ["HEAD"])
   }
 
-  @Test("A line that looks like a trailer and is none is told, and does not count")
+  @Test("A line that looks like a trailer and is none is reported, and does not count")
   func misplacedTrailer() async throws {
     let here = try await HookedRepository()
     let said = try await here.run("commit -m Fix -m \"Closes: $plan\" -m 'More text'")

@@ -129,7 +129,8 @@ struct RebaseHookTests {
     try await here.expect("done", commits: ["HEAD"])
   }
 
-  @Test("What was wrong with a commit before a rebase is not told again; a new one is, by its id")
+  @Test(
+    "What was wrong with a commit before a rebase is not reported again; a new one is, by its id")
   func toldOnce() async throws {
     let here = try await HookedRepository()
     let said = try await here.run("commit --no-verify -m One -m 'Closes: zzzz'; commit -m Two")

@@ -23,7 +23,7 @@ struct NameClashTests {
         """)
   }
 
-  @Test("A branch in the way on the remote is told with the remote's words")
+  @Test("A branch in the way on the remote is reported with the remote's words")
   func remoteBranch() async throws {
     let messages = try await OddRepository(
       "pmgit on the remote",

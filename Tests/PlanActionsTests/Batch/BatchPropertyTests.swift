@@ -118,7 +118,7 @@ private struct BatchScript {
       return BatchLine(number, .edit, .edit(EditPlan(plans, fields: fields(names, &random))))
     case 2, 3:
       let places: [Place] = [
-        .unsaid, .top, .bottom, .before(random.pick(names)), .after(random.pick(names)),
+        .unspecified, .top, .bottom, .before(random.pick(names)), .after(random.pick(names)),
       ]
       return BatchLine(
         number, .move, .move(MovePlans(plans, to: random.pick(columns), at: random.pick(places))))

@@ -22,7 +22,9 @@ struct BatchTests {
       .add(AddPlan(title: title, fields: fields { $0[.links] = .init(added: links) })), as: name)
   }
 
-  private func move(_ number: Int, _ plan: String, to column: String, at place: Place = .unsaid)
+  private func move(
+    _ number: Int, _ plan: String, to column: String, at place: Place = .unspecified
+  )
     -> BatchLine
   {
     BatchLine(number, .move, .move(MovePlans([plan], to: column, at: place)))
@@ -257,12 +259,12 @@ struct BatchTests {
     if isEach { try await worker.allow("done", onlyFrom: "doing") }
     let tip = try worker.tip()
     let board = try worker.board()
-    board.participant.isRehearsing = true
+    board.participant.isDryRun = true
     let lines = [
       add(1, "One", as: "one"), move(2, "$one", to: "doing"), move(3, "$one", to: "done"),
     ]
     let done = try await board.run(Batch(lines, form: isEach ? .each : .together(subject: nil)))
-    #expect(done.didChange && done.isRehearsal && done.results.count == 3)
+    #expect(done.didChange && done.isDryRun && done.results.count == 3)
     #expect(done.results[2].words.contains("to Done: One"))
     #expect(try worker.tip() == tip)
   }

@@ -70,7 +70,7 @@ struct PlanReferenceTests {
   }
 
   @Test(
-    "What seems to name a plan is told from what others write",
+    "What seems to name a plan is distinguished from what others write",
     arguments: [
       ("Closes: k7m2", [PlanReference(.closes, "k7m2")]),
       ("  closes: k7", [PlanReference(.closes, "k7")]),

@@ -216,7 +216,7 @@ struct DueDateTests {
   }
 
   @Test(
-    "A day that does not exist is told with the reason",
+    "A day that does not exist is reported with the reason",
     arguments: [
       ("2026-02-30", "'2026-02-30' is not a date: February 2026 has 28 days"),
       ("2027-02-29", "'2027-02-29' is not a date: February 2027 has 28 days"),

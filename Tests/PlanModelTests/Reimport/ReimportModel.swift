@@ -1,7 +1,8 @@
 /// What must be on a board after imports, edits and merges, by simple rules about what each writer
 /// had seen. It knows nothing of elements and stamps.
 struct ReimportModel {
-  /// A value that people change here or outside, such as `title` or `line 7 text` of an issue.
+  /// A value that people change here or in the tracker, such as `title` or `line 7 text` of an
+  /// issue.
   struct Key: Hashable {
     let issue: Int
     let name: String

@@ -17,7 +17,7 @@ extension ReimportRun {
   }
 
   private func brokenPromise(
-    of issue: OutsideTracker.Issue, _ document: PlanDocument, _ plan: Plan
+    of issue: SimulatedTracker.Issue, _ document: PlanDocument, _ plan: Plan
   ) -> String? {
     let isCurrent = issue.isListed && !plan.isDeleted
     let key = { Key(issue: issue.number, name: $0) }
@@ -25,16 +25,16 @@ extension ReimportRun {
       ("title", ElementPath.field("title"), issue.title), ("body", .field("body"), issue.body),
       ("owner", .field("owner"), issue.owner ?? ""), ("state", .field("state"), issue.state),
     ]
-    for (name, path, outside) in registers {
-      if let found = broken(key(name), document, path, outside: isCurrent ? outside : nil) {
+    for (name, path, tracker) in registers {
+      if let found = broken(key(name), document, path, tracker: isCurrent ? tracker : nil) {
         return found
       }
     }
-    for label in OutsideTracker.labels {
+    for label in SimulatedTracker.labels {
       let isThere = String(plan.labels.contains(label))
-      let (key, outside) = (key("label \(label)"), String(issue.labels.contains(label)))
-      if isCurrent, !model.isEdited(key), isThere != outside {
-        return "the label \(label) is \(isThere), and outside \(outside)"
+      let (key, tracker) = (key("label \(label)"), String(issue.labels.contains(label)))
+      if isCurrent, !model.isEdited(key), isThere != tracker {
+        return "the label \(label) is \(isThere), and in the tracker \(tracker)"
       }
       if isCurrent, let local = model.local(key), local.count == 1, local != [isThere] {
         return "the label \(label) is \(isThere), against the last edit here"
@@ -46,7 +46,7 @@ extension ReimportRun {
 
   /// Checks a value that has one or, in a conflict, several texts.
   private func broken(
-    _ key: Key, _ document: PlanDocument, _ path: ElementPath, outside: String?
+    _ key: Key, _ document: PlanDocument, _ path: ElementPath, tracker: String?
   ) -> String? {
     let elements = document[path]
     let values = elements.isEmpty ? [""] : Set(elements.map { Self.text(of: $0.value) })
@@ -65,13 +65,13 @@ extension ReimportRun {
     let hidden = model.required(key).subtracting(reported ?? shown).subtracting(seen).sorted().first
     // A derived value beside a person's is shown as a conflict if the memory has another value, or
     // after the next import. The memory has no value where the tracker had none.
-    let isReported = outside != nil || key.silence == nil
+    let isReported = tracker != nil || key.silence == nil
     if isReported, !elements.isEmpty, let hidden {
       return "\(key.name) hides '\(hidden)': \(shown) is shown, \(reported ?? []) in conflict"
     }
-    guard let outside else { return nil }
-    if !model.isEdited(key), values != [outside] {
-      return "\(key.name) is \(values.sorted()), and outside '\(outside)'"
+    guard let tracker else { return nil }
+    if !model.isEdited(key), values != [tracker] {
+      return "\(key.name) is \(values.sorted()), and in the tracker '\(tracker)'"
     }
     if let local = model.local(key), values != local {
       return "\(key.name) is \(values.sorted()), and was only edited here: \(local.sorted())"
@@ -80,7 +80,7 @@ extension ReimportRun {
   }
 
   private func brokenLines(
-    of issue: OutsideTracker.Issue, _ document: PlanDocument, _ plan: Plan, _ isCurrent: Bool
+    of issue: SimulatedTracker.Issue, _ document: PlanDocument, _ plan: Plan, _ isCurrent: Bool
   ) -> String? {
     if Set(plan.checklist.map(\.text)).count < plan.checklist.count {
       return "a line is there twice"
@@ -89,25 +89,26 @@ extension ReimportRun {
     where presence.issue == issue.number && presence.name.hasPrefix("line ") {
       let words = presence.name.split(separator: " ")
       guard words.count == 2 else { continue }
-      let (id, outside) = ("l\(words[1])", issue.lines.first { "\($0.id)" == words[1] })
+      let (id, tracker) = ("l\(words[1])", issue.lines.first { "\($0.id)" == words[1] })
       let text = Key(issue: issue.number, name: "\(presence.name) text")
       let done = Key(issue: issue.number, name: "\(presence.name) done")
       let isVisible = plan.checklist.contains { $0.id == id }
-      let isOutside = isCurrent && outside != nil
+      let isInTracker = isCurrent && tracker != nil
       for (key, member, value) in [
-        (text, "text", outside?.text), (done, "done", outside.map { String($0.isDone) }),
+        (text, "text", tracker?.text), (done, "done", tracker.map { String($0.isDone) }),
       ] {
         let path = PlanList.checklist.path(id, member)
         // The tracker has listed the line at some time.
         guard !document[path].isEmpty else { return "\(key.name) is not there" }
-        if let found = broken(key, document, path, outside: isOutside && isVisible ? value : nil) {
+        if let found = broken(key, document, path, tracker: isInTracker && isVisible ? value : nil)
+        {
           return found
         }
       }
       let isRemoved = model.isEdited(presence)
       let isEdited = model.isEdited(text) || model.isEdited(done)
-      if isCurrent, !isRemoved, !isEdited, isVisible != (outside != nil) {
-        return "\(presence.name) is \(isVisible ? "" : "not ")here, against outside"
+      if isCurrent, !isRemoved, !isEdited, isVisible != (tracker != nil) {
+        return "\(presence.name) is \(isVisible ? "" : "not ")here, against the tracker"
       }
       // A text that is the tracker's last one is no edit of the line, also if somebody has chosen
       // it in a conflict.
@@ -116,8 +117,8 @@ extension ReimportRun {
         model.events[index].isLocal && !model.isReplaced(index)
           && last != [model.events[index].value]
       }
-      // A merge may hide a line that was edited here and removed by an import elsewhere. The next
-      // import restores it.
+      // A merge may hide a line that was edited here and removed by an import in another clone. The
+      // next import restores it.
       if isCurrent, !edits.isEmpty, !isRemoved, !isVisible {
         return "an edited \(presence.name) was removed"
       }
@@ -131,7 +132,7 @@ extension ReimportRun {
   }
 
   private func brokenComments(
-    of issue: OutsideTracker.Issue, _ document: PlanDocument, _ plan: Plan, _ isCurrent: Bool
+    of issue: SimulatedTracker.Issue, _ document: PlanDocument, _ plan: Plan, _ isCurrent: Bool
   ) -> String? {
     let texts = plan.comments.map { $0.text.joined(separator: "\n") }
     // With those that are in conflict with the shown one.
@@ -141,10 +142,10 @@ extension ReimportRun {
     if Set(texts).count < texts.count { return "a comment is there twice" }
     for key in model.keys.sorted(by: { $0.name < $1.name })
     where key.issue == issue.number && key.name.hasPrefix("comment ") {
-      let outside = issue.notes.first { "comment \($0.id)" == key.name }?.text
+      let tracker = issue.notes.first { "comment \($0.id)" == key.name }?.text
       let visible = model.imported[key, default: []].filter(texts.contains)
-      if isCurrent, !model.isEdited(key), visible != Set([outside].compactMap(\.self)) {
-        return "\(key.name) is \(visible.sorted()), and outside \(outside ?? "not there")"
+      if isCurrent, !model.isEdited(key), visible != Set([tracker].compactMap(\.self)) {
+        return "\(key.name) is \(visible.sorted()), and in the tracker \(tracker ?? "not there")"
       }
       let events = model.events(of: key)
       let removals = events.filter { model.events[$0].isLocal }
@@ -177,7 +178,7 @@ extension ReimportRun {
     return nil
   }
 
-  private func brokenAdditions(of issue: OutsideTracker.Issue, _ plan: Plan) -> String? {
+  private func brokenAdditions(of issue: SimulatedTracker.Issue, _ plan: Plan) -> String? {
     for addition in added where addition.issue == issue.number {
       let isThere =
         addition.isLine

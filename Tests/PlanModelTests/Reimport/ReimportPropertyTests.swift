@@ -6,7 +6,7 @@ import Testing
 @Suite("Importing the exports of a tracker again and again")
 struct ReimportPropertyTests {
   @Test(
-    "No edit here or outside is lost, nothing is there twice, and all comes to rest",
+    "No edit here or in the tracker is lost, nothing is there twice, and all comes to rest",
     arguments: Seeds.batches(400, of: 200))
   func nothingIsLost(seeds: [UInt64]) throws {
     var counts: [String: Int] = [:]

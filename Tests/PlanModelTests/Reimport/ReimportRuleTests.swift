@@ -27,7 +27,7 @@ struct ReimportRuleTests {
       ranks: ["a0"], now: Timestamp("2026-11-20T10:00:00Z") ?? Timestamp(seconds: 0),
       person: "Ada", using: &random)
     var step = try #require(plan.steps.first)
-    step.outside?.kinds = kinds
+    step.tracker?.kinds = kinds
     return step.result(from: document ?? PlanDocument(id: ExactString(one.text)), stamp: stamp)
   }
 
@@ -244,7 +244,7 @@ struct ReimportRuleTests {
   }
 
   @Test("A closed issue finishes a plan under way, also if a clone has added it as an open one")
-  func closedElsewhere() throws {
+  func closedInTracker() throws {
     let importing = { (state: String, document: PlanDocument?, stamp: Stamp) in
       try Self.importing(
         #""title":"T""#, state: state, kinds: ReimportRun.board, over: document, stamp)

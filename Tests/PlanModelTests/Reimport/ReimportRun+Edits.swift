@@ -27,13 +27,13 @@ extension ReimportRun {
       let body = text("body")
       (edits, events) = ([.body([body])], [("body", body)])
     case .move(_, let number):
-      let state = OutsideTracker.states[number]
+      let state = SimulatedTracker.states[number]
       guard document[.field("state")].contains(where: { $0.value != .string(state) }) else {
         return
       }
       (edits, events) = ([.state(state)], [("state", state)])
     case .label(_, let number):
-      let label = OutsideTracker.labels[number]
+      let label = SimulatedTracker.labels[number]
       let isThere = plan.labels.contains(label)
       edits = [isThere ? .remove(label, from: .labels) : .add(label, to: .labels)]
       events = [("label \(label)", String(!isThere))]
@@ -63,7 +63,7 @@ extension ReimportRun {
       added.append((issue.number, new, false))
     case .removeNote(_, let number), .editNote(_, let number):
       let notes = plan.comments.filter { note in
-        note.by == "Kim" && note.text != [] && note.text[0].hasSuffix("outside")
+        note.by == "Kim" && note.text != [] && note.text[0].hasSuffix("tracker")
       }
       guard !notes.isEmpty else { return }
       let note = notes[number % notes.count]

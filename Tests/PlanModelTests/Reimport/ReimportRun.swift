@@ -14,8 +14,8 @@ struct ReimportRun {
     let ancestors: Set<Int>
   }
 
-  private(set) var tracker = OutsideTracker(issues: 2)
-  private var exports: [OutsideTracker]
+  private(set) var tracker = SimulatedTracker(issues: 2)
+  private var exports: [SimulatedTracker]
   var model = ReimportModel(clones: clones)
   var commits = [Commit(documents: [:], ancestors: [0])]
   /// The commit of each clone, and at the end that of the hub.
@@ -30,7 +30,7 @@ struct ReimportRun {
   var counts: [String: Int] = [:]
 
   static let board = Board(
-    columns: OutsideTracker.states.map { state in
+    columns: SimulatedTracker.states.map { state in
       Column(id: state, title: state, kind: Column.Kind(rawValue: state) ?? .todo)
     })
 
@@ -44,7 +44,7 @@ struct ReimportRun {
   mutating func run(_ steps: [ReimportStep]) {
     for step in steps where failure == nil {
       switch step {
-      case .outside(let edit): editOutside(edit)
+      case .tracker(let edit): editTracker(edit)
       case .local(let edit, let clone): take(edit, clone)
       case .imports(let clone, let age):
         importExport(exports[max(0, exports.count - 1 - age)], clone)
@@ -75,7 +75,7 @@ struct ReimportRun {
 
   // MARK: - Steps
 
-  private mutating func editOutside(_ edit: OutsideTracker.Edit) {
+  private mutating func editTracker(_ edit: SimulatedTracker.Edit) {
     tracker.edit(edit) { issue, clone in
       let document = commits[heads[clone]].documents[issue.id]
       return document?.value(at: .field("title"))?.string
@@ -122,7 +122,7 @@ struct ReimportRun {
     heads[hub] = heads[clone]
   }
 
-  private mutating func importExport(_ export: OutsideTracker, _ clone: Int) {
+  private mutating func importExport(_ export: SimulatedTracker, _ clone: Int) {
     let hidden = Set(commits[heads[clone]].documents.filter(\.value.isHidden).keys)
     guard let documents = imported(export, clone) else { return }
     for issue in export.issues where issue.isListed && !hidden.contains(issue.id) {
@@ -152,7 +152,7 @@ struct ReimportRun {
   }
 
   /// Returns the plans of a clone after an import; nil if it failed.
-  private mutating func imported(_ export: OutsideTracker, _ clone: Int) -> Documents? {
+  private mutating func imported(_ export: SimulatedTracker, _ clone: Int) -> Documents? {
     var documents = commits[heads[clone]].documents
     let lines = export.export
     let file = ImportFile(
@@ -179,13 +179,13 @@ struct ReimportRun {
   }
 
   /// Returns the values of an issue in an export, with the lines and comments that it has lost.
-  private func values(of issue: OutsideTracker.Issue, in clone: Int) -> [Key: String] {
+  private func values(of issue: SimulatedTracker.Issue, in clone: Int) -> [Key: String] {
     let key = { Key(issue: issue.number, name: $0) }
     var values = [
       key("title"): issue.title, key("body"): issue.body, key("owner"): issue.owner ?? "",
       key("state"): issue.state,
     ]
-    for label in OutsideTracker.labels {
+    for label in SimulatedTracker.labels {
       values[key("label \(label)")] = String(issue.labels.contains(label))
     }
     for known in model.keys where known.issue == issue.number {
@@ -213,7 +213,7 @@ struct ReimportRun {
       let known = model.known(key, in: model.seen[clone])
       let texts = model.imported[key] ?? []
       let isHere = plan?.comments.contains { texts.contains($0.text.joined()) } ?? false
-      let at = Timestamp(milliseconds: OutsideTracker.time(of: note.id))
+      let at = Timestamp(milliseconds: SimulatedTracker.time(of: note.id))
       let isEdited = plan?.comments.contains { $0.at == at && !texts.contains($0.text.joined()) }
       // What a person removed here stays away; what an import removed comes back.
       let isRemoved = !isHere && isEdited == false && model.isEdited(key)

@@ -4,7 +4,7 @@ import PmgitTestSupport
 
 /// A step of a random schedule. Every step is valid at any time; it may do nothing.
 enum ReimportStep: CustomStringConvertible {
-  case outside(OutsideTracker.Edit)
+  case tracker(SimulatedTracker.Edit)
   case local(LocalEdit, clone: Int)
   /// A clone imports an export that is some edits old.
   case imports(clone: Int, age: Int)
@@ -15,7 +15,7 @@ enum ReimportStep: CustomStringConvertible {
   static func random(using random: inout SeededGenerator) -> ReimportStep {
     let clone = random.number(below: ReimportRun.clones)
     return switch random.number(below: 100) {
-    case ..<30: .outside(.random(using: &random))
+    case ..<30: .tracker(.random(using: &random))
     case ..<58: .local(.random(using: &random), clone: clone)
     case ..<79: .imports(clone: clone, age: random.chance(70) ? 0 : random.number(below: 6))
     case ..<82: .importsTwice(clone: clone)
@@ -25,7 +25,7 @@ enum ReimportStep: CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .outside(let edit): "\(edit)"
+    case .tracker(let edit): "\(edit)"
     case .local(let edit, let clone): "clone \(clone) \(edit)"
     case .imports(let clone, let age):
       "clone \(clone) imports " + (age == 0 ? "the newest export" : "an export \(age) edits old")
@@ -69,8 +69,8 @@ enum LocalEdit: CustomStringConvertible {
     case .body(let plan): "gives plan \(plan) a body"
     case .delete(let plan): "deletes plan \(plan)"
     case .decide(let plan, let number): "decides conflict \(number) of plan \(plan)"
-    case .move(let plan, let state): "moves plan \(plan) to \(OutsideTracker.states[state])"
-    case .label(let plan, let label): "toggles \(OutsideTracker.labels[label]) of plan \(plan)"
+    case .move(let plan, let state): "moves plan \(plan) to \(SimulatedTracker.states[state])"
+    case .label(let plan, let label): "toggles \(SimulatedTracker.labels[label]) of plan \(plan)"
     case .line(let plan, let line): "edits line \(line) of plan \(plan)"
     case .tick(let plan, let line): "ticks or unticks line \(line) of plan \(plan)"
     case .removeLine(let plan, let line): "removes line \(line) of plan \(plan)"

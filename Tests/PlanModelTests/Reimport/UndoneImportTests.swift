@@ -53,11 +53,11 @@ struct UndoneImportTests {
       before.apply(
         [.title("One"), .state("todo"), .add("github:o/r#1", to: .aliases)], stamp: Self.start)
     }
-    let outside = Self.line("Two", ["Hi"])
-    let after = try Self.importing(outside, over: before, Self.second)
+    let record = Self.line("Two", ["Hi"])
+    let after = try Self.importing(record, over: before, Self.second)
     let undone = Self.undo(after, to: before)
     #expect(Plan(undone, id: Self.id).comments.isEmpty && Plan(undone, id: Self.id).title == "One")
-    let again = Plan(try Self.importing(outside, over: undone, Self.third), id: Self.id)
+    let again = Plan(try Self.importing(record, over: undone, Self.third), id: Self.id)
     #expect(again.title == "Two" && again.comments.map(\.text) == [["Hi"]])
     #expect(again.checklist.map(\.text).contains("Two line"))
   }
@@ -100,20 +100,20 @@ struct UndoneImportTests {
     deleted.apply(
       [deleted.removal(ofItem: ExactString(comment.id), in: "comments")],
       stamp: Stamp("2026-11-20T10:30:00.000Z~gone0"))
-    let outside = Self.line("Two", ["Hi"])
-    let after = try Self.importing(outside, over: deleted, Self.second)
+    let record = Self.line("Two", ["Hi"])
+    let after = try Self.importing(record, over: deleted, Self.second)
     let undone = Self.undo(after, to: deleted)
-    let again = Plan(try Self.importing(outside, over: undone, Self.third), id: Self.id)
+    let again = Plan(try Self.importing(record, over: undone, Self.third), id: Self.id)
     #expect(again.title == "Two" && again.comments.isEmpty)
   }
 
   @Test("A comment that a person deleted stays away if an import elsewhere had restored it")
   func staysAwayElsewhere() throws {
-    let outside = Self.line("One", ["Hi"])
+    let record = Self.line("One", ["Hi"])
     let edited = { (text: String) in
-      outside.replacing(#""text":"Hi""#, with: #""text":"\#(text)""#)
+      record.replacing(#""text":"Hi""#, with: #""text":"\#(text)""#)
     }
-    let before = try Self.importing(outside, over: nil, Self.start)
+    let before = try Self.importing(record, over: nil, Self.start)
     let after = try Self.importing(edited("Hello"), over: before, Self.second)
     let undone = Self.undo(after, to: before)
     let again = try Self.importing(edited("Hello"), over: undone, Self.third)

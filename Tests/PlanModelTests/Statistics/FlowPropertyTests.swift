@@ -252,7 +252,7 @@ struct FlowPropertyTests {
     #expect(statistics.leadTime.median ?? 0 > 60_000_000_000)
   }
 
-  @Test("More columns than can be told apart are one band")
+  @Test("More columns than can be distinguished are one band")
   func manyColumns() {
     let journeys = (0..<100).map { index in
       var random = SeededGenerator(seed: UInt64(index))

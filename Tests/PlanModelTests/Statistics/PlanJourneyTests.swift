@@ -86,7 +86,7 @@ struct PlanJourneyTests {
     #expect(Self.words(Self.plan(in: "todo"), events) == "todo 2-")
   }
 
-  @Test("A plan from elsewhere is as old as it says, and none is younger than its first stay")
+  @Test("An imported plan is as old as its record says, and none is younger than its first stay")
   func creation() {
     var plan = Self.plan(in: "todo")
     let events = [Self.moved("todo", 5)]

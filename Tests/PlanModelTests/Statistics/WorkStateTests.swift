@@ -77,7 +77,7 @@ struct WorkStateTests {
   }
 
   @Test(
-    "When work began elsewhere counts also after the plan was moved here",
+    "When work began in the tracker counts also after the plan was moved here",
     arguments: [
       (["doing", "done"], -8, WorkState.finished(at: time(1), started: time(-8))),
       (["doing", "done"], -11, .finished(at: time(1), started: time(0))),
@@ -86,7 +86,7 @@ struct WorkStateTests {
       // It was not begun, whatever the import says.
       (["todo", "doing", "done"], -8, .finished(at: time(2), started: time(1))),
     ] as [([String], Int, WorkState)])
-  func startedElsewhere(columns: [String], started: Int, expected: WorkState) {
+  func startedInTracker(columns: [String], started: Int, expected: WorkState) {
     var plan = Plan(id: SampleFile.id)
     plan.state = columns[columns.count - 1]
     plan.created = Creation(at: Self.time(-10), by: "")
@@ -100,7 +100,7 @@ struct WorkStateTests {
   @Test(
     "When an import says that a plan was finished counts, if that is after the move before",
     arguments: [(3, 3), (0, 0), (-1, 8), (8, 8), (9, 8)])
-  func finishedElsewhere(since: Int, finished: Int) {
+  func finishedInTracker(since: Int, finished: Int) {
     var plan = Plan(id: SampleFile.id)
     plan.state = "done"
     plan.stateSince = Self.time(since)

@@ -31,7 +31,7 @@ struct HostileHistoryTests {
     return try board.ada.tip()
   }
 
-  @Test("A commit with 1,000 parents is merged and its history is told")
+  @Test("A commit with 1,000 parents is merged and its history is shown")
   func parents() async throws {
     let board = try await HostileBoard()
     let tip = try await board.hub.git("rev-parse", branch)

@@ -113,7 +113,7 @@ private struct MutatedTrees {
     var mended: [Finding] = []
     do {
       _ = try await store.change(by: author) { transaction in
-        mended = try store.mend(found, in: &transaction, at: now, using: &generator)
+        mended = try store.repair(found, in: &transaction, at: now, using: &generator)
         return CommitMessage(subject: "mend", plans: [])
       }
       outcome.mended += mended.count

@@ -7,7 +7,7 @@ import Testing
 struct BridgePullTests {
   private let first = "github:octo/app#1"
 
-  @Test("A rehearsal of a push without changes says so, and a pull names no file")
+  @Test("A dry run of a push without changes says so, and a pull names no file")
   func words() async throws {
     let tracker = FakeTracker(with: "Fix")
     let pmgit = try await CommandRunner.bridged(to: tracker)

@@ -37,7 +37,7 @@ struct BridgePushTests {
     #expect(issue.labels == ["bug", "ui"] && issue.assignees == ["hubot"])
     #expect(issue.milestone == "Version, 1" && issue.reason == "COMPLETED")
     #expect(issue.comments.map(\.text) == ["Done soon"])
-    // One list, then a command for each line of the rehearsal.
+    // One list, then a command for each line of the dry run.
     #expect(tracker.calls.count - calls == 1 + planned.split(separator: "\n").count)
     let again = await pmgit.run(["bridge", "push"])
     #expect(again.messages.contains("nothing to send to github:octo/app\n"), "\(again)")
@@ -197,7 +197,7 @@ struct BridgePushTests {
     let path = "\(try await pmgit.repository.git("rev-parse", "--absolute-git-dir"))/pmgit/bridges"
     let file = open(path, O_RDWR)
     try #require(file >= 0 && flock(file, LOCK_EX) == 0)
-    pmgit.patience = .milliseconds(50)
+    pmgit.timeout = .milliseconds(50)
     let calls = tracker.calls.count
     for arguments in [["push", "--new", "New"], ["pull"]] {
       let busy = await pmgit.run(["bridge"] + arguments)
@@ -206,7 +206,7 @@ struct BridgePushTests {
     }
     #expect(tracker.calls.count == calls)
     close(file)
-    pmgit.patience = nil
+    pmgit.timeout = nil
     try await pmgit("bridge", "push", "--new", "New")
     #expect(tracker.issues.count == 1)
   }

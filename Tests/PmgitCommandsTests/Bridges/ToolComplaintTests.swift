@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Complaints of a tracker's program")
 struct ToolComplaintTests {
-  private static func complaint(_ messages: String, exitCode: Int32 = 1) -> ToolComplaint? {
-    ToolComplaint(
+  private static func complaint(_ messages: String, exitCode: Int32 = 1) -> ToolErrors? {
+    ToolErrors(
       ["gh", "issue", "edit", "7"],
       ToolProgram.Outcome(exitCode: exitCode, output: [], messages: Array(messages.utf8)))
   }

@@ -33,20 +33,20 @@ package struct QueryContext: Sendable {
 /// The names on a board's plans that a query can refer to. Most queries need few of them.
 package struct QueriedPlans: Sendable {
   /// The ids of the columns that plans are in, including columns that the board lacks.
-  @Lazily var lanes: Set<String>
+  @Lazy var lanes: Set<String>
   /// The labels as they are written.
-  @Lazily var labels: Set<String>
+  @Lazy var labels: Set<String>
   /// The labels without case and accents; see `TextFolding`.
-  @Lazily var foldedLabels: Set<String>
+  @Lazy var foldedLabels: Set<String>
   /// The aliases without case and accents.
-  @Lazily var foldedAliases: Set<String>
+  @Lazy var foldedAliases: Set<String>
   /// The milestones and the iterations that plans are in, including those that the board lacks.
-  @Lazily var phases: [Phase.Kind: Set<ExactString>]
+  @Lazy var phases: [Phase.Kind: Set<ExactString>]
   /// The kinds of links, in lower case.
-  @Lazily var linkKinds: Set<String>
+  @Lazy var linkKinds: Set<String>
   let aliases: AliasIndex
   package let relations: PlanRelations
-  @Lazily package var names: PlanNames
+  @Lazy package var names: PlanNames
   private let indexedPeople: PeopleIndex?
   /// The people on the plans, which must have been indexed; see `Query.needs`.
   package var people: PeopleIndex {
@@ -74,22 +74,22 @@ package struct QueriedPlans: Sendable {
     relations: PlanRelations = PlanRelations(), people: PeopleIndex? = PeopleIndex(),
     lastAuthors: [PlanID: String] = [:], changedByAgents: Set<PlanID> = []
   ) {
-    _lanes = Lazily { Set(plans.lazy.map(\.state)) }
-    let labels = Lazily { Set(plans.lazy.flatMap(\.labels)) }
+    _lanes = Lazy { Set(plans.lazy.map(\.state)) }
+    let labels = Lazy { Set(plans.lazy.flatMap(\.labels)) }
     _labels = labels
-    _foldedLabels = Lazily { Set(labels.wrappedValue.map { TextFolding.folded($0).text }) }
-    _foldedAliases = Lazily {
+    _foldedLabels = Lazy { Set(labels.wrappedValue.map { TextFolding.folded($0).text }) }
+    _foldedAliases = Lazy {
       Set(plans.lazy.flatMap(\.aliases).map { TextFolding.folded($0).text })
     }
-    _phases = Lazily {
+    _phases = Lazy {
       var found: [Phase.Kind: Set<ExactString>] = [:]
       for kind in Phase.Kind.allCases {
         found[kind] = Set(plans.lazy.compactMap { $0.phase(kind) }.map { ExactString($0) })
       }
       return found
     }
-    _linkKinds = Lazily { Set(plans.lazy.flatMap(\.links).map { $0.kind.lowercased() }) }
-    _names = Lazily { PlanNames(plans, aliases: aliases) }
+    _linkKinds = Lazy { Set(plans.lazy.flatMap(\.links).map { $0.kind.lowercased() }) }
+    _names = Lazy { PlanNames(plans, aliases: aliases) }
     indexedPeople = people
     (self.aliases, self.relations) = (aliases, relations)
     (self.lastAuthors, self.changedByAgents) = (lastAuthors, changedByAgents)

@@ -114,7 +114,7 @@ extension BoardStore {
     // A link to a plan that can be repaired is not broken.
     let present = found.unreadable.compactMap(\.id) + result.findings.compactMap(\.misplacedPlan)
     result.findings += found.plans.findings(besides: Set(present)).map { .plan($0) }
-    result.findings += snapshot.board.judgedRules.compactMap { judged in
+    result.findings += snapshot.board.checkedRules.compactMap { judged in
       judged.fault.map { .rule(name: judged.stored.id, reason: $0) }
     }
     result.findings += found.wrongStamps.map { .wrongStamp($0.problem, $0.plan) }
@@ -302,7 +302,7 @@ package enum Finding: Sendable {
       .brokenSettings:
       true
     case .unreadablePlan(_, let canRestore): canRestore
-    case .wrongValue(let found): found.wrong.mend != nil
+    case .wrongValue(let found): found.wrong.repair != nil
     default: false
     }
   }

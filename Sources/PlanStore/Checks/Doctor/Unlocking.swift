@@ -21,7 +21,7 @@ extension BoardStore {
   package func unlock(
     now: Int64, wait: (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) async throws -> [String] {
-    let writers = try await WriterLock(in: lockFolder, patience: .seconds(5))
+    let writers = try await WriterLock(in: lockFolder, timeout: .seconds(5))
     defer { _ = writers }
     let locks = try lockFiles()
     // If the clock was set back, the wait must not become longer.

@@ -32,7 +32,7 @@ export const named = (state, ids) => ids.length === 1
 /**
  * Makes a change and shows it. If it fails, the page shows the board without it.
  * @param {BoardState} state
- * @param {string} deed the command
+ * @param {string} command the command
  * @param {object | (() => object)} body its values, or a function that returns them, or that throws
  * the reason if there are none
  * @param {object} options
@@ -47,18 +47,18 @@ export const named = (state, ids) => ids.length === 1
  * @param {Fails} [options.fails] shows the error
  * @returns {Promise<?ChangeDocument>} null if the change failed
  */
-export async function change(state, deed, body, options) {
+export async function change(state, command, body, options) {
   const { isQuiet = false, takeBack, fails = tellProblem } = options;
   /** @type {ChangeDocument} */
   let answer;
   try {
     // An editor that was open before the past was shown may still send a change.
     if (state.isReadOnly) throw new Problem({ message: READ_ONLY(state) });
-    answer = await state.make(deed, typeof body === 'function' ? body() : body);
+    answer = await state.make(command, typeof body === 'function' ? body() : body);
   } catch (problem) {
     takeBack?.();
     state.changed();
-    const again = REPEATABLE.includes(deed) ? () => change(state, deed, body, options) : null;
+    const again = REPEATABLE.includes(command) ? () => change(state, command, body, options) : null;
     fails(problem, 'change', options.again === undefined ? again : options.again);
     // The change may have failed because somebody else changed the same thing.
     await state.load().catch(() => {});
@@ -189,11 +189,11 @@ export const redo = state => change(state, 'redo', { commit: undefined }, {
 });
 
 /**
- * Synchronises in the background: changes can be made and shown meanwhile.
+ * Syncs in the background: changes can be made and shown meanwhile.
  * @param {BoardState} state @param {() => any} showConflicts
  */
 export async function sync(state, showConflicts) {
-  say('Synchronising');
+  say('Syncing');
   document.body.classList.add('syncing');
   try {
     const answer = await state.api.post('sync');

@@ -27,10 +27,10 @@ export class PlanChanges {
   /**
    * Makes a change of this plan, based on the shown version. A change with a commit is a text,
    * which can be saved again in its field.
-   * @param {string} deed @param {object} values @param {string} words what was done
+   * @param {string} command @param {object} values @param {string} words what was done
    */
-  post(deed, values, words) {
-    return change(this.panel.state, deed, values,
+  post(command, values, words) {
+    return change(this.panel.state, command, values,
       { done: () => words, ...'commit' in values && { again: null } });
   }
 
@@ -41,12 +41,12 @@ export class PlanChanges {
    * Makes a change with a control that shows a value, such as a checkbox or a row with a popover.
    * If the change fails, the control shows the board's value again, with a mark and a button that
    * tries again.
-   * @param {HTMLElement} control @param {string} deed @param {object | (() => object)} values
+   * @param {HTMLElement} control @param {string} command @param {object | (() => object)} values
    * @param {import('./plan-values.js').Words} words what was done
    * @param {() => boolean} isWaiting whether an open popover shows the problem itself
    * @returns {Promise<?Problem>} the problem; null if the change was made
    */
-  async choose(control, deed, values, words, isWaiting = () => false) {
+  async choose(control, command, values, words, isWaiting = () => false) {
     const { panel } = this;
     const { id } = panel;
     const key = keyOf(control);
@@ -54,7 +54,7 @@ export class PlanChanges {
     this.unmark(control, key);
     /** @type {?Problem} */
     let failed = null;
-    await change(panel.state, deed, values, {
+    await change(panel.state, command, values, {
       done: () => typeof words === 'function' ? words() : words,
       again: null,
       fails: problem => {
@@ -62,7 +62,7 @@ export class PlanChanges {
         if (!isWaiting()) tellProblem(problem, 'change');
       },
     });
-    const again = () => this.choose(this.control(part, key) ?? control, deed, values, words);
+    const again = () => this.choose(this.control(part, key) ?? control, command, values, words);
     if (failed && panel.id === id && !isWaiting()) {
       this.fails(this.control(part, key) ?? control,
         { part, problem: failed, again, isShown: true });

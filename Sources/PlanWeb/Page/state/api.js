@@ -11,9 +11,9 @@ const offline = () => new Problem({
 });
 
 /** The timeout of a request in milliseconds. After that, the server counts as unreachable. */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 /** The timeout of requests that wait for a remote, or contain a file. */
-const LONG_PATIENCE = 600_000;
+const LONG_TIMEOUT = 600_000;
 /** The slowest rate at which the server accepts a file, in bytes per millisecond. */
 const LEAST_RATE = 8;
 
@@ -119,18 +119,18 @@ async function redeem(token) {
   return keyOf(document.key);
 }
 
-/** @param {string} method @param {string} path @param {object} [body] @param {number} [patience] */
-async function request(method, path, body, patience = PATIENCE) {
+/** @param {string} method @param {string} path @param {object} [body] @param {number} [timeout] */
+async function request(method, path, body, timeout = TIMEOUT) {
   // Each change needs a new proof, because it contains what a person wrote. Read-only requests
   // share a proof.
   const isReading = method === 'GET';
   let used = await proven(isReading ? PROOF : 0);
   let { response, document } = await exchange(method, path,
-    { used, body, signal: within(patience) });
+    { used, body, signal: within(timeout) });
   if (isReading && used && document?.error?.code === 'forbidden') {
     // The server may have been restarted since the last proof, and each run has another bearer.
     used = await proven(0);
-    ({ response, document } = await exchange(method, path, { used, signal: within(patience) }));
+    ({ response, document } = await exchange(method, path, { used, signal: within(timeout) }));
   }
   return answered(response, document, used);
 }
@@ -141,7 +141,7 @@ async function request(method, path, body, patience = PATIENCE) {
  * @param {{used?: ?Proof, body?: object, signal?: AbortSignal}} options the proof whose bearer is
  * sent, and the body to send
  */
-async function exchange(method, path, { used, body, signal = within(PATIENCE) }) {
+async function exchange(method, path, { used, body, signal = within(TIMEOUT) }) {
   try {
     const response = await fetch(path, {
       method, signal, redirect: 'error',
@@ -235,7 +235,7 @@ export class BoardAPI {
       const response = await fetch(`${this.path}file?${query}`, {
         headers: { Authorization: `Bearer ${used?.bearer}` },
         redirect: 'error',
-        signal: within(LONG_PATIENCE),
+        signal: within(LONG_TIMEOUT),
       });
       if (!response.ok) answered(response, await response.json(), used);
       return await response.blob();
@@ -252,12 +252,13 @@ export class BoardAPI {
   address(_values) { return null; }
 
   /**
-   * @param {string} deed @param {object} [body] @returns {Promise<any>} the document of the answer
+   * @param {string} command @param {object} [body] @returns {Promise<any>} the answer's document
    */
-  post(deed, body = {}) {
+  post(command, body = {}) {
     const { content } = /** @type {{content?: string}} */ (body);
-    const patience = ['sync', 'take', 'attach'].includes(deed) ? LONG_PATIENCE : PATIENCE;
-    return request('POST', this.path + deed, body, patience + (content?.length ?? 0) / LEAST_RATE);
+    const timeout = ['sync', 'take', 'attach'].includes(command) ? LONG_TIMEOUT : TIMEOUT;
+    const extra = (content?.length ?? 0) / LEAST_RATE;
+    return request('POST', this.path + command, body, timeout + extra);
   }
 
   /**

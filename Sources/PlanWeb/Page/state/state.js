@@ -222,11 +222,11 @@ export class BoardState extends BoardContent {
    *
    * The answer contains the board's changes. They are shown unless updates are stopped, or the page
    * shows another query or plan now. In these cases `settle` requests them again.
-   * @param {string} deed the command
+   * @param {string} command the command
    * @param {object} body its values
    * @returns {Promise<ChangeDocument>}
    */
-  async make(deed, body) {
+  async make(command, body) {
     const decided = this.commit;
     /** @type {NewsRequest} */
     let request;
@@ -236,7 +236,7 @@ export class BoardState extends BoardContent {
     const turn = this.#ownTurn.then(() => {
       request = this.#newsRequest();
       basis = this.#ownCommit ?? decided;
-      return this.api.post(deed, { commit: basis, ...body, news: request.asked });
+      return this.api.post(command, { commit: basis, ...body, news: request.asked });
     });
     this.#ownTurn = turn.catch(() => {});
     /** @type {ChangeDocument} */

@@ -71,8 +71,8 @@ struct AgentsInstallCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     let setup = try session.workspace.agentSetup(naming: options.board != nil)
-    let outcome = try setup.install(for: agents.clients, isRehearsal: agents.dryRun)
-    try await session.report(outcome, isRehearsal: agents.dryRun, nothing: "all is there already")
+    let outcome = try setup.install(for: agents.clients, isDryRun: agents.dryRun)
+    try await session.report(outcome, isDryRun: agents.dryRun, nothing: "all is there already")
   }
 }
 
@@ -97,8 +97,8 @@ struct AgentsUninstallCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     let setup = try session.workspace.agentSetup(naming: options.board != nil)
-    let outcome = try setup.uninstall(for: agents.clients, isRehearsal: agents.dryRun)
-    try await session.report(outcome, isRehearsal: agents.dryRun, nothing: "nothing is there")
+    let outcome = try setup.uninstall(for: agents.clients, isDryRun: agents.dryRun)
+    try await session.report(outcome, isDryRun: agents.dryRun, nothing: "nothing is there")
   }
 }
 
@@ -132,10 +132,10 @@ struct AgentsStatusCommand: PmgitCommand {
         rows: rows.map { [StyledText($0[0]), StyledText($0[1]), StyledText($0[2], .muted)] },
         records: rows.map { PlainRecord($0) }, nothing: ""))
     if files.allSatisfy({ $0.state == .absent || $0.state == .foreign }) {
-      session.tell(
+      session.report(
         hint: "see what would be written with \(pmgit: "agents", "install", "--dry-run")")
     } else if files.contains(where: { $0.state == .outdated }) {
-      session.tell(hint: "update the outdated ones with \(pmgit: "agents", "install")")
+      session.report(hint: "update the outdated ones with \(pmgit: "agents", "install")")
     }
   }
 }
@@ -143,20 +143,20 @@ struct AgentsStatusCommand: PmgitCommand {
 extension Session {
   /// Reports changes of agents' files, and fails if one was refused.
   fileprivate func report(
-    _ outcome: AgentSetup.Outcome, isRehearsal: Bool, nothing: String
+    _ outcome: AgentSetup.Outcome, isDryRun: Bool, nothing: String
   ) async throws {
     if options.json {
-      show(Documents.agents(changed: outcome, isRehearsal: isRehearsal, naming: options.board))
-    } else if isRehearsal {
+      show(Documents.agents(changed: outcome, isDryRun: isDryRun, naming: options.board))
+    } else if isDryRun {
       try await show(DifferencesText(changes: outcome.changes))
     }
-    for change in outcome.changes where !isRehearsal {
-      tell("\(change.verb) '\(change.path)'")
+    for change in outcome.changes where !isDryRun {
+      report("\(change.verb) '\(change.path)'")
     }
     for path in outcome.byHand {
-      tell("'\(path)' mentions pmgit, but pmgit did not write it: it stays as it is")
+      report("'\(path)' mentions pmgit, but pmgit did not write it: it stays as it is")
     }
-    if outcome.changes.isEmpty, outcome.refusals.isEmpty, outcome.byHand.isEmpty { tell(nothing) }
+    if outcome.changes.isEmpty, outcome.refusals.isEmpty, outcome.byHand.isEmpty { report(nothing) }
     guard !outcome.refusals.isEmpty else { return }
     if !options.json { for refusal in outcome.refusals { show(refusal) } }
     throw Verdict(exit: .failed)

@@ -59,7 +59,7 @@ struct BatchCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, writing, isRehearsing: dryRun)
+    let session = try Session(context, options, writing, isDryRun: dryRun)
     let bytes = try file == "-" ? context.readInput() : session.readFile(file)
     let done = try await session.workspace.run(
       Batch.parse(bytes, as: each ? .each : .together(subject: message)))
@@ -75,19 +75,19 @@ struct BatchCommand: PmgitCommand {
 
   private func report(_ done: BatchDone, _ session: Session) throws {
     for line in done.results {
-      session.tell(line.words)
-      session.tell(line.notices)
+      session.report(line.words)
+      session.report(line.notices)
     }
     if options.json {
       session.show(Documents.batch(done, naming: options.board), done: summary(of: done))
     } else if session.isBrief {
       try session.showBriefly(done.changedPlans, on: done.after)
-    } else if !session.tellsOnOneTerminal {
+    } else if !session.printsToOneTerminal {
       session.context.output.result(records(of: done), done: summary(of: done))
     }
-    session.tell(summary(of: done))
-    guard done.didChange, !done.isRehearsal else { return }
-    try session.tellUnshared()
+    session.report(summary(of: done))
+    guard done.didChange, !done.isDryRun else { return }
+    try session.reportUnshared()
   }
 
   /// Returns one record for each plan that a line of the batch named: the plan's id, the verb, and
@@ -104,7 +104,7 @@ struct BatchCommand: PmgitCommand {
     let changing = done.results.count { $0.subject != nil }
     let changes = CountWords.words(changing, "change")
     if !done.didChange { return "nothing to change" }
-    if done.isRehearsal { return ChangeWords.preview(of: "made \(changes)") }
+    if done.isDryRun { return ChangeWords.dryRun(of: "made \(changes)") }
     return done.isEach
       ? "made \(changes) in \(CountWords.words(changing, "commit"))"
       : "made \(changes) in one commit"

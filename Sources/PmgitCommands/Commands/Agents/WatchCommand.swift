@@ -92,15 +92,15 @@ struct WatchCommand: PmgitCommand {
     let end = try await session.workspace.watch(request, while: { !output.isClosed() }) { report in
       switch report {
       case .begun(let shown):
-        session.tell("watching board '\(shown.name)'; Ctrl-C ends it")
+        session.report("watching board '\(shown.name)'; Ctrl-C ends it")
       case .change(let change, let shown):
         output.result(try text(of: change, on: shown, dates, session.context.terminal))
       case .syncFailed(let problem):
-        session.tell("warning: \(problem.message)")
+        session.report("warning: \(problem.message)")
       }
     }
     guard end == .timedOut, let timeout, let until else { return }
-    session.tell("\(until.failure) after \(timeout)")
+    session.report("\(until.failure) after \(timeout)")
     throw Verdict(exit: .tryAgain)
   }
 

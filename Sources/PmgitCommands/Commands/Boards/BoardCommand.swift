@@ -88,8 +88,8 @@ struct BoardCommand: PmgitCommand {
     let found = try session.workspace.find(
       FindPlans(
         QueryText.joined(query), at: past.at, needsTexts: members?.needsTexts ?? options.json))
-    session.tell(of: found.shown, missing: found.missing)
-    session.tell(found.notices)
+    session.report(on: found.shown, missing: found.missing)
+    session.report(found.notices)
     let board = found.shown.board
     try members?.check(on: board)
     let grouping = try groupBy.map { try board.grouping(named: $0) }
@@ -134,7 +134,7 @@ struct BoardCommand: PmgitCommand {
     let left = model.lanes.reduce(0) { $0 + $1.cell.hiddenCount }
     if left > 0 {
       let plans = CountWords.words(left, "finished plan")
-      session.tell("\(plans) left out; --all lists \(left == 1 ? "it" : "them") too")
+      session.report("\(plans) left out; --all lists \(left == 1 ? "it" : "them") too")
     }
   }
 

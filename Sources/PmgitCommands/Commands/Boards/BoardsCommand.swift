@@ -34,7 +34,7 @@ struct BoardsCommand: PmgitCommand {
         isForPeople ? "\(mark) \(board.name)  (\(place))\n" : "\(board.name)\t\(place)\n")
     }
     if boards.isEmpty {
-      session.tell(session.words(of: "there is no board yet; create one with \(pmgit: "init")"))
+      session.report(session.words(of: "there is no board yet; create one with \(pmgit: "init")"))
     }
   }
 }

@@ -35,17 +35,17 @@ struct ChangelogCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     let listed = try session.workspace.finished(in: range, query: plans.query ?? "")
-    session.tell(of: listed.shown, missing: listed.missing)
+    session.report(on: listed.shown, missing: listed.missing)
     if let from = listed.from, let missing = listed.missingBefore,
       missing.settings != nil || !missing.plans.isEmpty
     {
-      session.tell(of: from, missing: missing)
+      session.report(on: from, missing: missing)
     }
-    session.tell(of: listed.period)
-    session.tell(listed.notices)
+    session.report(on: listed.period)
+    session.report(listed.notices)
     if options.json { return session.show(Documents.finished(listed)) }
     let viewpoint = try listed.shown.viewpoint()
     try await session.show(listed.groups.changelog(shortID: viewpoint.shortID))
-    if listed.groups.isEmpty { session.tell("nothing was finished") }
+    if listed.groups.isEmpty { session.report("nothing was finished") }
   }
 }

@@ -71,8 +71,8 @@ struct ChartCommand: PmgitCommand {
     let session = try Session(context, options)
     guard case .flow(let kind) = kind else { return try await drawRoadmap(in: session) }
     let drawn = try session.workspace.chart(kind, of: flow.request)
-    session.tell(of: drawn.found.shown, missing: drawn.found.missing)
-    session.tell(drawn.found.notices)
+    session.report(on: drawn.found.shown, missing: drawn.found.missing)
+    session.report(drawn.found.notices)
     if options.json { return session.show(Documents.chart(drawn)) }
     if svg || output != nil {
       return try draw(ChartSVG(drawn.chart, remark: drawn.remark).text, in: session)
@@ -85,8 +85,8 @@ struct ChartCommand: PmgitCommand {
   private func drawRoadmap(in session: Session) async throws {
     let drawn = try session.workspace.roadmap(
       flow.plans.query ?? "", since: flow.since, by: roadmap.by)
-    session.tell(of: drawn.shown, missing: drawn.missing)
-    session.tell(drawn.notices)
+    session.report(on: drawn.shown, missing: drawn.missing)
+    session.report(drawn.notices)
     if options.json { return session.show(Documents.roadmap(drawn, limit: roadmap.limit)) }
     let viewpoint = try drawn.shown.viewpoint()
     guard svg || output != nil else {
@@ -106,7 +106,7 @@ struct ChartCommand: PmgitCommand {
   private func draw(_ picture: String, in session: Session) throws {
     guard let output, output != "-" else { return session.context.output.result(picture) }
     try session.hostFiles.put(Array(picture.utf8), at: output)
-    session.tell("drew the chart in '\(output)'")
+    session.report("drew the chart in '\(output)'")
   }
 }
 

@@ -45,8 +45,8 @@ struct DemoCommand: PmgitCommand {
     let session = try Session(context, options)
     if options.json { return session.show(Documents.demo(made)) }
     context.output.result(made.folder + "\n")
-    session.tell("two people share a board in '\(made.folder)'")
-    for hint in Self.hints(for: made) { session.tell(hint: hint) }
+    session.report("two people share a board in '\(made.folder)'")
+    for hint in Self.hints(for: made) { session.report(hint: hint) }
   }
 
   private static func hints(for made: Demo) -> [Hint] {

@@ -38,10 +38,10 @@ struct DiffCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     let found = try session.workspace.compare(from: from, to: to, where: plans.query ?? "")
-    if let from = found.from { session.tell(of: from) }
-    session.tell(of: found.to)
-    session.tell(of: found.period)
-    session.tell(found.notices)
+    if let from = found.from { session.report(on: from) }
+    session.report(on: found.to)
+    session.report(on: found.period)
+    session.report(found.notices)
     if options.json { return session.show(Documents.differences(found)) }
     try await session.show(
       DifferenceText(

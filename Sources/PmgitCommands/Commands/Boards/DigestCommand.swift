@@ -99,9 +99,9 @@ struct InboxCommand: PmgitCommand {
     try await session.show(made, as: nil)
     if read {
       try session.workspace.noteRead(made)
-      session.tell("marked as read")
+      session.report("marked as read")
     } else if made.digest.newCount > 0 {
-      session.tell(hint: "mark it as read with \(pmgit: "inbox", "--read")")
+      session.report(hint: "mark it as read with \(pmgit: "inbox", "--read")")
     }
   }
 }
@@ -109,12 +109,12 @@ struct InboxCommand: PmgitCommand {
 extension Session {
   /// Prints a digest; the document with `--json`.
   fileprivate func show(_ made: DigestMade, as form: DigestForm?) async throws {
-    tell(of: made.shown, missing: made.missing)
-    tell(made.notices)
+    report(on: made.shown, missing: made.missing)
+    report(made.notices)
     if options.json || form == .json { return show(Documents.digest(made)) }
     if made.digest.isEmpty {
       // Without a terminal nothing is printed, because cron sends a mail for any output.
-      if context.terminal.errorIsTerminal { tell("nothing happened") }
+      if context.terminal.errorIsTerminal { report("nothing happened") }
       return
     }
     switch form {

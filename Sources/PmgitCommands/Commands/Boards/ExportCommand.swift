@@ -51,8 +51,8 @@ struct ExportCommand: PmgitCommand {
     let exports = try PlanExports(format, asToDos: todos, withSettings: settings)
     let found = try session.workspace.find(
       FindPlans(QueryText.joined(query), at: past.at, needsTexts: true))
-    session.tell(of: found.shown, missing: found.missing)
-    session.tell(found.notices)
+    session.report(on: found.shown, missing: found.missing)
+    session.report(found.notices)
     let text =
       try exports.map { try session.workspace.text(of: found, as: $0) }
       ?? Documents.lines(found, withSettings: settings)

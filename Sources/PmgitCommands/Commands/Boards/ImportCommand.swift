@@ -115,7 +115,7 @@ struct ImportCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, writing, isRehearsing: dryRun)
+    let session = try Session(context, options, writing, isDryRun: dryRun)
     let material = try material(in: context, session)
     let name = file == "-" ? "standard input" : file
     var wanted = ImportOptions(
@@ -123,11 +123,11 @@ struct ImportCommand: PmgitCommand {
       restoresDeleted: restore)
     (wanted.closesMissing, wanted.mostSurprises) = (closeMissing, atMost.flatMap { Int($0) })
     let imported: PlansImported
-    if let outside = try session.workspace.readOutside(
+    if let tracker = try session.workspace.readTracker(
       material, named: name, as: format, from: origin, columns: columns)
     {
-      session.tell(outside.notices(reading: name))
-      imported = try await session.workspace.importPlans(outside, wanted)
+      session.report(tracker.notices(reading: name))
+      imported = try await session.workspace.importPlans(tracker, wanted)
     } else if case .file(let input) = material {
       imported = try await session.workspace.importPlans(input, wanted)
     } else {
@@ -137,8 +137,8 @@ struct ImportCommand: PmgitCommand {
     if dryRun { try await session.show(previewOf: imported) }
     let takesSettings = imported.settings.outcome == .taken || imported.settings.hasAdded
     try session.showBriefly(imported.changed, withSettings: takesSettings, on: imported.after)
-    session.tell(imported.words(listingLinks: verbose))
-    if !dryRun { try session.tellUnshared() }
+    session.report(imported.words(listingLinks: verbose))
+    if !dryRun { try session.reportUnshared() }
   }
 
   private func material(in context: CommandContext, _ session: Session) throws -> ImportMaterial {
@@ -152,8 +152,8 @@ extension Session {
   /// Shows what an import would do to each plan, unless `--json` or `--brief` was given.
   func show(previewOf imported: PlansImported) async throws {
     guard !options.json, !isBrief else { return }
-    let viewpoint = try imported.after.viewpoint(of: imported.preview.map(\.plan))
+    let viewpoint = try imported.after.viewpoint(of: imported.dryRun.map(\.plan))
     try await show(
-      PreviewText(imported.preview, board: imported.after.board, viewpoint: viewpoint))
+      DryRunText(imported.dryRun, board: imported.after.board, viewpoint: viewpoint))
   }
 }

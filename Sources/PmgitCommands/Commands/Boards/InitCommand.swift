@@ -24,21 +24,21 @@ struct InitCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     let made = try await session.workspace.createBoard()
-    session.tell(made.notices)
+    session.report(made.notices)
     if options.json { session.show(Documents.created(made)) }
     let name = made.shown.name
     switch made.creation {
     case .made:
-      session.tell("created board '\(name)' on branch 'pmgit/\(name)'")
-      session.tell(hint: "add a first plan with \(pmgit: "add", "Fix login")")
+      session.report("created board '\(name)' on branch 'pmgit/\(name)'")
+      session.report(hint: "add a first plan with \(pmgit: "add", "Fix login")")
       if options.board != nil {
         let key = "pmgit.board"
-        session.tell(hint: "use it without --board after \(run: "git", "config", key, name)")
+        session.report(hint: "use it without --board after \(run: "git", "config", key, name)")
       }
     case .takenUp:
-      session.tell("fetched board '\(name)' from '\(made.remote ?? "")'")
-      session.tell(hint: "see it with \(pmgit: "board")")
-    case .existed: session.tell("board '\(name)' is here already")
+      session.report("fetched board '\(name)' from '\(made.remote ?? "")'")
+      session.report(hint: "see it with \(pmgit: "board")")
+    case .existed: session.report("board '\(name)' is here already")
     }
   }
 }

@@ -35,7 +35,7 @@ struct LabelsListCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     let found = try session.workspace.labels()
-    session.tell(of: found.shown, missing: found.missing)
+    session.report(on: found.shown, missing: found.missing)
     if options.json { return session.show(Documents.labels(found)) }
     let rows = found.labels.map { row in
       [StyledText(row.name, .label), StyledText(String(row.open)), StyledText(String(row.plans))]
@@ -73,7 +73,7 @@ struct LabelsRenameCommand: PmgitCommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, writing, isRehearsing: dryRun)
+    let session = try Session(context, options, writing, isDryRun: dryRun)
     let renamed = try await session.workspace.renameLabels(
       MemberRenaming([old], to: new, saysMerged: true))
     try session.report(renamed)
@@ -109,7 +109,7 @@ struct LabelsMergeCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, writing, isRehearsing: dryRun)
+    let session = try Session(context, options, writing, isDryRun: dryRun)
     let merged = try await session.workspace.renameLabels(
       MemberRenaming(Array(labels.dropLast()), to: labels[labels.count - 1]))
     try session.report(merged)

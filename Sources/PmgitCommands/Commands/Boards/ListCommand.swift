@@ -63,8 +63,8 @@ struct ListCommand: PmgitCommand {
       FindPlans(
         QueryText.joined(query), at: past.at, isBestFirst: true, isOpenUnlessAsked: !all,
         needsTexts: members?.needsTexts ?? options.json))
-    session.tell(of: found.shown, missing: found.missing)
-    session.tell(found.notices)
+    session.report(on: found.shown, missing: found.missing)
+    session.report(found.notices)
     let board = found.shown.board
     try members?.check(on: board)
     let totals = try board.summedFields(named: sum).map { FieldTotal($0, of: found.plans) }
@@ -82,6 +82,6 @@ struct ListCommand: PmgitCommand {
     } else {
       try await session.show(ListText(model))
     }
-    if let footer = model.footer { session.tell(footer) }
+    if let footer = model.footer { session.report(footer) }
   }
 }

@@ -83,7 +83,7 @@ struct LogCommand: PmgitCommand {
     request.mostPlans = TimelineText.mostPlansOfCommit
     var summary = Timeline.Summary(on: try session.workspace.board().board)
     let found = try session.workspace.eachEntry(of: request) { summary.add($0) }
-    tell(of: found, in: session)
+    report(on: found, in: session)
     var viewpoint = try found.shown.viewpoint(of: summary.plans)
     viewpoint.dates = try dates.style(in: session)
     let timeline = summary.timeline(viewpoint)
@@ -94,7 +94,7 @@ struct LogCommand: PmgitCommand {
   private func streamDocument(of request: ShowHistory, in session: Session) throws {
     var (document, stream) = (HistoryDocument(), ResultStream(to: session.context.output))
     let found = try session.workspace.eachEntry(of: request) { stream.write(document.part($0)) }
-    tell(of: found, in: session)
+    report(on: found, in: session)
     stream.write(document.end)
     stream.finish()
   }
@@ -110,13 +110,13 @@ struct LogCommand: PmgitCommand {
         : TimelineText.records(of: entry)
       for record in records { stream.write(record.line + "\n") }
     }
-    tell(of: found, in: session)
+    report(on: found, in: session)
     stream.finish()
   }
 
-  private func tell(of found: HistoryShown, in session: Session) {
-    session.tell(of: found.shown, missing: found.missing)
-    session.tell(found.notices)
+  private func report(on found: HistoryShown, in session: Session) {
+    session.report(on: found.shown, missing: found.missing)
+    session.report(found.notices)
   }
 
   private var filter: HistoryFilter {

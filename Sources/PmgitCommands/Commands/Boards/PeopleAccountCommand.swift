@@ -52,13 +52,13 @@ struct PeopleAccountCommand: PmgitCommand {
         "name the person who has the account",
         hints: ["as in \(pmgit: "people", "account", account, "Ann Lee <ann@example.com>")"])
     case (let account?, let person?):
-      try session.report(await session.workspace.sayAccount(account, of: person))
+      try session.report(await session.workspace.setAccount(account, of: person))
     }
   }
 
   private func show(_ session: Session) async throws {
     let found = try session.workspace.accounts()
-    session.tell(of: found.shown, missing: found.missing)
+    session.report(on: found.shown, missing: found.missing)
     if session.options.json { return session.show(Documents.accounts(found)) }
     try await session.show(
       TableText(

@@ -46,7 +46,7 @@ struct PeopleListCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     let found = try session.workspace.people()
-    session.tell(of: found.shown, missing: found.missing)
+    session.report(on: found.shown, missing: found.missing)
     if options.json { return session.show(Documents.people(found)) }
     let rows = found.people.map { row in
       [
@@ -96,7 +96,7 @@ struct PeopleRenameCommand: PmgitCommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, writing, isRehearsing: dryRun)
+    let session = try Session(context, options, writing, isDryRun: dryRun)
     let renamed = try await session.workspace.renamePeople(
       MemberRenaming([old], to: new, saysMerged: true))
     try session.report(renamed)
@@ -133,7 +133,7 @@ struct PeopleMergeCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, writing, isRehearsing: dryRun)
+    let session = try Session(context, options, writing, isDryRun: dryRun)
     let merged = try await session.workspace.renamePeople(
       MemberRenaming(Array(people.dropLast()), to: people[people.count - 1]))
     try session.report(merged)

@@ -68,12 +68,12 @@ struct PublishCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     let published = try await context.publish(session.workspace, request(in: session))
-    session.tell(of: published.shown, missing: published.missing)
-    session.tell(published.notices)
+    session.report(on: published.shown, missing: published.missing)
+    session.report(published.notices)
     let words = words(for: published)
     if options.json { return session.show(document(of: published), done: words) }
     context.output.result(words + "\n")
-    if published.plans == 0 { session.tell(hint: "no plan matches, so the page is empty") }
+    if published.plans == 0 { session.report(hint: "no plan matches, so the page is empty") }
   }
 
   private func request(in session: Session) -> PublishBoard {
@@ -83,7 +83,7 @@ struct PublishCommand: PmgitCommand {
     var request = PublishBoard(
       query: query ?? "", folder: path(folder), name: folder, temporary: temporary ?? "/tmp")
     request.address = url.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
-    (request.hasExport, request.isHidden, request.isRehearsing) = (withExport, noIndex, dryRun)
+    (request.hasExport, request.isHidden, request.isDryRun) = (withExport, noIndex, dryRun)
     return request
   }
 

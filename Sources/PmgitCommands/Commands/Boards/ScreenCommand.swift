@@ -58,7 +58,8 @@ struct ScreenCommand: PmgitCommand {
     try await context.screen(
       ScreenRun(
         session: session, settings: settings,
-        depth: ScreenLook.depth(usesColor: session.context.terminal.usesColor, context.environment),
+        depth: TerminalCapabilities.depth(
+          usesColor: session.context.terminal.usesColor, context.environment),
         isLight: theme == .auto ? nil : theme == .light, usesMouse: mouse))
   }
 }

@@ -60,8 +60,8 @@ struct StatsCommand: PmgitCommand {
     let session = try Session(context, options)
     if time { return try await showTime(session) }
     let shown = try session.workspace.statistics(flow.request, by: by)
-    session.tell(of: shown.found.shown, missing: shown.found.missing)
-    session.tell(shown.found.notices)
+    session.report(on: shown.found.shown, missing: shown.found.missing)
+    session.report(shown.found.notices)
     if options.json { return session.show(Documents.statistics(shown)) }
     try await session.show(StatsText(shown.report, viewpoint: try shown.found.shown.viewpoint()))
   }
@@ -69,8 +69,8 @@ struct StatsCommand: PmgitCommand {
   private func showTime(_ session: Session) async throws {
     let grouping = by.flatMap { TimeGrouping(rawValue: $0.lowercased()) }
     let found = try session.workspace.time(flow.request, by: grouping)
-    session.tell(of: found.shown, missing: found.missing)
-    session.tell(found.notices)
+    session.report(on: found.shown, missing: found.missing)
+    session.report(found.notices)
     if options.json { return session.show(Documents.time(found)) }
     if csv {
       let text = try found.statistics.csv(

@@ -38,8 +38,8 @@ struct TreeCommand: PmgitCommand {
     let session = try Session(context, options)
     let found = try session.workspace.tree(
       QueryText.joined(words), name: words.count == 1 ? words[0] : nil, isWhole: all, at: past.at)
-    session.tell(of: found.shown, missing: found.missing)
-    session.tell(found.notices)
+    session.report(on: found.shown, missing: found.missing)
+    session.report(found.notices)
     if options.json { return session.show(Documents.tree(found)) }
     try await session.show(TreeText(try found.model(), naming: options.board))
   }

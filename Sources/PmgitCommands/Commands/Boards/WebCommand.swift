@@ -88,7 +88,7 @@ package struct WebRun {
   package func show(_ line: String) { session.context.output.result(line + "\n") }
 
   /// Prints a message, unless messages are suppressed.
-  package func tell(_ message: String) { session.tell(message) }
+  package func report(_ message: String) { session.report(message) }
 }
 
 extension Problem {

@@ -36,8 +36,8 @@ struct BranchCommand: PmgitCommand {
     } else {
       session.context.output.result(branch.name + "\n")
     }
-    session.tell(
+    session.report(
       branch.isNew ? "made branch '\(branch.name)'" : "branch '\(branch.name)' is there already")
-    session.tell(hint: "go on with \(run: "git", "switch", branch.name)")
+    session.report(hint: "go on with \(run: "git", "switch", branch.name)")
   }
 }

@@ -29,7 +29,7 @@ struct FollowCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options, writing)
     let followed = try await session.workspace.follow(things)
-    session.tellFromHook(followed.recorded?.notices ?? [])
+    session.reportFromHook(followed.recorded?.notices ?? [])
     if options.json {
       session.show(Documents.followed(followed, board: session.workspace.name))
     }
@@ -37,10 +37,10 @@ struct FollowCommand: PmgitCommand {
     try session.showBriefly(plans, on: session.workspace.board())
     let count = plans.count
     if let failure = followed.failure {
-      session.tell("recorded commits on \(CountWords.words(count, "plan")), and then stopped")
+      session.report("recorded commits on \(CountWords.words(count, "plan")), and then stopped")
       throw failure
     }
-    session.tell(
+    session.report(
       "looked at \(CountWords.words(followed.commits, "commit")): "
         + (count == 0
           ? "nothing new for any plan" : "new for \(CountWords.words(count, "plan"))"))

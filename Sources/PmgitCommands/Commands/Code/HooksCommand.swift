@@ -54,7 +54,7 @@ struct HooksInstallCommand: PmgitCommand {
     let hooks = try await session.workspace.hooks(server: hooks.server)
     let notices = try hooks.install()
     if options.json { session.show(try Documents.hooks(hooks)) }
-    session.tell(notices)
+    session.report(notices)
   }
 }
 
@@ -77,7 +77,7 @@ struct HooksUninstallCommand: PmgitCommand {
     let hooks = try await session.workspace.hooks(server: hooks.server)
     let notices = try hooks.uninstall()
     if options.json { session.show(try Documents.hooks(hooks)) }
-    session.tell(notices)
+    session.report(notices)
   }
 }
 
@@ -102,10 +102,10 @@ struct HooksStatusCommand: PmgitCommand {
     if options.json { return session.show(try Documents.hooks(hooks)) }
     let states = try hooks.states()
     try await session.show(HookText(states.map { ($0.name, $0.words) }))
-    session.tell("in '\(hooks.folder)'")
-    if let manager = hooks.manager { session.tell("\(manager) owns the hooks here") }
+    session.report("in '\(hooks.folder)'")
+    if let manager = hooks.manager { session.report("\(manager) owns the hooks here") }
     if states.contains(where: \.isOutdated) {
-      session.tell(
+      session.report(
         hint: hooks.isServer
           ? "update them with \(pmgit: "hooks", "install", "--server")"
           : "update them with \(pmgit: "hooks", "install")")

@@ -44,14 +44,14 @@ struct ValidateCommand: PmgitCommand {
     } else {
       try await session.show(ProblemText(found.map(\.row)))
       for hint in found.map({ $0.hintWords(naming: options.board) }).unique {
-        session.tell("hint: \(hint)")
+        session.report("hint: \(hint)")
       }
     }
     if !found.isEmpty {
-      session.tell("found \(CountWords.words(found.count, "problem"))")
+      session.report("found \(CountWords.words(found.count, "problem"))")
       throw Verdict(exit: .failed)
     }
-    session.tell("nothing is wrong")
+    session.report("nothing is wrong")
   }
 
   private func check(_ thing: String, _ session: Session) async throws -> [FoundProblem] {

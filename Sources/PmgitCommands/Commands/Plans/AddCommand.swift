@@ -82,7 +82,7 @@ struct AddCommand: PmgitCommand {
     let isAdded = try await session.edit(page, for: .add, takingUp: stored) { form in
       try session.report(added: try await session.workspace.add(form, isAtTop: top))
     }
-    if !isAdded { session.tell("nothing was added: the text is as it was") }
+    if !isAdded { session.report("nothing was added: the text is as it was") }
   }
 
   private func request(_ line: QuickPlan?, _ session: Session) throws -> AddPlan {
@@ -104,16 +104,16 @@ extension Session {
   func report(added: PlanChanges, _ line: QuickPlan? = nil) throws {
     let id = added.plans[0]
     let values = line.map { $0.marks.isEmpty ? "" : ": \($0.words)" } ?? ""
-    tell(done: try added.outcome() + values)
-    tell(added.notices)
+    report(done: try added.outcome() + values)
+    report(added.notices)
     let done = "plan '\(id)' was added"
     if options.json {
       show(try Documents.added(added, only: briefMembers), done: done)
     } else if isBrief {
       context.output.result(try added.after.shortID(id) + "\n", done: done)
-    } else if !tellsOnOneTerminal {
+    } else if !printsToOneTerminal {
       context.output.result(id.text + "\n", done: done)
     }
-    try tellUnshared()
+    try reportUnshared()
   }
 }

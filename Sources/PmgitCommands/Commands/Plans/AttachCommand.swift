@@ -156,7 +156,7 @@ struct AttachCommand: PmgitCommand {
       try files.put(found.bytes, at: path)
     }
     if options.json { session.show(Documents.saved(found, at: files.path(path))) }
-    session.tell("saved '\(path)', \(FileSize.words(found.bytes.count))")
+    session.report("saved '\(path)', \(FileSize.words(found.bytes.count))")
   }
 
   /// Returns the attachment's name as the name of a new file. Throws a problem if the name is not

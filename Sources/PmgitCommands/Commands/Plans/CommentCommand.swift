@@ -115,7 +115,7 @@ extension Session {
     let written = try await edit(text, for: purpose, takingUp: stored)
     guard !Lines.entered(written.text).trimmingEmptyLines.isEmpty else {
       written.discard()
-      tell(
+      report(
         done: old == nil
           ? "nothing was added: the comment is empty"
           : "nothing was changed: the text is empty; --delete deletes the comment")

@@ -33,12 +33,12 @@ struct DraftsCommand: PmgitCommand {
     if clear {
       let files = HostFiles(directory: session.workspace.folder)
       for draft in drafts { files.remove(draft.path) }
-      session.tell("removed \(CountWords.words(drafts.count, "draft"))")
+      session.report("removed \(CountWords.words(drafts.count, "draft"))")
     }
     let left = clear ? [] : drafts
     if options.json { return session.show(Documents.drafts(left.map(\.entry))) }
     for draft in left { session.context.output.result(try line(draft, session) + "\n") }
-    if left.isEmpty, !clear { session.tell("there are no drafts") }
+    if left.isEmpty, !clear { session.report("there are no drafts") }
   }
 
   /// Returns a line about a draft. For people, it has the command that resumes the draft, the age

@@ -97,7 +97,7 @@ extension Session {
     let id = try workspace.livePlan(named: name).id
     let stored = isDraft ? try newestDraft("edit", of: id) : nil
     if !isDraft, try drafts().contains(where: { $0.purpose.isEdit(of: id) }) {
-      tell(hint: "there is a draft of this plan: \(pmgit: "edit", id, "--draft") goes on with it")
+      report(hint: "there is a draft of this plan: \(pmgit: "edit", id, "--draft") goes on with it")
     }
     var commit: String?
     if case .edit(_, let opened)? = stored?.purpose { commit = opened }
@@ -108,6 +108,6 @@ extension Session {
     ) { form in
       try report(await workspace.edit(open, as: form))
     }
-    if !isEdited { tell(done: "nothing was changed") }
+    if !isEdited { report(done: "nothing was changed") }
   }
 }

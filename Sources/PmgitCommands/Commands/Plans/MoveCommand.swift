@@ -60,6 +60,6 @@ struct MoveCommand: PmgitCommand {
   private var place: Place {
     if let before { return .before(before) }
     if let after { return .after(after) }
-    return end.map { $0 == .top ? .top : .bottom } ?? .unsaid
+    return end.map { $0 == .top ? .top : .bottom } ?? .unspecified
   }
 }

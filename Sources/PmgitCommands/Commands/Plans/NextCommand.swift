@@ -48,8 +48,8 @@ struct NextCommand: PmgitCommand {
     let members = try chosen.members()
     let found = try session.workspace.next(
       QueryText.joined(query), needsTexts: members?.needsTexts ?? options.json)
-    session.tell(of: found.shown, missing: found.missing)
-    session.tell(found.notices)
+    session.report(on: found.shown, missing: found.missing)
+    session.report(found.notices)
     try members?.check(on: found.shown.board)
     let best = Array(found.plans.prefix(limit))
     if options.json { return session.show(Documents.next(best, of: found, only: members)) }
@@ -60,9 +60,9 @@ struct NextCommand: PmgitCommand {
     }
     guard let first = best.first else {
       if found.isOnlyNarrowed { return }
-      return session.tell(hint: Self.nothingHint)
+      return session.report(hint: Self.nothingHint)
     }
-    session.tell(hint: "begin it with \(pmgit: "take", try found.shown.shortID(first.plan.id))")
+    session.report(hint: "begin it with \(pmgit: "take", try found.shown.shortID(first.plan.id))")
   }
 
   private static let nothingHint: Hint = "see the blocked plans with \(pmgit: "list", "is:blocked")"

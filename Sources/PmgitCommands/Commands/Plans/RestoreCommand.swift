@@ -45,7 +45,7 @@ struct RestoreCommand: PmgitCommand {
     let plans = ids.filter { $0 != "board" }
     if plans.count < ids.count {
       let restored = try await session.workspace.restoreSettings()
-      session.tell(restored.notices)
+      session.report(restored.notices)
       try session.showBriefly([], withSettings: restored.didChange, on: restored.after)
       if plans.isEmpty {
         if options.json { session.show(Documents.restored(restored)) }

@@ -36,7 +36,7 @@ struct ShowCommand: PmgitCommand {
     let found = try session.workspace.show(ids, at: past.at)
     guard let first = found.first else { return }
     try members?.check(on: first.shown.board)
-    session.tell(of: first.shown)
+    session.report(on: first.shown)
     session.warn(ofValues: found.flatMap(\.wrongValues))
     let plans = found.map(\.plan)
     if options.json {

@@ -79,7 +79,7 @@ extension Session {
   fileprivate func confirm(_ way: UndoDirection, _ preview: UndoPreview) throws {
     guard preview.isLarge else { return }
     guard let isWanted = confirm("\(way.verb) \(preview.words)?") else {
-      tell("\(way == .undo ? "undoing" : "redoing") \(preview.words)")
+      report("\(way == .undo ? "undoing" : "redoing") \(preview.words)")
       return
     }
     guard isWanted else {
@@ -90,7 +90,7 @@ extension Session {
   func report(_ outcome: UndoOutcome) throws {
     if options.json { show(try Documents.undo(outcome, only: briefMembers)) }
     try showBriefly(outcome.didChange ? outcome.plans : [], on: outcome.after)
-    tell(outcome.notices)
-    try tellUnshared()
+    report(outcome.notices)
+    try reportUnshared()
   }
 }

@@ -60,7 +60,7 @@ struct ConfigShowCommand: PmgitCommand {
 
   static func show(_ session: Session) throws {
     let found = try session.workspace.settings()
-    session.tell(of: found.shown, missing: found.missing)
+    session.report(on: found.shown, missing: found.missing)
     if session.options.json { return session.show(Documents.settings(found)) }
     let settings = found.settings.map { SettingsText.Setting(key: $0.key, value: $0.value) }
     let columns = found.shown.board.columns.map { column in
@@ -144,7 +144,7 @@ struct ConfigRemoteCommand: PmgitCommand {
     let remote = name == "none" ? nil : name
     try session.workspace.chooseRemote(remote)
     if options.json { try ConfigShowCommand.show(try Session(context, options)) }
-    session.tell(
+    session.report(
       remote.map { "boards are now shared with '\($0)'" }
         ?? "the remote is 'origin' again, or the only one there is")
   }
@@ -168,6 +168,6 @@ struct ConfigBoardCommand: PmgitCommand {
     let session = try Session(context, options)
     try session.workspace.chooseBoard(name)
     if options.json { try ConfigShowCommand.show(try Session(context, options)) }
-    session.tell("commands now use board '\(name)'")
+    session.report("commands now use board '\(name)'")
   }
 }

@@ -182,6 +182,6 @@ struct SettingOptions: ParsableArguments {
   @OptionGroup var writing: WriteOptions
 
   func session(_ context: CommandContext, _ options: GlobalOptions) throws -> Session {
-    try Session(context, options, writing, isRehearsing: dryRun)
+    try Session(context, options, writing, isDryRun: dryRun)
   }
 }

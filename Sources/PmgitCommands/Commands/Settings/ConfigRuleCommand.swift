@@ -34,11 +34,11 @@ struct ConfigRuleListCommand: PmgitCommand {
     let session = try Session(context, options)
     if options.json {
       let found = try session.workspace.settings()
-      session.tell(of: found.shown, missing: found.missing)
+      session.report(on: found.shown, missing: found.missing)
       return session.show(Documents.settings(found))
     }
     let found = try session.workspace.rules()
-    session.tell(of: found.shown, missing: found.missing)
+    session.report(on: found.shown, missing: found.missing)
     let rows = found.rules.map { row -> [StyledText] in
       [
         StyledText(row.rule.id), StyledText(row.rule.text),

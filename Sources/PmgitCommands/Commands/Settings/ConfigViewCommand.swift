@@ -54,13 +54,13 @@ struct ConfigViewCommand: PmgitCommand {
     case (nil, _): try show(session, views: workspace.settings().views)
     case (let name?, true) where remove:
       try workspace.removeLocalView(name)
-      session.tell("removed view '\(name)' from this clone")
+      session.report("removed view '\(name)' from this clone")
     case (let name?, false) where remove:
       try session.report(await workspace.removeView(name))
     case (let name?, _) where query.isEmpty: try show(session, name)
     case (let name?, true):
       try workspace.saveLocalView(name, text)
-      session.tell("saved view '\(name)' in this clone")
+      session.report("saved view '\(name)' in this clone")
     case (let name?, false):
       try session.report(await workspace.saveView(SaveView(.name(name), text)))
     }

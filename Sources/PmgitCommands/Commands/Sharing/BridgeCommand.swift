@@ -133,8 +133,8 @@ struct BridgeAddCommand: PmgitCommand {
     request.mostSurprises = try BridgePullCommand.count(atMost)
     let bridge = try session.workspace.addBridge(request)
     if options.json { return session.show(Documents.changed(bridge)) }
-    session.tell("added bridge '\(bridge.name)' to \(bridge.sourceText.excerpt)")
-    session.tell(hint: "see what it brings with \(pmgit: "bridge", "pull", name, "--dry-run")")
+    session.report("added bridge '\(bridge.name)' to \(bridge.sourceText.excerpt)")
+    session.report(hint: "see what it brings with \(pmgit: "bridge", "pull", name, "--dry-run")")
   }
 }
 
@@ -158,7 +158,7 @@ struct BridgeRemoveCommand: PmgitCommand {
     let session = try Session(context, options)
     let bridge = try session.workspace.removeBridge(name)
     if options.json { return session.show(Documents.changed(bridge)) }
-    session.tell("removed bridge '\(bridge.name)' to \(bridge.sourceText.excerpt)")
+    session.report("removed bridge '\(bridge.name)' to \(bridge.sourceText.excerpt)")
   }
 }
 
@@ -223,7 +223,7 @@ struct BridgePullCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, by: author, isRehearsing: dryRun)
+    let session = try Session(context, options, by: author, isDryRun: dryRun)
     let bridges = try session.workspace.bridges(named: names)
     var request = PullBridge()
     (request.closesMissing, request.mostSurprises) = (closeMissing, try Self.count(atMost))
@@ -231,6 +231,6 @@ struct BridgePullCommand: PmgitCommand {
     let pulled = try await BridgeRun(session: session).pull(all: bridges, request)
     if options.json { session.show(Documents.pulled(pulled, naming: options.board)) }
     if let failed = pulled.compactMap(\.problem).first { throw Verdict(exit: failed.exit) }
-    if !dryRun { try session.tellUnshared() }
+    if !dryRun { try session.reportUnshared() }
   }
 }

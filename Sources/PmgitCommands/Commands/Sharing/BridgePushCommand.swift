@@ -48,33 +48,33 @@ struct BridgePushCommand: PmgitCommand {
   func validate() throws { try GlobalOptions.requireValues([query]) }
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, by: author, isRehearsing: dryRun)
+    let session = try Session(context, options, by: author, isDryRun: dryRun)
     let bridge = try bridge(in: session)
     let run = BridgeRun(session: session)
-    if dryRun { return try await rehearse(bridge, run) }
+    if dryRun { return try await showDryRun(bridge, run) }
     let turn = try await session.workspace.bridgeTurn()
     defer { withExtendedLifetime(turn) {} }
     // An error is thrown here before anything is sent.
     _ = try session.workspace.outbox(of: bridge, new: query)
-    session.tell(try await run.pull(bridge, PullBridge()).words())
+    session.report(try await run.pull(bridge, PullBridge()).words())
     // The pull has recorded which issues no longer exist.
     let pulled = try session.workspace.bridges(named: [bridge.name])[0]
     let (sent, waiting) = try await run.send(pulled, new: query)
     if options.json {
       session.show(Documents.sent(sent, waiting, of: bridge, naming: options.board))
     }
-    try run.tell(newOf: waiting, of: pulled, on: session.workspace.board())
+    try run.report(new: waiting, of: pulled, on: session.workspace.board())
     let failed = sent.compactMap(\.problem)
     let done = sent.count - failed.count
-    session.tell(
+    session.report(
       sent.isEmpty
         ? "nothing to send to \(bridge.sourceText)"
         : "sent \(CountWords.words(done, "change")) to \(bridge.sourceText)")
     if let first = failed.first {
-      session.tell("\(CountWords.words(failed.count, "command")) failed; try again")
+      session.report("\(CountWords.words(failed.count, "command")) failed; try again")
       throw Verdict(exit: first.exit)
     }
-    try session.tellUnshared()
+    try session.reportUnshared()
   }
 
   private func bridge(in session: Session) throws -> Bridge {
@@ -87,13 +87,13 @@ struct BridgePushCommand: PmgitCommand {
     return taking.first ?? all[0]
   }
 
-  private func rehearse(_ bridge: Bridge, _ run: BridgeRun) async throws {
+  private func showDryRun(_ bridge: Bridge, _ run: BridgeRun) async throws {
     let session = run.session
-    let outbox = try session.workspace.rehearsedOutbox(of: bridge, new: query)
+    let outbox = try session.workspace.dryRunOutbox(of: bridge, new: query)
     if options.json { return session.show(Documents.outbox(outbox, of: bridge)) }
     guard !outbox.steps.isEmpty else {
-      session.tell("nothing to send to \(bridge.sourceText)")
-      return try run.tell(of: outbox.waiting, on: outbox.shown)
+      session.report("nothing to send to \(bridge.sourceText)")
+      return try run.report(outbox.waiting, on: outbox.shown)
     }
     let cells = try outbox.steps.map { step in
       [
@@ -107,6 +107,6 @@ struct BridgePushCommand: PmgitCommand {
         rows: cells.map { $0.map { StyledText($0) } },
         records: cells.map { PlainRecord($0) },
         nothing: "", last: .wrapped))
-    try run.tell(of: outbox.waiting, on: outbox.shown)
+    try run.report(outbox.waiting, on: outbox.shown)
   }
 }

@@ -23,7 +23,7 @@ struct ConflictsCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     let found = try session.workspace.conflicts()
-    session.tell(of: found.shown, missing: found.missing)
+    session.report(on: found.shown, missing: found.missing)
     if options.json { return session.show(Documents.conflicts(found)) }
     let list = ConflictList(
       found.plans, board: found.shown.board, viewpoint: try found.shown.viewpoint(),
@@ -32,7 +32,7 @@ struct ConflictsCommand: PmgitCommand {
     guard session.context.terminal.isTerminal, let entry = list.entries.first,
       let field = entry.fields.first
     else { return }
-    session.tell(
+    session.report(
       hint:
         "take a value with \(pmgit: "resolve", entry.shortID, field.name, "--take", "1"), or give "
         + "another one with --value or --edit")

@@ -43,16 +43,16 @@ struct DoctorCommand: PmgitCommand {
     let session = try Session(context, options, by: author)
     let unlocked = unlock ? try await session.unlock() : []
     var examined = try await session.examine(offline: offline)
-    var mended: [FoundProblem] = []
+    var repaired: [FoundProblem] = []
     if fix, examined.isFixable {
-      mended = try await session.workspace.mend(examined)
-      for found in mended { session.tell("repaired: \(found.problem.message)") }
+      repaired = try await session.workspace.repair(examined)
+      for found in repaired { session.report("repaired: \(found.problem.message)") }
       examined = try await session.examine(offline: offline)
     }
     if options.json {
       session.show(
         Documents.examined(
-          examined, mended: mended, unlocked: unlocked, board: session.workspace.name,
+          examined, repaired: repaired, unlocked: unlocked, board: session.workspace.name,
           naming: options.board))
     } else {
       try await session.show(examined)
@@ -67,15 +67,15 @@ extension Session {
     let progress = Progress("waiting to see whether the lock is in use …", on: context.terminal)
     defer { progress.finish() }
     let removed = try await workspace.unlock()
-    for path in removed { tell("removed '\(path)'") }
-    if removed.isEmpty { tell("no lock file is in the way") }
+    for path in removed { report("removed '\(path)'") }
+    if removed.isEmpty { report("no lock file is in the way") }
     return removed
   }
 
   fileprivate func examine(offline: Bool) async throws -> BoardExamined {
     let progress = Progress("checking the board …", on: context.terminal)
     defer { progress.finish() }
-    tellWaiting(on: progress, else: "checking the board …")
+    reportWaiting(on: progress, else: "checking the board …")
     return try await workspace.examine(offline: offline) { commits in
       progress.update(SafeText("checking the board: \(commits) commits …"))
     }
@@ -92,6 +92,6 @@ extension Session {
     try await show(FindingText(list))
     // Plain records have no room for hints.
     guard !context.terminal.isForPeople else { return }
-    for hint in list.entries.flatMap(\.hints).unique { tell("hint: \(hint)") }
+    for hint in list.entries.flatMap(\.hints).unique { report("hint: \(hint)") }
   }
 }

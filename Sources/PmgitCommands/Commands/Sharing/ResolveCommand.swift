@@ -106,7 +106,7 @@ struct ResolveCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    var session = try Session(context, options, writing, isRehearsing: dryRun)
+    var session = try Session(context, options, writing, isDryRun: dryRun)
     if let rule { return try await session.resolve(try request(by: rule, session)) }
     guard decisions > 0 else { return try await ask(session) }
     let open = try session.workspace.openConflict(names[0], field: names.dropFirst().first)

@@ -78,21 +78,21 @@ extension Session {
   func sync(_ direction: SyncDirection) async throws {
     let synced = try await synced(direction)
     if options.json { show(try Documents.sync(synced)) }
-    tell(of: synced)
+    report(on: synced)
   }
 
   /// Syncs the board, pulls from all bridges, and syncs again if there is something to push.
   func syncWithBridges() async throws {
     let bridges = try workspace.bridges()
     var all = [try await synced(.both)]
-    tell(of: all[0])
-    if bridges.isEmpty { tell("this clone has no bridge") }
+    report(on: all[0])
+    if bridges.isEmpty { report("this clone has no bridge") }
     let pulled = try await BridgeRun(session: self).pull(all: bridges, PullBridge())
     var failure: Problem?
     if try !bridges.isEmpty && workspace.unsharedWords() != nil {
       do {
         all.append(try await synced(.both))
-        tell(of: all[1])
+        report(on: all[1])
       } catch {
         failure = Problem(error)
       }
@@ -113,26 +113,26 @@ extension Session {
     let words: SafeText = "talking to '\(workspace.remote ?? "")' …"
     let progress = Progress(words, on: context.terminal)
     defer { progress.finish() }
-    tellWaiting(on: progress, else: words)
+    reportWaiting(on: progress, else: words)
     // Programs get the list of all broken files each time.
     return try await workspace.sync(direction, wantsAllBroken: options.json)
   }
 
-  private func tell(of synced: BoardSynced) {
-    tell(done: synced.summary)
+  private func report(on synced: BoardSynced) {
+    report(done: synced.summary)
     warn(of: synced.broken.filter { synced.news.contains($0.path) })
     if synced.knownCount > 0 {
       let files = CountWords.words(synced.knownCount, "file")
-      tell(words(of: "\(files) can't be read, as before; see \(pmgit: "status")"))
+      report(words(of: "\(files) can't be read, as before; see \(pmgit: "status")"))
     }
     warn(ofRemoved: synced.removed)
     warn(ofValues: synced.wrongValues)
-    tell(synced.notices)
+    report(synced.notices)
   }
 
   /// Shows on a progress line when the board takes long to read, and when other people push at the
   /// same time.
-  func tellWaiting(on progress: PlanTerminal.Progress, else words: SafeText) {
+  func reportWaiting(on progress: PlanTerminal.Progress, else words: SafeText) {
     workspace.onReading { progress.update($0.map { SafeText($0) } ?? words) }
     workspace.onLostRace {
       progress.update("others share at the same moment, waiting for a turn …")

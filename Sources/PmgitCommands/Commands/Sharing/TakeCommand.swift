@@ -119,7 +119,7 @@ extension Session {
     let words: SafeText = isShared ? "asking the remote …" : "changing the board …"
     let progress = Progress(words, on: context.terminal)
     defer { progress.finish() }
-    tellWaiting(on: progress, else: words)
+    reportWaiting(on: progress, else: words)
     return try await change()
   }
 
@@ -134,7 +134,7 @@ extension Session {
     if printsIDs, !options.json, !isBrief {
       context.output.result(changes.plans.map { $0.text + "\n" }.joined())
     }
-    tell(done: try changes.outcome())
-    tell(changes.notices)
+    report(done: try changes.outcome())
+    report(changes.notices)
   }
 }

@@ -22,7 +22,7 @@ extension Workspace {
   /// - Parameters:
   ///   - account: The account as typed: `github:annlee`.
   ///   - person: The person as typed.
-  package func sayAccount(_ account: String, of person: String) async throws -> BoardChange {
+  package func setAccount(_ account: String, of person: String) async throws -> BoardChange {
     let account = try Self.account(account)
     let found = try findPerson(person, field: "person")
     var change = try await changeBoard { document in

@@ -15,7 +15,7 @@ extension BridgeStep {
   }
 }
 
-extension BridgeWaiting {
+extension UnsentChange {
   /// The alias of the issue; nil if the issue does not exist yet.
   package var knownAlias: String? { BridgeStep.known(alias) }
 }
@@ -23,7 +23,7 @@ extension BridgeWaiting {
 extension Workspace {
   /// Returns what a push would send, including changes to issues that it would create first. These
   /// issues have no number yet.
-  package func rehearsedOutbox(of bridge: Bridge, new query: String?) throws -> BridgeOutbox {
+  package func dryRunOutbox(of bridge: Bridge, new query: String?) throws -> BridgeOutbox {
     let outbox = try outbox(of: bridge, new: query)
     let made = Dictionary(outbox.steps.filter(\.isCreation).map { ($0.plan, $0) }) { first, _ in
       first

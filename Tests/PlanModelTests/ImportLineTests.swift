@@ -2,8 +2,8 @@
 import PmgitTestSupport
 import Testing
 
-@Suite("Imports of what others have")
-struct ImportOfElsewhereTests {
+@Suite("Lines of an import")
+struct ImportLineTests {
   static func time(_ text: String) throws -> Timestamp { try #require(Timestamp(text)) }
 
   @Test("A state is a column's id, or else its id or title in any case")
@@ -26,7 +26,7 @@ struct ImportOfElsewhereTests {
     }
   }
 
-  @Test("All that is wrong in a file is told, line by line, and member by member")
+  @Test("All that is wrong in a file is reported, line by line, and member by member")
   func allErrors() {
     let found = ImportTests.error([
       #"{"title":"","due":"soon"}"#, "", #"{"title":"fine"}"#, "[]", #"{"title":7}"#,
@@ -338,7 +338,7 @@ struct ImportOfElsewhereTests {
 
 // MARK: - Deleted plans and twins
 
-extension ImportOfElsewhereTests {
+extension ImportLineTests {
   static let deleted =
     #"{"id":"k7m2q9x4t1ab","title":"T","deleted":{"at":"2026-11-01T00:00:00Z","by":"Kim"}}"#
 

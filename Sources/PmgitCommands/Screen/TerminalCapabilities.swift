@@ -1,7 +1,7 @@
 import PlanScreen
 
 /// The capabilities of a terminal, according to environment variables.
-enum ScreenLook {
+enum TerminalCapabilities {
   /// Returns how many colours a terminal has.
   ///
   /// - Parameter usesColor: Whether colour is enabled at all.

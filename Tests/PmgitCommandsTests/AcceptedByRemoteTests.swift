@@ -3,7 +3,7 @@ import Testing
 
 /// Commits that the remote accepted, while the local branch could not be moved.
 @Suite("What is not on the board here yet")
-struct AcceptedElsewhereTests {
+struct AcceptedByRemoteTests {
   /// Returns two clones: the second has shared a change, and the first has made another one.
   private func changed() async throws -> (pair: SharedBoard, id: String) {
     let pair = try await SharedBoard()
@@ -15,7 +15,7 @@ struct AcceptedElsewhereTests {
     return (pair, id)
   }
 
-  @Test("is told of without failing, and the next sync brings it", arguments: ["sync", "take"])
+  @Test("is reported without failing, and the next sync brings it", arguments: ["sync", "take"])
   func told(command: String) async throws {
     let (pair, id) = try await changed()
     let environment = pair.first.environment

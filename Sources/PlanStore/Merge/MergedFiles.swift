@@ -4,7 +4,7 @@ import PlanModel
 ///
 /// If another clone pushes first, a sync merges again, with the newer board of the remote. Most
 /// files are the same as in the previous try. The cache avoids reading and merging these again.
-struct FileMerges {
+struct MergedFiles {
   /// All inputs of a file's merge.
   struct Versions: Hashable {
     private let file: BoardFile

@@ -4,7 +4,7 @@ import PlanModel
 /// Finds the commits that an undo removed from the branch, from the reflog.
 extension BoardStore {
   /// The commits that the branch lost when an undo moved it back.
-  struct LeftBehind {
+  struct AbandonedCommits {
     /// The commit of the branch before the undo.
     let origin: ObjectID
     /// The commit to which the undo moved the branch.
@@ -16,7 +16,7 @@ extension BoardStore {
   /// Returns the commits that the branch lost by a person's last undo that was not redone. It is
   /// nil if there is no such undo, if the undo made a new commit instead, or if the person changed
   /// something since.
-  func leftBehind(by person: Person, at tip: ObjectID) throws -> LeftBehind? {
+  func abandonedCommits(by person: Person, at tip: ObjectID) throws -> AbandonedCommits? {
     var redone = 0
     for move in try repository.reflog(of: branch) {
       // The trailing spaces prevent matches of longer words, such as a plan's id.
@@ -31,7 +31,7 @@ extension BoardStore {
       guard try hasOnlyOthers(tip, since: move.target, besides: person) else { return nil }
       // Otherwise the undo was a new commit, as the changes were shared.
       return try ownCommits(from: move.origin, to: move.target, by: person).map {
-        LeftBehind(origin: move.origin, target: move.target, commits: $0)
+        AbandonedCommits(origin: move.origin, target: move.target, commits: $0)
       }
     }
     return nil

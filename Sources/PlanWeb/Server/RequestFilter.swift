@@ -7,7 +7,7 @@ import PlanModel
 /// Other programs and other users of this machine can send requests to a local port, and so can
 /// every page on the Web that the browser shows. `docs/web.md` lists the rules, each with the
 /// attack that it prevents.
-struct Gate: Sendable {
+struct RequestFilter: Sendable {
   let port: Int
   let secrets: Secrets
   let isReadOnly: Bool

@@ -9,7 +9,7 @@ import Git
 /// longer than the last try took. So many writers spread out, and two writers hardly wait. With
 /// longer waits, a writer that lost would always be overtaken by new ones, whose first waits are
 /// short.
-struct Patience {
+struct Backoff {
   /// The waits for tries that use a remote: from the shortest to the longest to which they may
   /// grow.
   static let remotePace: ClosedRange<Duration> = .milliseconds(25) ... .seconds(3)
@@ -85,21 +85,21 @@ package struct RaceClock {
 extension BoardStore {
   /// Starts the time limit for races with local programs that don't take the writers' lock, such as
   /// a script that uses git.
-  func patienceHere() -> Patience {
-    Patience(patience, pace: Patience.localPace, from: clock.now())
+  func localBackoff() -> Backoff {
+    Backoff(localTimeout, pace: Backoff.localPace, from: clock.now())
   }
 
   /// Starts the time limit for races with other clones on a remote.
-  func patienceWithRemote() -> Patience {
-    Patience(settings.timeout, pace: Patience.remotePace, from: clock.now())
+  func remoteBackoff() -> Backoff {
+    Backoff(settings.timeout, pace: Backoff.remotePace, from: clock.now())
   }
 
   /// Waits until the next try after a lost race.
   ///
   /// - Parameter remote: The remote on which the race was lost; nil for this repository.
   /// - Throws: `StoreError.contention` at the time limit.
-  func waitForTurn(_ patience: inout Patience, remote: String? = nil) async throws {
-    switch patience.lost(at: clock.now(), using: &clock.random) {
+  func waitForTurn(_ backoff: inout Backoff, remote: String? = nil) async throws {
+    switch backoff.lost(at: clock.now(), using: &clock.random) {
     case .again(let wait): await clock.sleep(wait)
     case .over(let spent): throw StoreError.contention(name, remote: remote, after: spent)
     }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A value that is computed when it is first read, and then kept. Copies share the value.
 @propertyWrapper
-package struct Lazily<Value: Sendable>: Sendable {
+package struct Lazy<Value: Sendable>: Sendable {
   private enum State {
     case waiting(@Sendable () -> Value)
     case known(Value)

@@ -8,25 +8,25 @@ extension BoardStore {
   ///   - now: The time for new ranks, and for recognizing invalid stamps. Plans without a valid
   ///     rank go to the bottom of their column.
   /// - Returns: The repaired findings.
-  package func mend(
+  package func repair(
     _ findings: [Finding], in transaction: inout Transaction, at now: Timestamp,
     using generator: inout some RandomNumberGenerator
   ) throws -> [Finding] {
-    var mended = try mendValues(findings, in: &transaction)
+    var repaired = try repairValues(findings, in: &transaction)
     for finding in findings where finding.isFixable {
       do {
-        if try mend(finding, in: &transaction, at: now, using: &generator) {
-          mended.append(finding)
+        if try repair(finding, in: &transaction, at: now, using: &generator) {
+          repaired.append(finding)
         }
       } catch StoreError.nothingToRestore {
         // No readable version exists, so the finding stays.
       }
     }
-    return mended
+    return repaired
   }
 
   /// Repairs one finding. Returns false if the finding can't be repaired or was already repaired.
-  private func mend(
+  private func repair(
     _ finding: Finding, in transaction: inout Transaction, at now: Timestamp,
     using generator: inout some RandomNumberGenerator
   ) throws -> Bool {
@@ -42,7 +42,7 @@ extension BoardStore {
         found.id == id
       else { return false }
       transaction.putBack(id, found.document, from: path)
-      try transaction.mendStamps(of: id, by: try stampCheck(at: now, on: board))
+      try transaction.repairStamps(of: id, by: try stampCheck(at: now, on: board))
       try place(id, in: &transaction, at: now, using: &generator)
     case .notCanonical(_, let id):
       if let id, try isUnreadable(id, in: transaction) { return false }
@@ -52,7 +52,7 @@ extension BoardStore {
       transaction.putBackSettings()
     case .wrongStamp(_, let id):
       if let id, try isUnreadable(id, in: transaction) { return false }
-      try transaction.mendStamps(of: id, by: try stampCheck(at: now, on: board))
+      try transaction.repairStamps(of: id, by: try stampCheck(at: now, on: board))
     case .attributes:
       transaction.addFile(try board.completeAttributes(), at: BoardSnapshot.attributesPath)
     case .plan(.invalidRank(let id)):
@@ -80,25 +80,25 @@ extension BoardStore {
   /// Replaces invalid values by the intended ones, if these are certain.
   ///
   /// - Returns: The repaired findings.
-  func mendValues(_ findings: [Finding], in transaction: inout Transaction) throws -> [Finding] {
-    var mended: [Finding] = []
+  func repairValues(_ findings: [Finding], in transaction: inout Transaction) throws -> [Finding] {
+    var repaired: [Finding] = []
     var edits: [PlanID?: [Edit]] = [:]
     var present: [PlanID?: Set<WrongValue>] = [:]
     for case .wrongValue(let found) in findings {
-      guard let mend = found.wrong.mend else { continue }
+      guard let repair = found.wrong.repair else { continue }
       if present[found.plan] == nil {
         present[found.plan] = try values(of: found.plan, in: transaction)
       }
       // The value may have been repaired since it was found.
       guard present[found.plan]?.contains(found.wrong) == true else { continue }
-      edits[found.plan, default: []] += mend
-      mended.append(.wrongValue(found))
+      edits[found.plan, default: []] += repair
+      repaired.append(.wrongValue(found))
     }
     for (plan, edits) in edits {
       // All edits of a file are applied at once, as each application copies the document.
       if let plan { try transaction.edit(plan, edits) } else { transaction.editBoard(edits) }
     }
-    return mended
+    return repaired
   }
 
   private func values(of plan: PlanID?, in transaction: Transaction) throws -> Set<WrongValue> {
@@ -129,7 +129,7 @@ extension BoardStore {
       throw isThere ? StoreError.nothingToRestore(id) : .unknownPlan(typed: id.text)
     }
     transaction.putBack(id, version, from: misplaced?.path)
-    try transaction.mendStamps(of: id, by: try stampCheck(at: now, on: board))
+    try transaction.repairStamps(of: id, by: try stampCheck(at: now, on: board))
   }
 }
 

@@ -7,7 +7,7 @@ package import PlanView
 /// `kept`, `closed` or `unchanged`), the field, the value on the board, and the value after the
 /// import. For a conflict, the two values are the shown one and another one. For a kept value, they
 /// are the value on the board and the value in the source.
-package struct PreviewText: TextForm {
+package struct DryRunText: TextForm {
   private let plans: [ImportedPlan]
   private let board: Board
   private let viewpoint: Viewpoint
@@ -39,7 +39,7 @@ package struct PreviewText: TextForm {
       PlainRecord(
         head + [
           "kept", kept.path.fieldName, ValueWords.plain(kept.here),
-          ValueWords.plain(kept.outside),
+          ValueWords.plain(kept.tracker),
         ])
     }
     return records.isEmpty

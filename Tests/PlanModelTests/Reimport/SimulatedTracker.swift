@@ -2,8 +2,8 @@ import PmgitTestSupport
 
 @testable import PlanModel
 
-/// A tracker that people use outside of pmgit. Its texts are written once each.
-struct OutsideTracker {
+/// A tracker that people use besides pmgit. Its texts are written once each.
+struct SimulatedTracker {
   struct Line {
     let id: Int
     var text: String
@@ -41,7 +41,7 @@ struct OutsideTracker {
 
   private mutating func text(_ word: String) -> String {
     count += 1
-    return "\(word) \(count) outside"
+    return "\(word) \(count) tracker"
   }
 
   private mutating func addIssue() {
@@ -91,21 +91,24 @@ struct OutsideTracker {
 
     var description: String {
       switch self {
-      case .add: "outside an issue is added"
-      case .title(let issue): "outside issue \(issue) gets a title"
-      case .body(let issue): "outside issue \(issue) gets a text"
-      case .owner(let issue): "outside issue \(issue) gets an owner"
-      case .list(let issue): "outside issue \(issue) is hidden or listed again"
-      case .move(let issue, let state): "outside issue \(issue) moves to \(states[state])"
-      case .label(let issue, let label): "outside label \(labels[label]) of \(issue) is toggled"
-      case .addLine(let issue): "outside issue \(issue) gets a line"
-      case .addNote(let issue): "outside issue \(issue) gets a comment"
-      case .line(let issue, let line): "outside line \(line) of \(issue) gets a text"
-      case .tick(let issue, let line): "outside line \(line) of \(issue) is ticked or unticked"
-      case .removeLine(let issue, let line): "outside line \(line) of \(issue) is removed"
-      case .note(let issue, let note): "outside comment \(note) of \(issue) is edited"
-      case .removeNote(let issue, let note): "outside comment \(note) of \(issue) is removed"
-      case .adopt(let issue, let clone): "outside issue \(issue) gets the title of clone \(clone)"
+      case .add: "in the tracker an issue is added"
+      case .title(let issue): "in the tracker issue \(issue) gets a title"
+      case .body(let issue): "in the tracker issue \(issue) gets a text"
+      case .owner(let issue): "in the tracker issue \(issue) gets an owner"
+      case .list(let issue): "in the tracker issue \(issue) is hidden or listed again"
+      case .move(let issue, let state): "in the tracker issue \(issue) moves to \(states[state])"
+      case .label(let issue, let label):
+        "in the tracker label \(labels[label]) of \(issue) is toggled"
+      case .addLine(let issue): "in the tracker issue \(issue) gets a line"
+      case .addNote(let issue): "in the tracker issue \(issue) gets a comment"
+      case .line(let issue, let line): "in the tracker line \(line) of \(issue) gets a text"
+      case .tick(let issue, let line):
+        "in the tracker line \(line) of \(issue) is ticked or unticked"
+      case .removeLine(let issue, let line): "in the tracker line \(line) of \(issue) is removed"
+      case .note(let issue, let note): "in the tracker comment \(note) of \(issue) is edited"
+      case .removeNote(let issue, let note): "in the tracker comment \(note) of \(issue) is removed"
+      case .adopt(let issue, let clone):
+        "in the tracker issue \(issue) gets the title of clone \(clone)"
       }
     }
 

@@ -2,8 +2,8 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-@Suite("Rehearsals of pushes")
-struct BridgeRehearsalTests {
+@Suite("Dry runs of pushes")
+struct BridgeDryRunTests {
   private func output(_ pmgit: CommandRunner, _ arguments: [String]) async throws -> String {
     let result = await pmgit.run(arguments)
     try #require(result.exitCode == 0, "\(result)")
@@ -16,7 +16,7 @@ struct BridgeRehearsalTests {
     return document?["steps"]?.array?.compactMap(\.object) ?? []
   }
 
-  @Test("The rehearsal names all that a new issue gets, without a number")
+  @Test("The dry run names all that a new issue gets, without a number")
   func newIssue() async throws {
     let tracker = FakeTracker()
     let pmgit = try await CommandRunner.bridged(to: tracker)
@@ -44,7 +44,7 @@ struct BridgeRehearsalTests {
   }
 
   @Test(
-    "The commands of a rehearsal are those of the push, but for numbers of new issues",
+    "The commands of a dry run are those of the push, but for numbers of new issues",
     arguments: ["github", "gitlab"], 1...8)
   func property(kind: String, seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)

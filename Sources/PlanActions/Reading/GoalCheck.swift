@@ -3,7 +3,7 @@ import PlanStore
 import PlanView
 
 /// Judges whether the goal of a watch is met.
-struct GoalJudge {
+struct GoalCheck {
   private let goal: WatchGoal?
   private let query: String
   /// The named plans; empty if none is named.

@@ -6,13 +6,13 @@ import PlanView
 /// The POST requests below `/api/boards/BOARD/`, by the last part of the URL. Each of them changes
 /// the board by one action, except `read`, which changes the clone's record of what was read.
 ///
-/// Each deed parses its values first, and returns a function that makes the change. So a malformed
-/// request changes nothing.
-enum Deeds {
-  typealias Deed = @Sendable (RequestValues) throws -> Change
-  typealias Change = (Workspace) async throws -> JSONObject
+/// Each action parses its values first, and returns a function that makes the change. So a
+/// malformed request changes nothing.
+enum Actions {
+  typealias Action = @Sendable (RequestValues) throws -> Call
+  typealias Call = (Workspace) async throws -> JSONObject
 
-  static let all: [String: Deed] = [verbs, plans, sharing, settings, notes].reduce(into: [:]) {
+  static let all: [String: Action] = [verbs, plans, sharing, settings, notes].reduce(into: [:]) {
     $0.merge($1) { _, last in last }
   }
 
@@ -21,17 +21,17 @@ enum Deeds {
   static func isDecided(_ name: String) -> Bool { sharing[name] == nil && notes[name] == nil }
 
   /// The verbs of a batch, with the same values.
-  private static let verbs: [String: Deed] = Dictionary(
-    uniqueKeysWithValues: BatchLine.Verb.allCases.map { ($0.rawValue, deed($0)) })
+  private static let verbs: [String: Action] = Dictionary(
+    uniqueKeysWithValues: BatchLine.Verb.allCases.map { ($0.rawValue, action($0)) })
 
-  private static func deed(_ verb: BatchLine.Verb) -> Deed {
+  private static func action(_ verb: BatchLine.Verb) -> Action {
     { values in
       let action = try values.action(verb)
       return { board in written(try await board.make(action)) }
     }
   }
 
-  private static let plans: [String: Deed] = [
+  private static let plans: [String: Action] = [
     "add": { values in
       let line = try values.text("line")
       let action = try values.action(.add)
@@ -77,7 +77,7 @@ enum Deeds {
     },
   ]
 
-  private static let sharing: [String: Deed] = [
+  private static let sharing: [String: Action] = [
     "take": { values in
       let request = TakePlan(
         .named(try values.requiredText("plan")), starts: try values.optionalFlag("start") ?? true,
@@ -96,7 +96,7 @@ enum Deeds {
     },
   ]
 
-  private static let settings: [String: Deed] = [
+  private static let settings: [String: Action] = [
     "title": { values in
       let title = try values.requiredText("title")
       return { board in written(try await board.setTitle(title.isEmpty ? nil : title)) }
@@ -160,7 +160,7 @@ enum Deeds {
     }
   }
 
-  private static let notes: [String: Deed] = [
+  private static let notes: [String: Action] = [
     "read": { values in
       let commit = try values.requiredText("commit")
       let shown = try values.count("n") ?? Questions.mostNew

@@ -2,7 +2,7 @@ import PlanModel
 
 /// The texts of prompts that were left with Escape. When the same prompt for the same plan opens
 /// again, its text is restored.
-struct KeptTexts: Sendable {
+struct PromptDrafts: Sendable {
   struct Kept: Sendable {
     fileprivate let purpose: LinePrompt.Purpose
     let text: String

@@ -4,7 +4,7 @@ import PlanTerminal
 import PlanView
 
 /// The error messages of a tracker's program.
-struct ToolComplaint {
+struct ToolErrors {
   /// The program, such as `gh`.
   private let program: String
   /// The program with its first arguments.

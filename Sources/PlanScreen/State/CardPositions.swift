@@ -2,14 +2,14 @@ import PlanModel
 import PlanView
 
 /// A card's position on a board.
-struct Spot: Hashable, Sendable {
+struct CardPosition: Hashable, Sendable {
   var lane: Int
   var row: Int
 }
 
 /// Where each plan of a board is.
-struct BoardPlaces: Sendable {
-  private var spots: [PlanID: Spot] = [:]
+struct CardPositions: Sendable {
+  private var spots: [PlanID: CardPosition] = [:]
 
   init() {}
 
@@ -20,12 +20,12 @@ struct BoardPlaces: Sendable {
     spots.reserveCapacity(model.lanes.reduce(0) { $0 + $1.cards.count })
     for (lane, column) in model.lanes.enumerated() {
       for (row, card) in column.cards.enumerated() {
-        spots[card.plan.id] = Spot(lane: lane, row: row)
+        spots[card.plan.id] = CardPosition(lane: lane, row: row)
       }
     }
   }
 
-  subscript(id: PlanID) -> Spot? { spots[id] }
+  subscript(id: PlanID) -> CardPosition? { spots[id] }
   var count: Int { spots.count }
-  var ids: Dictionary<PlanID, Spot>.Keys { spots.keys }
+  var ids: Dictionary<PlanID, CardPosition>.Keys { spots.keys }
 }

@@ -5,20 +5,20 @@ import Testing
 @testable import PlanStore
 
 @Suite("Waiting for one's turn")
-struct PatienceTests {
+struct BackoffTests {
   /// Returns the waits after lost races until the time limit is reached, and the time spent. Each
   /// try takes the same time.
   private func waits(
-    _ limit: Duration, pace: ClosedRange<Duration> = Patience.remotePace, seed: UInt64,
+    _ limit: Duration, pace: ClosedRange<Duration> = Backoff.remotePace, seed: UInt64,
     each try: Duration = .zero
   ) -> (waits: [Duration], spent: Duration?) {
     var random = SeededGenerator(seed: seed)
     var now = Duration.seconds(1000)
-    var patience = Patience(limit, pace: pace, from: now)
+    var backoff = Backoff(limit, pace: pace, from: now)
     var waits: [Duration] = []
     while waits.count < 100_000 {
       now += `try`
-      switch patience.lost(at: now, using: &random) {
+      switch backoff.lost(at: now, using: &random) {
       case .again(let wait):
         waits.append(wait)
         now += wait
@@ -47,8 +47,8 @@ struct PatienceTests {
       waits(.seconds(60), seed: $0, each: .seconds(4)).waits
     }
     for waits in drawn {
-      #expect(waits.allSatisfy { $0 <= Patience.remotePace.upperBound })
-      #expect(waits.dropLast().allSatisfy { $0 >= Patience.remotePace.lowerBound })
+      #expect(waits.allSatisfy { $0 <= Backoff.remotePace.upperBound })
+      #expect(waits.dropLast().allSatisfy { $0 >= Backoff.remotePace.lowerBound })
       #expect(waits[0] <= .milliseconds(50), "two who met hardly wait")
     }
     let mean = { (turn: Int) in drawn.map { $0[turn] }.reduce(.zero, +) / drawn.count }

@@ -10,7 +10,7 @@ import PlanActions
 ///
 /// A stream is copied to a temporary file that has no name, so the system removes it when pmgit
 /// ends.
-final class RereadFile {
+final class RewindableFile {
   private let descriptor: Int32
   private let name: String
   private let opened: stat

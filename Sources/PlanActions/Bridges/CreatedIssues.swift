@@ -4,7 +4,7 @@ import PlanStore
 import PlanView
 
 /// Another issue of a plan that already has one. Pulls leave it out, and nothing is sent to it.
-struct SecondIssue {
+struct DuplicateIssue {
   let alias: String
   /// The plan's first issue, which pulls and pushes use.
   let first: String
@@ -14,7 +14,7 @@ struct SecondIssue {
   let isDone: Bool
 
   /// Returns a warning about the second issues that are open; empty if there are none.
-  static func notices(of issues: [SecondIssue]) -> [Notice] {
+  static func notices(of issues: [DuplicateIssue]) -> [Notice] {
     let open = issues.filter { !$0.isDone }
     guard let one = open.first else { return [] }
     let words =
@@ -26,7 +26,7 @@ struct SecondIssue {
   }
 
   private var hints: [Hint] {
-    let source = MadeIssues.source(of: alias, isExact: true)
+    let source = CreatedIssues.source(of: alias, isExact: true)
     let closing = BridgeSource(source).flatMap { source in
       source.number(of: alias).flatMap { number in
         source.command(
@@ -47,7 +47,7 @@ struct SecondIssue {
 /// A mark counts only on the issue that a push of this board created. Such a push stores the seal
 /// of the mark on the board before it creates the issue, and afterwards the issue's alias with the
 /// mark.
-struct MadeIssues {
+struct CreatedIssues {
   typealias Made = (plan: PlanID, issue: MarkedIssue)
 
   /// The issues whose aliases are added to plans.
@@ -127,8 +127,8 @@ struct MadeIssues {
     init(_ plans: [Plan], in sources: Set<String>) {
       for plan in plans {
         let aliases = Set(plan.aliases)
-        for issue in plan.madeIssues {
-          let key = MadeIssues.key(issue.source, issue.mark)
+        for issue in plan.createdIssues {
+          let key = CreatedIssues.key(issue.source, issue.mark)
           if aliases.contains(issue.alias) { recorded.insert(key) } else { former.insert(key) }
         }
         for (source, seal, newest) in plan.issueSeals {
@@ -146,7 +146,7 @@ struct MadeIssues {
     let newest: Int
 
     func mayHaveMade(_ issue: MarkedIssue) -> Bool {
-      MadeIssues.number(of: issue.alias).map { $0 > newest } ?? true
+      CreatedIssues.number(of: issue.alias).map { $0 > newest } ?? true
     }
   }
 
@@ -185,8 +185,8 @@ extension Workspace {
   func newestIssue(of bridge: Bridge) throws -> Int {
     let source = bridge.source.aliasStart.lowercased()
     let aliases = try store.snapshot().plans(withTexts: false).plans.lazy.flatMap(\.aliases)
-    return aliases.filter { MadeIssues.source(of: $0) == source }
-      .compactMap { MadeIssues.number(of: $0) }.max() ?? 0
+    return aliases.filter { CreatedIssues.source(of: $0) == source }
+      .compactMap { CreatedIssues.number(of: $0) }.max() ?? 0
   }
 
   /// How long a clone may have an issue that it has not shared, in milliseconds. During this time,
@@ -196,38 +196,38 @@ extension Workspace {
   /// Adds missing aliases to plans for which bridges created issues. An alias is missing if the
   /// bridge ended too early, or ran in another clone.
   ///
-  /// - Parameter outside: The plans of the source. The function removes issues of deleted plans,
-  ///   second issues, and issues that another clone may have made; in a preview also the adopted
+  /// - Parameter tracker: The plans of the source. The function removes issues of deleted plans,
+  ///   second issues, and issues that another clone may have made; in a dry run also the adopted
   ///   ones.
-  func adoptIssues(of outside: inout TrackerPlans) async throws -> Adoption {
-    let issues = outside.markedIssues
+  func adoptIssues(of tracker: inout TrackerPlans) async throws -> Adoption {
+    let issues = tracker.markedIssues
     guard !issues.isEmpty else { return Adoption() }
     let plans = try store.snapshot().plans().plans
     let isShared = try store.trackingTip() != nil
-    let made = MadeIssues(
-      issues, among: plans, listed: Set(outside.aliases), AliasIndex(plans)
+    let made = CreatedIssues(
+      issues, among: plans, listed: Set(tracker.aliases), AliasIndex(plans)
     ) { issue in
       isShared
         && issue.created.map { now.milliseconds - $0.milliseconds < Self.unsharedTime } ?? false
     }
     if !made.adopted.isEmpty { try await adopt(made.adopted) }
     let second = made.second.map { alias, first in
-      SecondIssue(alias: alias, first: first, isMarked: true, isDone: outside.isDone(alias))
+      DuplicateIssue(alias: alias, first: first, isMarked: true, isDone: tracker.isDone(alias))
     }
-    outside.leaveOut(
+    tracker.leaveOut(
       made.ofDeleted + second.map(\.alias) + made.unchecked.map(\.issue.alias)
-        + (participant.isRehearsing ? made.adopted.map(\.issue.alias) : []))
-    var adoption = Adoption(notices: notices(of: made) + SecondIssue.notices(of: second))
+        + (participant.isDryRun ? made.adopted.map(\.issue.alias) : []))
+    var adoption = Adoption(notices: notices(of: made) + DuplicateIssue.notices(of: second))
     for case (let issue, let plan?) in made.unchecked { adoption.doubtful[plan] = issue.alias }
     return adoption
   }
 
-  private func notices(of made: MadeIssues) -> [Notice] {
+  private func notices(of made: CreatedIssues) -> [Notice] {
     var notices: [Notice] = []
     if !made.adopted.isEmpty {
       let count = CountWords.words(made.adopted.count, "issue")
       notices.append(
-        Notice("\(participant.isRehearsing ? "would find" : "found") \(count) made of plans here"))
+        Notice("\(participant.isDryRun ? "would find" : "found") \(count) made of plans here"))
     }
     if !made.ofDeleted.isEmpty {
       let count = CountWords.words(made.ofDeleted.count, "issue")
@@ -251,7 +251,7 @@ extension Workspace {
   }
 
   /// Returns a warning about issues that are left out because another clone may have made them.
-  private func unchecked(_ one: MarkedIssue, _ made: MadeIssues) -> Notice {
+  private func unchecked(_ one: MarkedIssue, _ made: CreatedIssues) -> Notice {
     let words =
       made.unchecked.count == 1
       ? "'\(one.alias.excerpt)': this clone does not know the mark in its text"
@@ -267,7 +267,7 @@ extension Workspace {
       ])
   }
 
-  private func adopt(_ issues: [MadeIssues.Made]) async throws {
+  private func adopt(_ issues: [CreatedIssues.Made]) async throws {
     let author = try author()
     _ = try await store.change(by: author) { transaction in
       transaction.skipsRules = true
@@ -277,7 +277,7 @@ extension Workspace {
         let body = issue.body.isEmpty ? [] : lines.map { String($0) }
         try transaction.edit(
           plan,
-          IntendedIssue(in: MadeIssues.source(of: issue.alias)).edits(
+          IntendedIssue(in: CreatedIssues.source(of: issue.alias)).edits(
             adopting: issue.alias, mark: issue.mark, said: (issue.title, body), in: document,
             on: transaction.before.board))
       }
