@@ -89,7 +89,7 @@ struct ExchangeTurnTests {
       let begin = now - clones[turn].length
       if pushed > begin, clones[turn].pushes.last != pushed {
         clones[turn].traces.others = now
-        var timeout =
+        var backoff =
           clones[turn].backoff ?? Backoff(.seconds(120), pace: Backoff.remotePace, from: begin)
         guard case .again(let wait) = backoff.lost(at: now, using: &random) else {
           Issue.record("a clone gave up")

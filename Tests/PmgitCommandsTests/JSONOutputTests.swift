@@ -204,8 +204,8 @@ import Testing
     #expect(imported["added"] == .number(1))
     #expect(imported["from"]?.isNull == true)
     let issues = #"[{"number":1,"title":"x","state":"OPEN","isPinned":true}]"#
-    let file = try pmgit.repository.write(issues, to: "issues.json")
-    let from = try await document(pmgit, ["import", file, "--from", "o/r"])["from"]
+    let export = try pmgit.repository.write(issues, to: "issues.json")
+    let from = try await document(pmgit, ["import", export, "--from", "o/r"])["from"]
     #expect(keys(from) == ["format", "losses", "name", "plans"])
     #expect(keys(from?.object?["losses"]?.array?.first) == ["count", "what"])
   }
