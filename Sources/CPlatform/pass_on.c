@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { most_groups = 16, count_of_signals = 4 };
@@ -46,6 +47,14 @@ static void pass_on(int number) {
   settle();
 }
 
+// Another thread may see the end of a group, and exit, before the signal has ended this process.
+static void end_by_signal(void) {
+  int number = waiting;
+  if (number == 0) return;
+  signal(number, SIG_DFL);
+  raise(number);
+}
+
 // Replaces one way to handle a signal by another, and leaves any other way as it is.
 static void replace(void (*from)(int), void (*to)(int)) {
   struct sigaction action;
@@ -61,8 +70,10 @@ static void replace(void (*from)(int), void (*to)(int)) {
 }
 
 int pmgit_pass_on_reserve(void) {
+  static int is_registered;
   int place = -1;
   pthread_mutex_lock(&lock);
+  if (!is_registered) is_registered = atexit(end_by_signal) == 0;
   for (int i = 0; i < most_groups; i++) {
     if (groups[i] != is_free) continue;
     groups[place = i] = is_reserved;

@@ -124,7 +124,9 @@ extension Repository {
       case let code where code.rawValue < 0:
         let error = GitError.last(status: status, operation: operation)
           .located(in: commonDirectory + name)
-        throw hasMoved(name, to: target) ? error.afterMove(of: name) : error
+        guard hasMoved(name, to: target) else { throw error }
+        if isPacked(name) { return .moved }
+        throw error.afterMove(of: name)
       default:
         return .moved
       }
@@ -140,6 +142,13 @@ extension Repository {
       // The disk can't be read either, so the first failure is reported.
       return false
     }
+  }
+
+  /// Whether the folder of a reference is gone, so that libgit2 could not flush it. `git gc` may have
+  /// packed the reference meanwhile. Then it flushed the packed references and removed the folder.
+  private func isPacked(_ name: String) -> Bool {
+    guard let end = name.lastIndex(of: "/") else { return false }
+    return access(commonDirectory + name[..<end], F_OK) != 0 && errno == ENOENT
   }
 
   /// Throws if a reference is symbolic. libgit2 never finds a symbolic reference at the expected
