@@ -247,27 +247,27 @@ extension BoardStore {
   /// Returns the owners that were set by the changes that `undoings` had undone.
   package func owners(before undoings: UndoHistory) throws -> [Person] {
     try ownerChanges(by: commitsIfThere(Array(undoings.redoneChanges)))
-      .compactMap { $0.after?.value(at: Self.owner)?.string.map { Person($0) } }
+      .compactMap { $0.after.map { Person($0) } }
   }
 
   /// Returns the owners that changes cleared or replaced.
   package func owners(replacedBy commits: [Commit]) throws -> [Person] {
-    try ownerChanges(by: commits)
-      .flatMap { ($0.before?[Self.owner] ?? []).compactMap(\.value.string).map { Person($0) } }
+    try ownerChanges(by: commits).flatMap { $0.before.map { Person($0) } }
   }
 
-  private static var owner: ElementPath { .field("owner") }
-
-  /// Returns the files of commits before and after each change of the owner.
+  /// Returns the owners before and after each change of the owner of a plan. There are several
+  /// before it if they were in conflict.
   private func ownerChanges(
     by commits: [Commit]
-  ) throws -> [(before: PlanDocument?, after: PlanDocument?)] {
-    var changes: [(before: PlanDocument?, after: PlanDocument?)] = []
+  ) throws -> [(before: [String], after: String?)] {
+    let owner = ElementPath.field("owner")
+    var changes: [(before: [String], after: String?)] = []
     for commit in commits {
       for change in try changedFiles(in: commit) {
-        let before = try document(change.file, change.old)
+        let before = try document(change.file, change.old)?[owner] ?? []
         let after = try document(change.file, change.new)
-        if before?[Self.owner] ?? [] != after?[Self.owner] ?? [] { changes.append((before, after)) }
+        guard before != after?[owner] ?? [] else { continue }
+        changes.append((before.compactMap(\.value.string), after?.value(at: owner)?.string))
       }
     }
     return changes
