@@ -32,9 +32,9 @@ package struct BoardSynced {
   package var commit: CommitID { CommitID(result.commit) }
   /// Whether this sync created the board on the remote.
   package var createdOnRemote: Bool { result.createdOnRemote }
-  /// The files that can't be read. Unless all were requested, this has only broken settings, and
-  /// plans that this sync fetched or shared.
+  /// The number of fetched commits.
   package var fetched: Int { result.fetched }
+  /// The number of pushed commits.
   package var pushed: Int { result.pushed }
   /// The new paths of files that could not be merged and were set aside.
   package var setAside: [String] { result.setAside }
