@@ -174,23 +174,23 @@ extension Documents {
 
   /// Returns the document with the result of an import.
   package static func imported(_ imported: PlansImported) -> JSONObject {
-    let (plan, after) = (imported.report, imported.after)
+    let (report, after) = (imported.report, imported.after)
     var object: JSONObject = [
       "format": format, "board": .string(after.name.text), "commit": .string(after.commit.hex),
       "added": .number(imported.added), "updated": .number(imported.updated),
       "unchanged": .number(imported.unchanged), "noted": .number(imported.noted),
       "conflicts": .number(imported.conflicts), "kept": .number(imported.kept),
       "closed": .strings(imported.closed.map(\.text)), "dryRun": .bool(imported.isDryRun),
-      "linked": .strings(plan.relinked.map(\.id.text)),
-      "leftOut": .strings(plan.leftOut.map(\.text)),
-      "restored": .strings(plan.restored.map(\.text)),
-      "changedSinceDeletion": .strings(plan.changedSinceDeletion.map(\.text)),
+      "linked": .strings(report.relinked.map(\.id.text)),
+      "leftOut": .strings(report.leftOut.map(\.text)),
+      "restored": .strings(report.restored.map(\.text)),
+      "changedSinceDeletion": .strings(report.changedSinceDeletion.map(\.text)),
       "danglingLinks": .array(
-        plan.danglingLinks.map {
+        report.danglingLinks.map {
           .object(["plan": .string($0.plan.text), "link": .string($0.link.description)])
         }),
-      "unknown": .strings(plan.unknown.keys.sorted().map(\.text)),
-      "ignored": .strings(plan.ignored.keys.sorted() + imported.settings.ignored),
+      "unknown": .strings(report.unknown.keys.sorted().map(\.text)),
+      "ignored": .strings(report.ignored.keys.sorted() + imported.settings.ignored),
       "settings": .optional(imported.settings.outcome?.rawValue),
       "addedColumns": .strings(imported.settings.added),
       "addedMilestones": .strings(imported.settings.addedMilestones),
