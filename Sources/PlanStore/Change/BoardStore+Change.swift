@@ -65,7 +65,7 @@ extension BoardStore {
     by author: ChangeIdentity, _ body: ChangeBody<Outcome>
   ) async throws -> (Change, Outcome) {
     if author.isDryRun { return try await dryRun(by: author, body) }
-    let (change, outcome) = try await changeInLine(by: author, body)
+    let (change, outcome) = try await changeUnderLock(by: author, body)
     if change.didChange { await maintain() }
     return (change, outcome)
   }
@@ -89,7 +89,7 @@ extension BoardStore {
 
   /// Makes the change under the writers' lock. The lock is kept until the change is made, so a
   /// command that must try again keeps its turn.
-  private func changeInLine<Outcome>(
+  private func changeUnderLock<Outcome>(
     by author: ChangeIdentity, _ body: ChangeBody<Outcome>
   ) async throws -> (Change, Outcome) {
     let lock = try await WriterLock(in: lockFolder, timeout: localTimeout)
@@ -174,7 +174,7 @@ extension BoardStore {
   }
 }
 
-/// The outcome of a command that changes the board.
+/// What a command did to the board: the board before and after it.
 package struct Change {
   /// The board before the change.
   package let before: BoardSnapshot

@@ -270,14 +270,14 @@ package struct Transaction {
   /// Returns the plans, sorted by id, to which rules, repetitions and leases still have to be
   /// applied. Plans that did not change since a step are left out, as the step has handled them.
   package func editedPlans() throws -> [EditedPlan] {
-    var found: [EditedPlan] = []
+    var edited: [EditedPlan] = []
     for (id, document) in plans where !exempt.contains(id) && stepped[id] != document {
-      let old = try self.found.readableDocument(id)
+      let old = try found.readableDocument(id)
       // An unreadable plan can only be written by a repair.
       if old == nil, try before.hasFile(of: id) { continue }
-      if old != document { found.append(EditedPlan(id: id, document: document, old: old)) }
+      if old != document { edited.append(EditedPlan(id: id, document: document, old: old)) }
     }
-    return found.sorted { $0.id < $1.id }
+    return edited.sorted { $0.id < $1.id }
   }
 
   /// Adds derived edits of a plan: edits that follow from other edits, such as those of a rule. If

@@ -56,8 +56,8 @@ struct WriterLock: ~Copyable {
     if opened >= 0, flock(opened, LOCK_EX | LOCK_NB) != 0,
       errno == EWOULDBLOCK || errno == EINTR
     {
-      let place = LockQueue(descriptor: opened)
-      guard await place.isServed(within: timeout) else { throw StoreError.busy(lock: path) }
+      let queue = LockQueue(descriptor: opened)
+      guard await queue.isServed(within: timeout) else { throw StoreError.busy(lock: path) }
     }
     // The property is set last, so that the file is not closed twice if the wait fails.
     descriptor = opened
@@ -166,17 +166,17 @@ final class LockQueue: Sendable {
   }
 
   private func startThread() -> Bool {
-    let place = Unmanaged.passRetained(self)
+    let retained = Unmanaged.passRetained(self)
     #if canImport(Glibc)
       var thread: pthread_t = 0
-      let status = pthread_create(&thread, nil, blockInLine, place.toOpaque())
+      let status = pthread_create(&thread, nil, blockOnLock, retained.toOpaque())
       if status == 0 { pthread_detach(thread) }
     #else
       var thread: pthread_t?
-      let status = pthread_create(&thread, nil, { blockInLine($0) }, place.toOpaque())
+      let status = pthread_create(&thread, nil, { blockOnLock($0) }, retained.toOpaque())
       if status == 0, let thread { pthread_detach(thread) }
     #endif
-    if status != 0 { place.release() }
+    if status != 0 { retained.release() }
     return status == 0
   }
 
@@ -189,7 +189,7 @@ final class LockQueue: Sendable {
 }
 
 /// The function that the thread runs: it waits for the lock of a queue.
-private func blockInLine(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+private func blockOnLock(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   if let argument { Unmanaged<LockQueue>.fromOpaque(argument).takeRetainedValue().block() }
   return nil
 }
