@@ -20,9 +20,9 @@ struct ExchangeTurnTests {
     #expect(Set(pauses).count == 200, "clones with equal pauses would collide")
 
     func isSilent(_ change: (inout ExchangeTimes) -> Void) -> Bool {
-      var traces = recent
-      change(&traces)
-      return traces.pause(at: now, using: &random) == .zero
+      var times = recent
+      change(&times)
+      return times.pause(at: now, using: &random) == .zero
     }
     #expect(isSilent { $0.others = nil })
     #expect(isSilent { $0.others = now - ExchangeTimes.memory })
@@ -43,12 +43,12 @@ struct ExchangeTurnTests {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let file = LineFile(path: folder + "/turn-main")
     #expect(ExchangeTimes(in: file) == nil)
-    for traces in [
+    for times in [
       ExchangeTimes(), ExchangeTimes(push: .seconds(12), length: .milliseconds(345), others: nil),
       ExchangeTimes(push: .milliseconds(1), length: .seconds(6), others: .seconds(400)),
     ] {
-      traces.write(to: file)
-      #expect(ExchangeTimes(in: file) == traces)
+      times.write(to: file)
+      #expect(ExchangeTimes(in: file) == times)
     }
     for text in ["", "1 2", "1 -1 3\n", "a b c\n", "1 99999999999999999999 3\n", "1 2 3 4"] {
       try Data(text.utf8).write(to: URL(filePath: file.path))
@@ -70,7 +70,7 @@ struct ExchangeTurnTests {
   private struct Clone {
     let length: Duration
     var next = Duration.zero
-    var traces = ExchangeTimes()
+    var times = ExchangeTimes()
     var backoff: Backoff?
     var pushes: [Duration] = []
   }
@@ -88,7 +88,7 @@ struct ExchangeTurnTests {
       let now = clones[turn].next
       let begin = now - clones[turn].length
       if pushed > begin, clones[turn].pushes.last != pushed {
-        clones[turn].traces.others = now
+        clones[turn].times.others = now
         var backoff =
           clones[turn].backoff ?? Backoff(.seconds(120), pace: Backoff.remotePace, from: begin)
         guard case .again(let wait) = backoff.lost(at: now, using: &random) else {
@@ -101,8 +101,8 @@ struct ExchangeTurnTests {
         pushed = now
         clones[turn].pushes.append(now)
         clones[turn].backoff = nil
-        (clones[turn].traces.push, clones[turn].traces.length) = (now, clones[turn].length)
-        let pause = clones[turn].traces.pause(at: now, using: &random)
+        (clones[turn].times.push, clones[turn].times.length) = (now, clones[turn].length)
+        let pause = clones[turn].times.pause(at: now, using: &random)
         clones[turn].next = now + pause + clones[turn].length
       }
     }

@@ -13,7 +13,7 @@ struct ExchangeTurn: ~Copyable {
   private let lock: WriterLock?
   private let file: LineFile
   private let clock: RaceClock
-  private var traces: ExchangeTimes
+  private var times: ExchangeTimes
   private let begin: Duration
 
   /// Waits until no other program of this clone exchanges the board. After `timeout` the turn
@@ -31,9 +31,9 @@ struct ExchangeTurn: ~Copyable {
       lock = nil
     }
     file = LineFile(path: "\(folder)/turn-\(board)")
-    traces = ExchangeTimes(in: file) ?? ExchangeTimes()
+    times = ExchangeTimes(in: file) ?? ExchangeTimes()
     if pushes {
-      let pause = traces.pause(at: clock.now(), using: &clock.random)
+      let pause = times.pause(at: clock.now(), using: &clock.random)
       if pause > .zero { await clock.sleep(pause) }
     }
     self.clock = clock
@@ -42,15 +42,15 @@ struct ExchangeTurn: ~Copyable {
 
   /// Notes that others have moved the remote's branch.
   mutating func noteOthers() {
-    traces.others = clock.now()
-    traces.write(to: file)
+    times.others = clock.now()
+    times.write(to: file)
   }
 
   /// Notes a push of this clone.
   mutating func notePush() {
     let now = clock.now()
-    (traces.push, traces.length) = (now, now - begin)
-    traces.write(to: file)
+    (times.push, times.length) = (now, now - begin)
+    times.write(to: file)
   }
 
   /// The times of the clone's earlier exchanges, counted from the start of the machine.
@@ -80,7 +80,7 @@ struct ExchangeTurn: ~Copyable {
   }
 }
 
-/// The file with the traces of a clone's exchanges. It only improves waits, so an error of writing
+/// The file with the times of a clone's exchanges. It only improves waits, so an error of writing
 /// or reading it is ignored.
 extension ExchangeTurn.ExchangeTimes {
   func write(to file: LineFile) {
@@ -88,7 +88,7 @@ extension ExchangeTurn.ExchangeTimes {
     file.write(times.map(String.init).joined(separator: " "))
   }
 
-  /// Reads the traces; nil without a readable file.
+  /// Reads the times; nil without a readable file.
   init?(in file: LineFile) {
     guard let line = file.read() else { return nil }
     let times = line.split(separator: " ").map { Int64($0).flatMap(Duration.init(checking:)) }
