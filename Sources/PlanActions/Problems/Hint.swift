@@ -11,7 +11,8 @@ package struct Hint: Hashable, Sendable {
 
   package enum Part: Hashable, Sendable {
     case text(String)
-    /// A program and its arguments; `isRun` if "run" is before it, or "press" before a key.
+    /// A program and its arguments. If `isRun`, the sentence has "run" before the command, or
+    /// "press" before the key that replaces the command.
     case command([String], isRun: Bool = false)
   }
 
@@ -101,7 +102,7 @@ extension Hint: ExpressibleByStringInterpolation {
       parts.append(.command(["pmgit"] + words.map { $0.description }))
     }
 
-    /// Adds "run" and a pmgit command. In place of a command, a key is pressed and not run.
+    /// Adds "run" and a pmgit command. If a key replaces the command, adds "press" and the key.
     package mutating func appendInterpolation(running words: any CustomStringConvertible...) {
       parts.append(.command(["pmgit"] + words.map { $0.description }, isRun: true))
     }
