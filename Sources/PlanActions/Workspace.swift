@@ -58,8 +58,8 @@ package final class Workspace {
     return try store.snapshot(decidedOn: basis)
   }
 
-  /// The commit that was given to `decide(on:)`, in 40 digits; nil if none was given.
-  var decidedCommit: String? { basis.map { CommitID($0).hex } }
+  /// Whether a commit was given to `decide(on:)`.
+  var hasBasis: Bool { basis != nil }
 
   // MARK: - Identity
 

@@ -142,7 +142,7 @@ extension Workspace {
   ///
   /// - Parameter plans: The plans before the change, or a new plan.
   func absent(_ changes: FieldChanges, from plans: [Plan], of change: Change) throws -> [Notice] {
-    let seen = decidedCommit == nil || draft != nil ? change.before : try decidedBoard()
+    let seen = hasBasis && draft == nil ? try decidedBoard() : change.before
     var lacking: [(plan: Plan, removals: [Removal])] = []
     var had: Set<Removal> = []
     for plan in plans {
