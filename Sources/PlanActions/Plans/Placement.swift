@@ -1,16 +1,16 @@
 import PlanModel
 import PlanStore
 
-/// The positions that a move gives to plans.
+/// The ranks that a move gives to plans.
 struct Placement {
-  /// The positions of the plans that move.
+  /// The ranks of the plans that move.
   fileprivate(set) var moved: [PlanID: String] = [:]
-  /// The positions of the plans that make room.
+  /// The new ranks of the plans that make room.
   fileprivate(set) var madeRoom: [PlanID: String] = [:]
 }
 
 extension Workspace {
-  /// Returns a position at the top or the bottom of a column.
+  /// Returns a rank at the top or the bottom of a column.
   ///
   /// - Parameter column: The column's id; nil for a plan without a column.
   func rank(
@@ -22,7 +22,7 @@ extension Workspace {
       : Rank.bottom(at: now, after: ends.last, using: &participant.random)
   }
 
-  /// Returns positions that place plans in a column, in the order of `ids`; empty if they are
+  /// Returns ranks that place plans in a column, in the order of `ids`; empty if they are
   /// already there.
   ///
   /// The column's plans are read only for a place beside another plan, or if all plans are in the
@@ -35,10 +35,10 @@ extension Workspace {
   ) throws -> Placement {
     switch place {
     case .unspecified, .bottom, .top:
-      if try stand(ids, at: place, in: column, snapshot) { return Placement() }
+      if try areThere(ids, at: place, in: column, snapshot) { return Placement() }
       let ends = try store.ends(of: column.id, in: snapshot)
-      let keys = keys(ids.count, at: place, beyond: ends)
-      return Placement(moved: Dictionary(uniqueKeysWithValues: zip(ids, keys)))
+      let ranks = ranks(ids.count, at: place, beyond: ends)
+      return Placement(moved: Dictionary(uniqueKeysWithValues: zip(ids, ranks)))
     case .before(let typed):
       return try self.place(
         ids, beside: seen.resolve(typed), typed: typed, offset: 0, in: column, snapshot)
@@ -52,7 +52,7 @@ extension Workspace {
   /// false for places other than the top and the bottom.
   ///
   /// The stored ends of the column can't show this, because they may lie beyond all present plans.
-  private func stand(
+  private func areThere(
     _ ids: [PlanID], at place: Place, in column: Column, _ snapshot: BoardSnapshot
   ) throws -> Bool {
     let isTop: Bool
@@ -67,7 +67,8 @@ extension Workspace {
     return there.map(\.id) == ids && there.allSatisfy(\.hasPlace)
   }
 
-  private func keys(_ count: Int, at place: Place, beyond ends: ColumnEnds) -> [String] {
+  /// Returns ranks for plans that move to the top or the bottom of a column.
+  private func ranks(_ count: Int, at place: Place, beyond ends: ColumnEnds) -> [String] {
     guard case .top = place else {
       return Rank.spread(count, at: now, after: ends.last, using: &participant.random)
     }
@@ -76,10 +77,10 @@ extension Workspace {
       count: count - 1, between: nil, and: last, using: &participant.random) + [last]
   }
 
-  /// Returns the positions of plans next to another plan of the column; empty if they are already
+  /// Returns the ranks that place plans next to another plan of the column; empty if they are already
   /// there.
   ///
-  /// - Parameter offset: 0 for the position before the neighbour, 1 for the one after it.
+  /// - Parameter offset: 0 for the place before the neighbour, 1 for the one after it.
   private func place(
     _ ids: [PlanID], beside neighbour: PlanID, typed: String, offset: Int, in column: Column,
     _ snapshot: BoardSnapshot
@@ -109,9 +110,9 @@ extension Workspace {
     for (count, id) in ids.enumerated() {
       let index = found + offset + count
       let insertion = Rank.insertion(at: index, in: order.map(\.rank), using: &participant.random)
-      for (position, key) in zip(insertion.rekeyed, insertion.keys) {
-        order[position].rank = key
-        placement.note(order[position].id, key, isMoving: moving)
+      for (position, rank) in zip(insertion.rekeyed, insertion.keys) {
+        order[position].rank = rank
+        placement.note(rank, of: order[position].id, moving: moving)
       }
       order.insert((id: id, rank: insertion.key), at: index)
       placement.moved[id] = insertion.key
@@ -139,7 +140,8 @@ extension Plan {
 }
 
 extension Placement {
-  fileprivate mutating func note(_ id: PlanID, _ key: String, isMoving moving: Set<PlanID>) {
-    if moving.contains(id) { moved[id] = key } else { madeRoom[id] = key }
+  /// Records the rank of a plan, which moves if it is in `moving` and makes room otherwise.
+  fileprivate mutating func note(_ rank: String, of id: PlanID, moving: Set<PlanID>) {
+    if moving.contains(id) { moved[id] = rank } else { madeRoom[id] = rank }
   }
 }
