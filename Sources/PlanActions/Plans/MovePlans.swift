@@ -27,7 +27,7 @@ package struct MovePlans: Sendable {
 package struct PlansMoved {
   package let changes: PlanChanges
   package let column: Column
-  /// The plans that got new positions to make room for the moved plans.
+  /// The plans that got new ranks to make room for the moved plans.
   package let madeRoom: [PlanID]
 }
 
@@ -37,11 +37,7 @@ extension Board {
     case .named(let name): return try column(named: name, seenOn: seen)
     case .first(let kind):
       guard let column = columns.first(where: { $0.kind == kind }) else {
-        throw Problem(
-          code: .unknownColumn, message: "the board has no column of kind \(kind.rawValue)",
-          hints: [
-            "add one with \(pmgit: "config", "column", "add", kind.rawValue, "--kind", kind.rawValue)"
-          ])
+        throw Problem.noColumn(of: kind)
       }
       return column
     }

@@ -106,6 +106,14 @@ extension Problem {
     code: .unknownColumn, message: "the board has no columns",
     hints: ["add one with \(pmgit: "config", "column", "add", "todo", "--kind", "todo")"])
 
+  /// Returns the problem of a board that has no column of a kind.
+  static func noColumn(of kind: Column.Kind) -> Problem {
+    let name = kind.rawValue
+    return Problem(
+      code: .unknownColumn, message: "the board has no column of kind \(name)",
+      hints: ["add one with \(pmgit: "config", "column", "add", name, "--kind", name)"])
+  }
+
   /// Returns the problem of an unknown column name; the hints list the columns.
   package static func unknownColumn(_ typed: String, on board: Board) -> Problem {
     if board.columns.isEmpty { return .noColumns }
