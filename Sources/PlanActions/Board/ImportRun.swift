@@ -51,8 +51,9 @@ final class ImportRun {
   private var related: [PlanID: Plan] = [:]
   /// The line numbers of those plans in `related` that have a line.
   private var numbers: [PlanID: Int] = [:]
-  /// The links to blockers and parents that lines of another tracker contain.
-  private var said: [(plan: PlanID, line: Int, said: Link, to: PlanID)] = []
+  /// The links to blockers and parents that lines of another tracker contain, as written there,
+  /// each with the plan that it leads to.
+  private var givenLinks: [(plan: PlanID, line: Int, link: Link, target: PlanID)] = []
 
   var report: ImportReport { steps.report }
 
@@ -91,11 +92,11 @@ final class ImportRun {
   }
 
   private func write(_ step: ImportStep, to writer: PlanWriter) throws {
-    let written = try put(step, to: writer)
+    let (written, isChanged) = try put(step, to: writer)
     tally.count += 1
-    if step.isNew { tally.added += 1 } else if tally.changed.last == step.id { tally.updated += 1 }
+    if step.isNew { tally.added += 1 } else if isChanged { tally.updated += 1 }
     // The names of unchanged plans were reported when these plans were imported first.
-    if step.isNew || tally.changed.last == step.id { noteNames(of: step, written) }
+    if isChanged { noteNames(of: step, written) }
     if step.mayHaveLinks {
       related[step.id] = Plan(written.document, id: step.id).related
       numbers[step.id] = step.line
@@ -123,8 +124,11 @@ final class ImportRun {
   }
 
   /// Writes a plan, and records what happened to it.
-  @discardableResult
-  private func put(_ step: ImportStep, to writer: PlanWriter) throws -> PlanWriter.Written {
+  ///
+  /// - Returns: The plan, and whether it is new or visibly changed.
+  private func put(
+    _ step: ImportStep, to writer: PlanWriter
+  ) throws -> (written: PlanWriter.Written, isChanged: Bool) {
     var found: ImportNotes?
     var old: PlanDocument?
     let written = try writer.put(step.id, isNew: step.isNew) { document in
@@ -139,8 +143,8 @@ final class ImportRun {
     if options.mostSurprises != nil, !step.isNew, let old, isDone(written.document), !isDone(old) {
       finished += 1
     }
-    let isChanged = old.map { written.document.isVisiblyOther(than: $0) } ?? true
-    if step.isNew || isChanged {
+    let isChanged = step.isNew || (old.map { written.document.isVisiblyOther(than: $0) } ?? true)
+    if isChanged {
       tally.changed.append(step.id)
     } else if written.isAltered {
       tally.noted += 1
@@ -148,7 +152,7 @@ final class ImportRun {
     if workspace.participant.isDryRun, let old, let found {
       tally.dryRun.append(ImportedPlan(step, from: old, to: written.document, found))
     }
-    return written
+    return (written, isChanged)
   }
 
   private func isDone(_ document: PlanDocument) -> Bool {
@@ -159,12 +163,10 @@ final class ImportRun {
   private func closeMissing(to writer: PlanWriter) throws {
     guard options.closesMissing else { return }
     guard let column = board.columns.first(where: { $0.kind == .done }) else {
-      throw Problem(
-        code: .unknownColumn, message: "the board has no column of kind done",
-        hints: ["add one with \(pmgit: "config", "column", "add", "done", "--kind", "done")"])
+      throw Problem.noColumn(of: .done)
     }
     for step in try steps.closeMissing(in: column, on: board, of: options.sourceAliases) {
-      let written = try put(step, to: writer)
+      let written = try put(step, to: writer).written
       let states = written.document[PlanField.state.path]
       if states.count == 1, states[0].value == .string(column.id) { tally.closed.append(step.id) }
     }
@@ -210,10 +212,10 @@ final class ImportRun {
   }
 
   private func noteLinks(of step: ImportStep) {
-    for (said, meant) in step.linksOfSource
+    for (given, meant) in step.linksOfSource
     where [Link.blockedByKind, Link.parentKind].contains(meant.kind) {
       guard let target = PlanID(meant.target), let line = step.line else { continue }
-      self.said.append((plan: step.id, line: line, said: said, to: target))
+      givenLinks.append((plan: step.id, line: line, link: given, target: target))
     }
   }
 
@@ -224,12 +226,12 @@ final class ImportRun {
     var closing = ClosingLinks()
     for kind in [Link.blockedByKind, Link.parentKind] {
       let old = { kind == Link.parentKind ? before.parents(of: $0) : before.blockers(of: $0) }
-      let new = said.filter { $0.said.kind == kind && !old($0.plan).contains($0.to) }
+      let new = givenLinks.filter { $0.link.kind == kind && !old($0.plan).contains($0.target) }
       let found = ClosedCycle.closing(
-        new.map { (from: $0.plan, to: $0.to) }, kind, of: Array(plans.keys), in: after)
+        new.map { (from: $0.plan, to: $0.target) }, kind, of: Array(plans.keys), in: after)
       let targets = Dictionary(grouping: found, by: \.from).mapValues { Set($0.map(\.to)) }
-      closing.links += new.filter { targets[$0.plan]?.contains($0.to) ?? false }
-        .map { (line: $0.line, link: $0.said) }
+      closing.links += new.filter { targets[$0.plan]?.contains($0.target) ?? false }
+        .map { (line: $0.line, link: $0.link) }
     }
     return closing
   }
