@@ -110,17 +110,7 @@ package struct ImportSteps {
     let id = pairing.ids[count]
     count += 1
     let old = pairing.existing[id]
-    if let old, old.isDeleted {
-      guard line.deletion == nil else {
-        report.alreadyDeleted += 1
-        return nil
-      }
-      guard restoresDeleted else {
-        report.leftOut.append(id)
-        return nil
-      }
-      report.restored.append(id)
-    }
+    if let old, old.isDeleted, !restores(id, line) { return nil }
     let base = old == nil || line.id == nil ? nil : bases[id]
     let line = base?.leavingOutItems(of: line) ?? line
     var step = self.step(for: line, id: id, old: old, rank: rank, using: &generator)
@@ -144,6 +134,20 @@ package struct ImportSteps {
     }
     report.note(line, step, of: old)
     return step
+  }
+
+  /// Whether the line of a plan that is deleted here restores it. Records the outcome.
+  private mutating func restores(_ id: PlanID, _ line: ImportLine) -> Bool {
+    guard line.deletion == nil else {
+      report.alreadyDeleted += 1
+      return false
+    }
+    guard restoresDeleted else {
+      report.leftOut.append(id)
+      return false
+    }
+    report.restored.append(id)
+    return true
   }
 
   /// Returns the steps that finish open plans whose sources no longer have them.
