@@ -25,19 +25,26 @@ extension WebServer {
       report("no key can be kept in the repository: pages need a new address after a restart")
     }
     report("Ctrl-C ends it")
+    try await server.serve(openingWith: browser, report: report)
+  }
+
+  /// Serves requests, syncs and returns free memory until the program is interrupted.
+  private func serve(
+    openingWith browser: Browser?, report: @escaping (String) -> Void
+  ) async throws {
     try await withThrowingTaskGroup(of: Bool.self) { group in
       group.addTask {
-        try await server.run(); return true
+        try await self.run(); return true
       }
       group.addTask {
-        await server.syncs(); return true
+        await self.syncs(); return true
       }
       group.addTask {
-        await returnFreeMemory(); return true
+        await Self.returnFreeMemory(); return true
       }
-      if let browser { group.addTask { await browser.isOpen(at: server.address) } }
+      if let browser { group.addTask { await browser.isOpen(at: self.address) } }
       group.addTask {
-        await waitForInterruption()
+        await Self.waitForInterruption()
         throw CancellationError()
       }
       // 'waitForAll' would also wait for the server before it reports the interruption.
@@ -49,6 +56,7 @@ extension WebServer {
       group.cancelAll()
     }
   }
+
   /// Returns memory that answers no longer use to the system, every two seconds until the task is
   /// cancelled. Each time takes a millisecond or two.
   ///
