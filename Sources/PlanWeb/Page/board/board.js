@@ -172,6 +172,20 @@ export class BoardView {
     // In a row only the row's cards are counted; the head of the column shows the total.
     if (this.state.grouping) count.textContent = cards.length > 0 ? String(cards.length) : '';
     else showCount(count, this.state, column, cards);
+    const composer = [this.acts.composer(column.id, row)].filter(Boolean);
+    const items = this.#items(key, cards);
+    // New plans go to the bottom of a column, or to the top if its order is reversed.
+    reconcile(list,
+      isFolded ? [] : lane.isReversed ? [...composer, ...items] : [...items, ...composer]);
+    node.classList.toggle('empty', cards.length === 0);
+    return node;
+  }
+
+  /**
+   * Returns the items of a lane: the cards up to its limit, and the button that shows more.
+   * @param {string} key of the lane @param {Card[]} cards
+   */
+  #items(key, cards) {
     const limit = this.#limits.get(key) ?? MOST;
     const shown = cards.slice(0, this.#isWhole ? limit : FIRST);
     // Cards that this page added or moved to the end are always shown.
@@ -180,17 +194,11 @@ export class BoardView {
       : [];
     const more = cards.length - shown.length - own.length;
     const rest = this.#isWhole && more > 0 ? [this.#rest(key, more)] : [];
-    const composer = [this.acts.composer(column.id, row)].filter(Boolean);
-    const items = [
+    return [
       ...shown.map(card => this.#card(card)),
       ...rest,
       ...own.map(card => this.#card(card)),
     ];
-    // New plans go to the bottom of a column, or to the top if its order is reversed.
-    reconcile(list,
-      isFolded ? [] : lane.isReversed ? [...composer, ...items] : [...items, ...composer]);
-    node.classList.toggle('empty', cards.length === 0);
-    return node;
   }
 
   /** Returns the button after the last card that is shown, which shows more cards. */
