@@ -12,10 +12,10 @@ const ME = Math.random().toString(36).slice(2);
  * How long lines of another page count as being added, in milliseconds. After that, no answer is
  * expected.
  */
-const MOST = 60_000;
+const LONGEST_WAIT = 60_000;
 
 /** Whether lines are still being added. @param {import('./drafts.js').Sent} sent */
-const isUnderWay = ({ by, at }) => by === ME || Date.now() - at < MOST;
+const isUnderWay = ({ by, at }) => by === ME || Date.now() - at < LONGEST_WAIT;
 
 export class Outbox {
   /** @param {BoardState} state */
