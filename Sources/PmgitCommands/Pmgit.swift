@@ -121,13 +121,15 @@ package struct Pmgit: ParsableCommand {
         "an argument is not valid UTF-8", hints: ["see what 'locale charmap' says"])
       return report(problem, to: [], in: context)
     }
+    // An alias may have options that the report of a problem depends on.
+    var expanded = given
     do {
       if let hook = HookRun(commandLine: given) {
         try await hook.run(in: context)
       } else if let text = try textInPlaceOfCommand(given, in: context) {
         context.output.result(text)
       } else {
-        let expanded = try CommandAlias.expand(withCommand(given), in: context)
+        expanded = try CommandAlias.expand(withCommand(given), in: context)
         let words = QueryText.spellingOutMinuses(GlobalOptions.moveBehindCommand(expanded))
         let command = try context.parsedCommands?.command(words, parse: parse) ?? parse(words)
         try await (command as? any PmgitCommand)?.runAsking(in: context)
@@ -143,7 +145,7 @@ package struct Pmgit: ParsableCommand {
     } catch let verdict as Verdict {
       return verdict.exit.rawValue
     } catch {
-      return report(Problem(error), to: given, in: context)
+      return report(Problem(error), to: expanded, in: context)
     }
   }
 

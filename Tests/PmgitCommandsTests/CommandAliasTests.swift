@@ -10,6 +10,15 @@ struct CommandAliasTests {
     try await pmgit.repository.git("config", "pmgit.alias.\(name)", value)
   }
 
+  @Test("A problem is reported as JSON if the alias has the option")
+  func problem() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    try await set("lj", "show --json", in: pmgit)
+    let result = await pmgit.run(["lj", "zzzz"])
+    #expect(result.exitCode == 1 && result.output.hasPrefix("{"), "\(result)")
+  }
+
   @Test(
     "A value is split as git splits its own",
     arguments: Seeds.batches(40, of: 10))

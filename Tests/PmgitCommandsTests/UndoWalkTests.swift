@@ -160,4 +160,22 @@ struct UndoWalkSoak {
       return true
     }
   }
+
+  @Test("A next plan that was undone and made again goes with the change that made it again")
+  func nextPlan() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let one = try await pmgit.add("One")
+    let daily = try await pmgit.add("Daily", "--repeat", "daily")
+    let before = try await pmgit.content()
+    try await pmgit("spend", one, "5m")
+    try await pmgit("done", daily)
+    let next = try await pmgit.content().compactMap { $0.object?["id"]?.string }
+      .filter { ![one, daily].contains($0) }
+    try await pmgit("comment", #require(next.first), "-m", "Hi")
+    try await pmgit("undo", "2")
+    try await pmgit("done", daily)
+    try await pmgit("undo", "2")
+    #expect(try await pmgit.content() == before)
+  }
 }

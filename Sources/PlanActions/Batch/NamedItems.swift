@@ -14,7 +14,7 @@ final class NamedItems {
     guard before == items else {
       throw Problem(
         code: .changedMeanwhile, message: "the lines or comments that it names were just changed",
-        hints: ["see the plan with 'pmgit show', and run the batch again"], kind: .tryAgain)
+        hints: ["see the plan with \(pmgit: "show"), and run the batch again"], kind: .tryAgain)
     }
   }
 }

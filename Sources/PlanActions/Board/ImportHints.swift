@@ -83,8 +83,8 @@ package enum ImportHints: Sendable {
   var deleted: Hint {
     let list: Hint = "see them with \(pmgit: "list", "is:deleted")"
     return switch self {
-    case .file: list + "; 'pmgit import FILE --restore' brings them back"
-    case .bridge: list + "; 'pmgit restore ID' brings one back"
+    case .file: list + "; \(pmgit: "import", "FILE", "--restore") brings them back"
+    case .bridge: list + "; \(pmgit: "restore", "ID") brings one back"
     }
   }
 }

@@ -57,8 +57,10 @@ extension Workspace {
       code: .badImport,
       message: "the list names plans of this board, such as \(plan); nothing was imported",
       hints: [
-        "a list in Markdown can't be imported again; "
-          + "'pmgit export --format csv' writes a table that can",
+        """
+        a list in Markdown can't be imported again; \
+        \(pmgit: "export", "--format", "csv") writes a table that can
+        """,
         "to add a line as a new plan, take the id in parentheses out of it",
       ])
   }

@@ -107,7 +107,10 @@ extension PlansImported {
         .warning(
           "left out \($0) of the source that would close a cycle with links here",
           hints: [
-            "to take one of them, remove the link here with 'pmgit edit ID --no-link KIND:ID'"
+            """
+            to take one of them, remove the link here with \
+            \(pmgit: "edit", "ID", "--no-link", "KIND:ID")
+            """
           ])
       }
   }

@@ -81,8 +81,17 @@ package struct UndoChange: Sendable {
       .sorted()
   }
 
-  /// Whether this undoes the creation of the document.
-  var isOfCreation: Bool { isUndo && edits.contains { history.writes[$0].before == nil } }
+  /// Whether this undoes the creation of the document, or an edit that restored it after its
+  /// creation had been undone.
+  var isOfCreation: Bool {
+    guard isUndo else { return false }
+    let writes = history.writes
+    let isUndone = undoneBefore.contains { writes[$0].before == nil }
+    return edits.contains { index in
+      guard let before = writes[index].before else { return true }
+      return isUndone && before.isHidden && !writes[index].after.isHidden
+    }
+  }
 
   /// Whether this undoes the creation of a document that another person has also created. That
   /// happens if two clones import the same file or finish the same repeating plan.
