@@ -29,6 +29,17 @@ struct SharingActionTests {
     #expect(try pair.hub.open().reference("refs/heads/pmgit/main") == tip)
   }
 
+  @Test("A taken plan stays in its column if no column of kind doing takes plans from there")
+  func takeFromOtherColumn() async throws {
+    let worker = try await Worker()
+    for column in try worker.board().store.snapshot().board.columns where column.kind == .doing {
+      try await worker.allow(column.id, onlyFrom: "done")
+    }
+    let id = try await worker.add("A plan")
+    _ = try await worker.take(id)
+    #expect(try worker.plan(id).owner != nil && worker.plan(id).state == "todo")
+  }
+
   @Test("Without a remote a claim is made here; without it answering, none is")
   func takeAlone() async throws {
     let worker = try await Worker()

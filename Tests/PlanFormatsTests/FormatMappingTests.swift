@@ -75,6 +75,12 @@ struct FormatMappingTests {
     #expect(try plans(.github, "x.json", text, board: board).states == ["merged"])
   }
 
+  @Test("A closed issue is done, although its project still shows it as open")
+  func closedButOpenInProject() throws {
+    let text = Self.issue(#""state":"CLOSED","projectItems":[{"status":{"name":"Doing"}}]"#)
+    #expect(try plans(.github, "x.json", text).states == ["done"])
+  }
+
   @Test("A board without a column of kind done counts the plans that are done")
   func noColumn() throws {
     let board = Board(columns: [Column(id: "todo", title: "Todo", kind: .todo)])

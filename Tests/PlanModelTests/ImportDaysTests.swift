@@ -63,6 +63,19 @@ struct ImportDaysTests {
     }
   }
 
+  @Test("A due day stays if its moment is on another day where the next import is made")
+  func otherTimeZone() throws {
+    let line = { (day: String, moment: String) in
+      #"{"title":"T","due":"\#(day)","moments":{"due":"\#(moment)"},\#(Self.names[0])}"#
+    }
+    var board = ImportedBoard()
+    try board.importLines([line("2026-12-01", "2026-12-01T23:30:00Z")])
+    try board.importLines([line("2026-12-02", "2026-12-01T23:30:00Z")])
+    #expect(board.plans.map(\.due) == [CalendarDay("2026-12-01")])
+    try board.importLines([line("2026-12-02", "2026-12-02T08:00:00Z")])
+    #expect(board.plans.map(\.due) == [CalendarDay("2026-12-02")])
+  }
+
   @Test("A plan that was here before keeps the day on which its source finished it")
   func later() throws {
     for seed in UInt64(0)..<500 {

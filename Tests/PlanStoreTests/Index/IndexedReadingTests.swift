@@ -47,6 +47,18 @@ struct IndexedReadingTests {
     #expect(try store.index.head?.commit == store.snapshot().commit.hex)
   }
 
+  @Test("The first reading after the repair of a plan finds it readable")
+  func repaired() async throws {
+    let board = try await BoardFixture()
+    let id = try await board.add("one")
+    let whole = try board.store().snapshot().commit
+    try await board.repository.commitToBoard("{", at: id.path)
+    #expect(try board.store().snapshot().plans().unreadable.map(\.id) == [id])
+    try await board.repository.git("update-ref", "refs/heads/pmgit/main", whole.hex)
+    let read = try board.store().snapshot().plans()
+    #expect(read.unreadable.isEmpty && read.plans.map(\.id) == [id])
+  }
+
   @Test("What commits changed is kept once it was asked for")
   func keptDetails() async throws {
     let board = try await BoardFixture()

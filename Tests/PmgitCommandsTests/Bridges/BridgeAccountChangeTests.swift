@@ -67,6 +67,21 @@ struct BridgeAccountChangeTests {
     await expectCalm(pmgit, tracker, ["annlee", "bobby"])
   }
 
+  @Test(
+    "Somebody with two accounts stays while one of them is assigned", arguments: ["al", "annlee"])
+  func twoAccounts(login: String) async throws {
+    let tracker = tracker(["al", "annlee"])
+    let pmgit = try await CommandRunner.bridged(
+      to: tracker, knowing: ["al": "Ann", "annlee": "Ann"])
+    tracker.issues[1]?.assignees = [login]
+    try await pmgit("bridge", "pull")
+    #expect(try await pmgit.assignees(of: 1) == ["Ann"])
+    await expectCalm(pmgit, tracker, [login])
+    tracker.issues[1]?.assignees = []
+    try await pmgit("bridge", "pull")
+    #expect(try await pmgit.assignees(of: 1) == [])
+  }
+
   @Test("A login that was somebody else's is not assigned for the name that it had")
   func formerName() async throws {
     let tracker = tracker(["annlee"])
