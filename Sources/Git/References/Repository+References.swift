@@ -144,8 +144,9 @@ extension Repository {
     }
   }
 
-  /// Whether the folder of a reference is gone, so that libgit2 could not flush it. `git gc` may have
-  /// packed the reference meanwhile. Then it flushed the packed references and removed the folder.
+  /// Whether the folder of a reference is gone, so that libgit2 could not flush it. `git gc` may
+  /// have packed the reference meanwhile. Then it flushed the packed references and removed the
+  /// folder.
   private func isPacked(_ name: String) -> Bool {
     guard let end = name.lastIndex(of: "/") else { return false }
     return access(commonDirectory + name[..<end], F_OK) != 0 && errno == ENOENT

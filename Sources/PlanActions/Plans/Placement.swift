@@ -77,8 +77,8 @@ extension Workspace {
       count: count - 1, between: nil, and: last, using: &participant.random) + [last]
   }
 
-  /// Returns the ranks that place plans next to another plan of the column; empty if they are already
-  /// there.
+  /// Returns the ranks that place plans next to another plan of the column; empty if they are
+  /// already there.
   ///
   /// - Parameter offset: 0 for the place before the neighbour, 1 for the one after it.
   private func place(
