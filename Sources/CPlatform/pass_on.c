@@ -29,30 +29,33 @@ void pmgit_pass_on_now(void) {
   errno = error;
 }
 
-// Ends this process by the signal that waits, unless a program is just being started.
-static void settle(void) {
+// Ends this process by the signal that waits. It is also called at exit: another thread may see the
+// end of a group, and exit, before the signal has ended this process.
+static void end_by_signal(void) {
   int number = waiting;
   if (number == 0) return;
+  signal(number, SIG_DFL);
+  // Threads of libdispatch block signals, and a handler blocks its own.
+  sigset_t own;
+  sigemptyset(&own);
+  sigaddset(&own, number);
+  pthread_sigmask(SIG_UNBLOCK, &own, NULL);
+  raise(number);
+}
+
+// Passes on the signal that waits, unless a program is just being started.
+static void settle(void) {
+  if (waiting == 0) return;
   for (int i = 0; i < most_groups; i++)
     if (groups[i] == is_reserved) return;
   pmgit_pass_on_now();
-  signal(number, SIG_DFL);
-  // In a handler, it ends this process when the handler has returned.
-  raise(number);
+  end_by_signal();
 }
 
 static void pass_on(int number) {
   // First, so that either this call or that of the thread that starts the program finds both.
   waiting = number;
   settle();
-}
-
-// Another thread may see the end of a group, and exit, before the signal has ended this process.
-static void end_by_signal(void) {
-  int number = waiting;
-  if (number == 0) return;
-  signal(number, SIG_DFL);
-  raise(number);
 }
 
 // Replaces one way to handle a signal by another, and leaves any other way as it is.
