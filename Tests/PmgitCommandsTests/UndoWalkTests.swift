@@ -178,4 +178,21 @@ struct UndoWalkSoak {
     try await pmgit("undo", "2")
     #expect(try await pmgit.content() == before)
   }
+
+  @Test("Undos that nobody has seen can be redone one after the other when others' changes came in")
+  func redoneInTurn() async throws {
+    let (pair, id) = try await SharedBoard.withPlan()
+    try await pair.first("edit", id, "--title", "Two")
+    try await pair.first("comment", id, "-m", "Hi")
+    let board = try await pair.first.content()
+    try await pair.first("undo")
+    try await pair.first("undo")
+    try await pair.second("add", "other")
+    try await pair.shareAll()
+    try await pair.first("redo")
+    try await pair.first("redo")
+    let plans = try await pair.first.content().filter { $0.object?["title"] != .string("other") }
+    #expect(plans == board)
+    #expect(await pair.first.run(["redo"]).exitCode == 1)
+  }
 }

@@ -17,18 +17,27 @@ extension BoardStore {
   /// nil if there is no such undo, if the undo made a new commit instead, or if the person changed
   /// something since.
   func abandonedCommits(by person: Person, at tip: ObjectID) throws -> AbandonedCommits? {
-    var redone = 0
+    // The commits to which redos moved the branch, until their undos are read.
+    var redone: [ObjectID] = []
+    // Those that a redo made, because it could not move the branch back to where it was.
+    var remade: Set<ObjectID> = []
     for move in try repository.reflog(of: branch) {
       // The trailing spaces prevent matches of longer words, such as a plan's id.
       let isRedo = move.reason.hasPrefix("pmgit: redo ")
       guard isRedo || move.reason.hasPrefix("pmgit: undo "), try isMade(move, by: person) else {
         continue
       }
-      if isRedo || redone > 0 {
-        redone += isRedo ? 1 : -1
+      if isRedo {
+        redone.append(move.target)
         continue
       }
-      guard try hasOnlyOthers(tip, since: move.target, besides: person) else { return nil }
+      if let target = redone.popLast() {
+        if target != move.origin { remade.insert(target) }
+        continue
+      }
+      guard try hasOnlyOthers(tip, since: move.target, besides: person, without: remade) else {
+        return nil
+      }
       // Otherwise the undo was a new commit, as the changes were shared.
       return try ownCommits(from: move.origin, to: move.target, by: person).map {
         AbandonedCommits(origin: move.origin, target: move.target, commits: $0)
@@ -45,11 +54,13 @@ extension BoardStore {
     return try (isAncestor(origin.id, of: target.id) ? target : origin).isBy(person)
   }
 
-  /// Whether the person made no changes after a commit, except merges, undos, and commits by hooks
-  /// and bridges. False if the commit is not in this clone any more, for example after another
+  /// Whether the person made no changes after a commit, except merges, undos, redos, and commits by
+  /// hooks and bridges. False if the commit is not in this clone any more, for example after another
   /// person's undo.
+  ///
+  /// - Parameter remade: The commits that redos made without a trailer.
   private func hasOnlyOthers(
-    _ tip: ObjectID, since start: ObjectID, besides person: Person
+    _ tip: ObjectID, since start: ObjectID, besides person: Person, without remade: Set<ObjectID>
   ) throws -> Bool {
     guard try commitIfThere(start) != nil else { return false }
     try requireHistory(of: tip, start)
@@ -59,7 +70,9 @@ extension BoardStore {
       guard commit.parents.count < 2, commit.isBy(person), !commit.isSkippedByUndo else { continue }
       own.append(commit)
     }
-    for commit in own where try undoing(in: commit) == nil { return false }
+    for commit in own where try !remade.contains(commit.id) && undoing(in: commit) == nil {
+      return false
+    }
     return true
   }
 
