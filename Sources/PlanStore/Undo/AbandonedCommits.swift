@@ -54,9 +54,9 @@ extension BoardStore {
     return try (isAncestor(origin.id, of: target.id) ? target : origin).isBy(person)
   }
 
-  /// Whether the person made no changes after a commit, except merges, undos, redos, and commits by
-  /// hooks and bridges. False if the commit is not in this clone any more, for example after another
-  /// person's undo.
+  /// Whether the person made no changes after a commit, except merges, undos, redos, and commits
+  /// by hooks and bridges. False if the commit is not in this clone any more, for example after
+  /// another person's undo.
   ///
   /// - Parameter remade: The commits that redos made without a trailer.
   private func hasOnlyOthers(
