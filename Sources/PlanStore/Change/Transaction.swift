@@ -272,9 +272,9 @@ package struct Transaction {
   package func editedPlans() throws -> [EditedPlan] {
     var edited: [EditedPlan] = []
     for (id, document) in plans where !exempt.contains(id) && stepped[id] != document {
-      let old = try found.readableDocument(id)
+      let old: PlanDocument?
       // An unreadable plan can only be written by a repair.
-      if old == nil, try before.hasFile(of: id) { continue }
+      do { old = try found.document(id) } catch StoreError.unreadablePlan { continue }
       if old != document { edited.append(EditedPlan(id: id, document: document, old: old)) }
     }
     return edited.sorted { $0.id < $1.id }
