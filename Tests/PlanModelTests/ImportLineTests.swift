@@ -436,18 +436,24 @@ extension ImportLineTests {
     #expect(plan.checklist.map(\.text) == ["Once", "Twice", "Twice"])
   }
 
+  /// Returns the documents of a plan that two clones imported independently from one line.
+  private func importedApart(_ line: String) throws -> (ours: PlanDocument, theirs: PlanDocument) {
+    var (first, second) = (ImportedBoard(), ImportedBoard())
+    second.random = SeededGenerator(seed: 8)
+    try first.importLines([line])
+    try second.importLines([line])
+    return (
+      try #require(first.documents[SampleFile.id]), try #require(second.documents[SampleFile.id])
+    )
+  }
+
   @Test("A deleted plan that two clones import apart stays deleted after the merge")
   func deletedApart() throws {
     let line = """
       {"id":"k7m2q9x4t1ab","title":"x","created":{"at":"2026-10-01T00:00:00Z","by":"A"},\
       "deleted":{"at":"2026-11-01T00:00:00Z","by":"A"}}
       """
-    var (first, second) = (ImportedBoard(), ImportedBoard())
-    second.random = SeededGenerator(seed: 8)
-    try first.importLines([line])
-    try second.importLines([line])
-    let ours = try #require(first.documents[SampleFile.id])
-    let theirs = try #require(second.documents[SampleFile.id])
+    let (ours, theirs) = try importedApart(line)
     let plan = Plan(PlanMerge.merge(ours, theirs, bases: []), id: SampleFile.id)
     #expect(plan.isDeleted)
     #expect(plan.conflicts.isEmpty)
@@ -457,12 +463,7 @@ extension ImportLineTests {
   func stampsOfItsOwn() throws {
     let line =
       #"{"id":"k7m2q9x4t1ab","title":"x","created":{"at":"2026-10-01T00:00:00Z","by":"A"}}"#
-    var (first, second) = (ImportedBoard(), ImportedBoard())
-    second.random = SeededGenerator(seed: 8)
-    try first.importLines([line])
-    try second.importLines([line])
-    let ours = try #require(first.documents[SampleFile.id])
-    let theirs = try #require(second.documents[SampleFile.id])
+    let (ours, theirs) = try importedApart(line)
     for (path, elements) in ours.elements {
       #expect(Set(elements).isDisjoint(with: theirs[path]), "\(path.fieldName)")
     }

@@ -161,7 +161,7 @@ struct UndoWalkSoak {
     }
   }
 
-  @Test("A next plan that was undone and made again goes with the change that made it again")
+  @Test("Undoing the change that made a next plan again deletes that plan")
   func nextPlan() async throws {
     let pmgit = try await CommandRunner()
     try await pmgit("init")
@@ -179,7 +179,7 @@ struct UndoWalkSoak {
     #expect(try await pmgit.content() == before)
   }
 
-  @Test("Undos that nobody has seen can be redone one after the other when others' changes came in")
+  @Test("Unshared undos can be redone one by one after other people's changes came in")
   func redoneInTurn() async throws {
     let (pair, id) = try await SharedBoard.withPlan()
     try await pair.first("edit", id, "--title", "Two")

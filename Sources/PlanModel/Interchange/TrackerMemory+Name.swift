@@ -1,6 +1,6 @@
 extension TrackerMemory {
   /// The name of a member of the memory: the path of a value without its section, such as `title`
-  /// or `labels/bug`. Before what else is remembered is a word, as in `account/octocat`.
+  /// or `labels/bug`. The names of other records begin with a word, as in `account/octocat`.
   struct Name: Hashable, Comparable, Sendable {
     /// The name as it is stored.
     let text: ExactString
@@ -14,7 +14,7 @@ extension TrackerMemory {
     static let alias = Name("alias")
     /// The name of the mark in the text of an issue that a bridge has made of the plan.
     static let marker = Name("marker")
-    /// The name of the record that an undo removed the memory.
+    /// The name of the member that an undo writes when it removes the memory.
     static let gone = Name("gone")
 
     /// Creates the name of the value at a path.
@@ -29,8 +29,8 @@ extension TrackerMemory {
     /// Returns the name of an item of the source.
     static func item(_ key: String, in list: PlanList) -> Name { Name(list.rawValue, key) }
 
-    /// Returns the name of what is remembered of an item of the source: `item`, the id of the
-    /// plan's item, and a line's `text` and `done`.
+    /// Returns the name of a part of an item's record: `item` for the id of the plan's item, and
+    /// `text` or `done` for a line.
     func part(_ part: String) -> Name { Name(text.text, part) }
 
     /// Returns the name of the record that a bridge is about to send a comment. If the bridge
@@ -71,10 +71,10 @@ extension TrackerMemory {
       rest(of: list.rawValue).flatMap { $0.contains("/") ? nil : $0 }
     }
 
-    /// Whether this is the name of the ids of the plan's comments that are one of the source.
+    /// Whether the record has the ids of the plan's comments that stand for one of the source.
     var isPlaceOfComment: Bool { rest(of: "comments")?.hasSuffix("/item") == true }
 
-    // What `sending`, `making` and `account` were given; nil for other names.
+    // The arguments of `sending`, `making` and `account`; nil for other names.
     var sentComment: String? { rest(of: "sending") }
     var seal: String? { rest(of: "making") }
     var login: String? { rest(of: "account") }
