@@ -149,17 +149,6 @@ struct UndoWalkTests {
   func walk(seed: UInt64, isShared: Bool) async throws {
     try await UndoWalk.run(seed: seed, isShared: isShared)
   }
-}
-
-@Suite("Any walk of changes, undos and redos, for long", .soak)
-struct UndoWalkSoak {
-  @Test("is that of a stack, shared or not")
-  func walk() async throws {
-    try await Soak.run("undo") { seed in
-      try await UndoWalk.run(seed: seed, isShared: seed % 4 != 0)
-      return true
-    }
-  }
 
   @Test("Undoing the change that made a next plan again deletes that plan")
   func nextPlan() async throws {
@@ -194,5 +183,33 @@ struct UndoWalkSoak {
     let plans = try await pair.first.content().filter { $0.object?["title"] != .string("other") }
     #expect(plans == board)
     #expect(await pair.first.run(["redo"]).exitCode == 1)
+  }
+
+  @Test("A redo that was undone and is made again keeps the older undos redoable")
+  func lostRedo() async throws {
+    let (pair, id) = try await SharedBoard.withPlan()
+    try await pair.first("edit", id, "--title", "Two")
+    try await pair.first("comment", id, "-m", "Hi")
+    try await pair.shareAll()
+    let board = try await pair.first.content()
+    for step in ["undo", "undo", "redo", "undo"] { try await pair.first(step) }
+    try await pair.second("add", "other")
+    try await pair.shareAll()
+    try await pair.first("redo")
+    try await pair.first("redo")
+    let plans = try await pair.first.content().filter { $0.object?["title"] != .string("other") }
+    #expect(plans == board)
+    #expect(await pair.first.run(["redo"]).exitCode == 1)
+  }
+}
+
+@Suite("Any walk of changes, undos and redos, for long", .soak)
+struct UndoWalkSoak {
+  @Test("is that of a stack, shared or not")
+  func walk() async throws {
+    try await Soak.run("undo") { seed in
+      try await UndoWalk.run(seed: seed, isShared: seed % 4 != 0)
+      return true
+    }
   }
 }
