@@ -284,8 +284,16 @@ struct PublishedData {
   /// literal, so that no part of it is run as code and no member name has a special meaning.
   private static func script(_ name: String, _ document: JSONObject) -> [UInt8] {
     // JSON escapes line separators and control characters, and this form contains no line feed.
-    let text = CanonicalJSON.line(of: .object(document)).replacing("\\", with: "\\\\")
-      .replacing("'", with: "\\'").replacing("<", with: "\\u003c")
-    return Array("pmgitData('\(name)', '\(text)');\n".utf8)
+    let text = CanonicalJSON.line(of: .object(document))
+    var script = Array("pmgitData('\(name)', '".utf8)
+    script.reserveCapacity(text.utf8.count + text.utf8.count / 4)
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\\"), UInt8(ascii: "'"): script += [UInt8(ascii: "\\"), byte]
+      case UInt8(ascii: "<"): script += "\\u003c".utf8
+      default: script.append(byte)
+      }
+    }
+    return script + "');\n".utf8
   }
 }

@@ -31,8 +31,6 @@ struct ReimportModel {
     let known: String?
     /// The events that the writer had seen.
     let past: Set<Int>
-    /// Whether an import made the plan. Two clones that make it write the same values.
-    var isFirst = false
   }
 
   private(set) var events: [Event] = []
@@ -72,13 +70,7 @@ struct ReimportModel {
   }
 
   private func known(_ key: Key, by imports: [Int]) -> Set<String> {
-    let last = imports.filter { event in
-      let copies = imports.filter { copy in
-        copy == event || events[copy].isFirst && events[event].isFirst
-          && events[copy].value == events[event].value
-      }
-      return !imports.contains { !events[$0].past.isDisjoint(with: copies) }
-    }
+    let last = imports.filter { event in !imports.contains { events[$0].past.contains(event) } }
     if last.isEmpty, let silence = key.silence { return [silence] }
     return Set(last.map { events[$0].value })
   }
@@ -86,7 +78,6 @@ struct ReimportModel {
   /// Notes values that one import brings.
   mutating func bring(_ values: [Key: String], to clone: Int) {
     let past = seen[clone]
-    let old = Set(past.map { events[$0].key.issue })
     for (key, value) in values {
       imported[key, default: []].insert(value)
       let known = known(key, in: past)
@@ -95,7 +86,7 @@ struct ReimportModel {
       let event = Event(
         key: key, value: value, isLocal: false, isFresh: !known.contains(value),
         isDoubtful: self.known(key, by: imports(of: key).filter(past.contains)).contains(value),
-        known: known.count == 1 ? known.first : nil, past: past, isFirst: !old.contains(key.issue))
+        known: known.count == 1 ? known.first : nil, past: past)
       if known == [value] {
         confirmations[key, default: []].append(events.count)
         seen[clone].insert(events.count)
