@@ -7,7 +7,7 @@ extension TrackerPlan {
     guard let iteration = board.phases.iterations.first(where: { $0.first == day }) else {
       return lose("iterations that the board lacks")
     }
-    set("iteration", .string(iteration.id))
+    self.iteration(iteration.id)
   }
 
   /// Sets the iteration of the board with a name.
@@ -15,7 +15,7 @@ extension TrackerPlan {
     guard let iteration = board.phases.named(name, .iteration).first else {
       return lose("iterations that the board lacks")
     }
-    set("iteration", .string(iteration.id))
+    self.iteration(iteration.id)
   }
 
   /// Sets a custom field of the board by its id or title. The value is left out if the board lacks
@@ -33,9 +33,9 @@ extension TrackerPlan {
     guard takeRoom(for: CanonicalJSON.line(of: fitting), besides: Self.itemSize) else {
       return lose("values of very long issues")
     }
-    var custom = line["custom"]?.object ?? [:]
+    var custom = line.custom?.object ?? [:]
     custom[ExactString(field.id)] = fitting
-    line["custom"] = .object(custom)
+    line.custom = .object(custom)
   }
 
   private static func fitting(_ value: JSONValue, _ field: CustomField) -> JSONValue? {

@@ -1,7 +1,7 @@
 import PlanModel
 import PlanView
 
-/// One plan of another tool, in the form of a line of an import.
+/// A record in the file of a tracker, as a line of an import.
 ///
 /// All texts may be hostile. Values that are invalid in a plan are repaired or left out, and
 /// counted.
@@ -9,14 +9,16 @@ struct TrackerPlan {
   var alias: ExactString
   /// The form in which the alias is compared.
   var key: AliasKey { AliasKey(alias.text) }
-  var line: JSONObject
+  var line = ImportLine(number: 1)
+  /// The body while the record is read; nil if the record has none.
+  private var text: String?
   /// The kinds of values that were left out of the plan.
   private(set) var losses: Set<String> = []
   /// The size so far, by `TrackerText.cost(of:)`.
   private var size = 0
   private var itemIDs: Set<String> = []
   /// The members of sets, for finding duplicates fast.
-  var members: [ExactString: Set<ExactString>] = [:]
+  var members: [PlanSet: Set<ExactString>] = [:]
   /// The mark of an issue that a bridge has created; nil for other issues.
   private(set) var marker: String?
   /// Whether the source gives only the kind of the column. The plan then gets the first column of
@@ -50,17 +52,18 @@ struct TrackerPlan {
   init(alias: String) {
     let alias = TrackerText.line(alias) ?? "outside"
     self.alias = ExactString(alias)
-    line = ["aliases": .strings([alias])]
+    line.aliases = [alias]
+    lists("aliases")
   }
 
   /// Creates a plan from a file that pmgit exported. It has the id of the plan on the board.
   init(id: PlanID) {
     alias = ExactString("pmgit:\(id)")
-    line = ["id": .string(id.text)]
+    line.id = id
   }
 
   /// Whether the plan comes from an export of pmgit.
-  var isExported: Bool { line["id"] != nil }
+  var isExported: Bool { line.id != nil }
 
   /// Sets the commit of the board that was exported. A text that is not a commit id is left out.
   mutating func exported(from commit: String?) {
@@ -78,7 +81,8 @@ struct TrackerPlan {
   /// Returns the losses since the last call. Also frees the data that only reading needs, because
   /// all plans of a file are in memory.
   mutating func finishReading() -> Set<String> {
-    defer { (losses, itemIDs, members) = ([], [], [:]) }
+    if let text { set(.body, .strings(Lines.entered(text))) }
+    defer { (losses, itemIDs, members, text) = ([], [], [:], nil) }
     return losses
   }
 
@@ -87,11 +91,11 @@ struct TrackerPlan {
   mutating func title(_ text: String?) {
     guard let text, let title = TrackerText.line(text) else {
       lose("missing titles")
-      line["title"] = .string("Untitled")
+      line.title = "Untitled"
       return
     }
     if TrackerText.isLongLine(text) { lose("ends of titles over 1000 bytes") }
-    line["title"] = .string(title)
+    line.title = title
   }
 
   /// Sets the title from an issue. A title that is cut ends with a note, and is never sent back.
@@ -99,7 +103,7 @@ struct TrackerPlan {
     title(text)
     guard let text, TrackerText.isLongLine(text), let title = TrackerText.line(text) else { return }
     let room = Validation.longestLine - IssueMarker.cutTitle.utf8.count
-    line["title"] = .string(TrackerText.prefix(title, bytes: room) + IssueMarker.cutTitle)
+    line.title = TrackerText.prefix(title, bytes: room) + IssueMarker.cutTitle
   }
 
   /// Sets the body. An empty text is also set, so that a text that was removed in the source is
@@ -108,12 +112,12 @@ struct TrackerPlan {
   /// - Parameter end: The note after a text that was cut.
   mutating func body(_ text: String?, cutWith end: String = "") {
     let text = text ?? ""
-    if takeRoom(for: text) { return line["body"] = .string(text) }
+    if takeRoom(for: text) { return self.text = text }
     lose("ends of long texts")
     let room = Self.maximumSize - size - TrackerText.cost(of: end)
     let kept = TrackerText.prefix(text, cost: max(0, room)) + end
     _ = takeRoom(for: kept)
-    line["body"] = .string(kept)
+    self.text = kept
   }
 
   /// Sets the body from the text of an issue, which may have the mark of a bridge.
@@ -123,9 +127,15 @@ struct TrackerPlan {
     self.body(body, cutWith: "\n\n\(IssueMarker.cut)")
   }
 
+  /// The lines of the body, after the record was read.
+  var body: [String] {
+    for case .write(PlanField.body.path, let value) in line.edits { return value.lines ?? [] }
+    return []
+  }
+
   /// Adds a paragraph to the body.
   mutating func addToBody(_ text: String) {
-    let body = line["body"]?.string ?? ""
+    let body = self.text ?? ""
     size -= TrackerText.cost(of: body)
     self.body(body.isEmpty ? text : "\(body)\n\n\(text)")
   }
@@ -136,11 +146,10 @@ struct TrackerPlan {
     guard takeRoom(for: text, besides: Self.itemSize) else {
       return lose("comments of very long issues")
     }
-    append(
-      [
-        "id": .optional(itemID(id)), "by": .optional(by.flatMap(Self.person)),
-        "at": .optional(at?.description), "text": .string(text),
-      ], to: "comments")
+    line.comments.append(
+      Comment(
+        id: itemID(id), at: at, by: by.flatMap(Self.person) ?? "", text: Lines.entered(text)))
+    lists("comments")
   }
 
   /// Adds a comment of an issue. The escapes that bridges write are removed.
@@ -156,8 +165,8 @@ struct TrackerPlan {
     guard takeRoom(for: text, besides: Self.itemSize) else {
       return lose("checklist lines of very long issues")
     }
-    append(
-      ["id": .optional(itemID(id)), "text": .string(text), "done": .bool(done)], to: "checklist")
+    line.checklist.append(ChecklistItem(id: itemID(id), text: text, done: done, rank: ""))
+    lists("checklist")
   }
 
   /// Adds time that was spent by the person who imports. Its id is derived from its id in the
@@ -169,29 +178,17 @@ struct TrackerPlan {
     guard takeRoom(for: "", besides: Self.itemSize) else {
       return lose("times of very long issues")
     }
-    append(
-      [
-        "id": .optional(itemID(id)), "minutes": .number(minutes), "on": .string(day.description),
-      ], to: "time")
+    line.time.append(
+      TimeEntry(id: itemID(id), at: nil, by: "", minutes: minutes, day: day, note: ""))
   }
 
-  private mutating func append(_ item: JSONObject, to list: ExactString) {
-    var item = item
-    if item["id"]?.isNull == true { item["id"] = nil }
-    var items = line[list]?.array ?? []
-    // Without this the array would be copied.
-    line[list] = nil
-    items.append(.object(item))
-    line[list] = .array(items)
-  }
-
-  /// Returns the id of an item in the source, on one line; nil if it is missing, too long, or used
-  /// by another item of the plan.
+  /// Returns the id of an item in the tracker, on one line; empty if it is missing, too long, or
+  /// used by another item of the plan.
   ///
   /// `ImportedItems.typable` makes the id of the item from it, which is the same in each import.
-  private mutating func itemID(_ id: String?) -> String? {
+  private mutating func itemID(_ id: String?) -> String {
     guard let id = id.flatMap(TrackerText.line), id.utf8.count <= 200, itemIDs.insert(id).inserted
-    else { return nil }
+    else { return "" }
     return id
   }
 
@@ -201,7 +198,7 @@ struct TrackerPlan {
   ///
   /// - Parameter namesKind: Whether the source gives only the kind of the column.
   mutating func state(_ state: String?, namesKind: Bool = false) {
-    set("state", state.map(JSONValue.string))
+    line.state = state ?? line.state
     self.namesKind = namesKind
   }
 
@@ -214,56 +211,65 @@ struct TrackerPlan {
   /// Sets the due day or the start day from a day or a moment. The line also keeps the moment,
   /// because it may be another day in the time zone of another person who imports it.
   mutating func day(_ field: PlanField, _ text: String?, _ clocks: LocalClocks) {
-    guard let text = text?.trimmingSpaces else { return set(ExactString(field.rawValue), .null) }
-    if let day = CalendarDay(text) { return setDay(field, day) }
+    guard let text = text?.trimmingSpaces else { return set(field, .null) }
+    if let day = CalendarDay(text) { return set(field, day) }
     day(field, at: TrackerTime.moment(text, clocks), clocks)
   }
 
   mutating func day(_ field: PlanField, at moment: Timestamp?, _ clocks: LocalClocks) {
-    setDay(field, moment.map(clocks.day(of:)))
-    guard let moment, !isExported else { return }
-    var moments = line[ImportLine.moments]?.object ?? [:]
-    moments[ExactString(field.rawValue)] = .string(moment.description)
-    line[ImportLine.moments] = .object(moments)
+    set(field, moment.map(clocks.day(of:)))
+    if let moment, !isExported { line.moments[field.path] = moment }
   }
 
-  private mutating func setDay(_ field: PlanField, _ day: CalendarDay?) {
-    set(ExactString(field.rawValue), .optional(day?.description))
-  }
-
-  mutating func due(_ day: CalendarDay?) { set("due", .optional(day?.description)) }
-  mutating func start(_ day: CalendarDay?) { set("start", .optional(day?.description)) }
-  mutating func priority(_ priority: Priority?) { set("priority", .optional(priority?.rawValue)) }
-  mutating func milestone(_ id: String?) { set("milestone", .optional(id)) }
-  mutating func owner(_ name: String?) { set("owner", .optional(name.flatMap(Self.person))) }
-  mutating func iteration(_ id: String?) { set("iteration", id.map(JSONValue.string)) }
+  mutating func due(_ day: CalendarDay?) { set(.due, day) }
+  mutating func start(_ day: CalendarDay?) { set(.start, day) }
+  mutating func priority(_ priority: Priority?) { set(.priority, .optional(priority?.rawValue)) }
+  mutating func owner(_ name: String?) { set(.owner, .optional(name.flatMap(Self.person))) }
   mutating func repetition(_ rule: Repetition?) {
-    set("repeat", rule.map { .string($0.description) })
+    if let rule { set(.repeat, .string(rule.description)) }
   }
-  mutating func started(_ time: Timestamp?) { set("started", time.map { .string($0.description) }) }
-  mutating func moved(_ time: Timestamp?) { set("moved", time.map { .string($0.description) }) }
-  mutating func closed(_ time: Timestamp?) { set("closed", time.map { .string($0.description) }) }
-  mutating func updated(_ time: Timestamp?) { set("updated", time.map { .string($0.description) }) }
+  mutating func moved(_ time: Timestamp?) { line.moved = time ?? line.moved }
+  mutating func closed(_ time: Timestamp?) { line.closed = time ?? line.closed }
+  mutating func updated(_ time: Timestamp?) { line.updated = time ?? line.updated }
+
+  mutating func started(_ time: Timestamp?) {
+    guard let time else { return }
+    line.started = time
+    write(.other("started"), .string(time.description))
+  }
+
+  mutating func milestone(_ id: String?) {
+    line.phases[.milestone] = id
+    if id == nil { set(.milestone, .null) }
+  }
+
+  mutating func iteration(_ id: String) { line.phases[.iteration] = id }
 
   mutating func created(at time: Timestamp?, by name: String?) {
     guard let time else { return }
-    line["created"] = .object([
-      "at": .string(time.description), "by": .optional(name.flatMap(Self.person)),
-    ])
+    line.created = Creation(at: time, by: name.flatMap(Self.person) ?? "")
   }
 
   /// Sets the estimate. A text that is not a number, or a negative number, is left out.
   mutating func estimate(_ text: String?) {
-    guard let text, !text.isEmpty else { return set("estimate", .null) }
+    guard let text, !text.isEmpty else { return set(.estimate, .null) }
     do {
-      line["estimate"] = .number(try Validation.number(text, field: "estimate"))
+      set(.estimate, .number(try Validation.number(text, field: "estimate")))
     } catch {
       lose("estimates that are not a number")
     }
   }
 
-  mutating func set(_ member: ExactString, _ value: JSONValue?) {
-    if let value { line[member] = value }
+  private mutating func set(_ field: PlanField, _ day: CalendarDay?) {
+    set(field, .optional(day?.description))
+  }
+
+  private mutating func set(_ field: PlanField, _ value: JSONValue) { write(field.path, value) }
+
+  /// Sets a value, in place of a former one.
+  private mutating func write(_ path: ElementPath, _ value: JSONValue) {
+    line.edits.removeAll { $0.path == path }
+    line.edits.append(.write(path, value))
   }
 
   /// Returns the name of a person. `@me` becomes the name `me`, so that it does not mean the person

@@ -6,14 +6,14 @@ extension TrackerPlans {
   mutating func breakCycles() {
     var places = places
     for (place, plan) in all.enumerated() {
-      if let id = plan.line["id"]?.string { places[AliasKey(id)] = place }
+      if let id = plan.line.id { places[AliasKey(id.text)] = place }
       for alias in plan.otherAliases where places[AliasKey(alias)] == nil {
         places[AliasKey(alias)] = place
       }
     }
     for kind in [Link.blockedByKind, Link.parentKind] {
       for (place, link) in closingLinks(kind, places) {
-        all[place].remove([link], from: "links")
+        all[place].line.links.removeAll { $0 == link }
         lose("links that close a cycle")
       }
     }
@@ -28,16 +28,14 @@ extension TrackerPlans {
   /// - Parameter places: The indices of the plans, by all aliases and ids that links may name.
   private func closingLinks(
     _ kind: String, _ places: [AliasKey: Int]
-  ) -> [(place: Int, link: ExactString)] {
+  ) -> [(place: Int, link: Link)] {
     let targets = all.map { plan in
-      (plan.line["links"]?.array ?? []).compactMap { link -> (place: Int, link: ExactString)? in
-        guard let text = link.string, text.hasPrefix("\(kind):"),
-          let place = places[AliasKey(String(text.dropFirst(kind.count + 1)))]
-        else { return nil }
-        return (place, ExactString(text))
+      plan.line.links.compactMap { link -> (place: Int, link: Link)? in
+        guard link.kind == kind, let place = places[AliasKey(link.target)] else { return nil }
+        return (place, link)
       }
     }
-    var closing: [(place: Int, link: ExactString)] = []
+    var closing: [(place: Int, link: Link)] = []
     // A plan is open while it is on the path of the depth-first search.
     var (isVisited, isOpen) = (
       [Bool](repeating: false, count: all.count), [Bool](repeating: false, count: all.count)

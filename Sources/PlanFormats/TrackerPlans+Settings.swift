@@ -1,4 +1,4 @@
-import PlanModel
+package import PlanModel
 
 /// Collects the columns and milestones that a source suggests for the board.
 extension TrackerPlans {
@@ -100,33 +100,14 @@ extension TrackerPlans {
   /// Whether the source suggests columns or milestones.
   package var hasSettings: Bool { !columns.isEmpty || !milestones.isEmpty }
 
-  /// The settings that the source suggests; nil without any.
-  var settings: JSONObject? {
+  /// The settings that the file suggests; nil without any.
+  package var settings: Board? {
     guard hasSettings else { return nil }
-    var settings: JSONObject = [:]
-    if !columns.isEmpty {
-      // A source may have no column of this kind, but `pmgit done` needs one.
-      let isDone = { (column: Column) in column.kind == .done }
-      let own = columns.contains(where: isDone) ? [] : board.columns.filter(isDone).prefix(1)
-      settings["columns"] = .array(
-        (columns + own).map { column in
-          .object([
-            "id": .string(column.id), "title": .string(column.title),
-            "kind": .string(column.kind.rawValue),
-            "limit": column.limit.map(JSONValue.number) ?? .null,
-            "from": column.from.isEmpty ? .null : .strings(column.from),
-          ])
-        })
-    }
-    if !milestones.isEmpty {
-      settings["milestones"] = .array(
-        milestones.map { phase in
-          .object([
-            "id": .string(phase.id), "title": .optional(phase.title),
-            "due": .optional(phase.last?.description), "closed": .bool(phase.isClosed),
-          ])
-        })
-    }
+    // A file may have no column of this kind, but `pmgit done` needs one.
+    let isDone = { (column: Column) in column.kind == .done }
+    let own = columns.contains(where: isDone) ? [] : board.columns.filter(isDone).prefix(1)
+    var settings = Board(columns: columns.isEmpty ? [] : columns + own)
+    settings.phases = Phases(milestones)
     return settings
   }
 }

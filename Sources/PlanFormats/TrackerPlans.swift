@@ -7,8 +7,8 @@ package struct MarkedIssue: Sendable {
   /// When the issue was created in the tracker; nil if unknown.
   package let created: Timestamp?
   package let title: String
-  /// The text of the issue without the mark.
-  package let body: String
+  /// The lines of the issue's text without the mark.
+  package let body: [String]
 }
 
 /// The plans of a source as lines of an import, and what could not be carried over.
@@ -77,8 +77,7 @@ package struct TrackerPlans: Sendable {
       plan.marker.map { marker in
         MarkedIssue(
           alias: plan.alias.text, mark: IssueMark(written: marker),
-          created: plan.line["created"]?.object?["at"]?.string.flatMap { Timestamp($0) },
-          title: plan.line["title"]?.string ?? "", body: plan.line["body"]?.string ?? "")
+          created: plan.line.created?.at, title: plan.line.title ?? "", body: plan.body)
       }
     }
   }
@@ -86,7 +85,7 @@ package struct TrackerPlans: Sendable {
   /// Whether a plan is finished in the source.
   package func isDone(_ alias: String) -> Bool {
     guard let place = places[AliasKey(alias)] else { return false }
-    return all[place].line["state"]?.string.map { board.kind(of: $0) == .done } ?? false
+    return all[place].line.state.map { board.kind(of: $0) == .done } ?? false
   }
 
   package var aliases: [String] { all.map(\.alias.text) }
@@ -96,9 +95,7 @@ package struct TrackerPlans: Sendable {
 
   /// The plans that were exported from a board, each with the commit of that board.
   package var exported: [(plan: PlanID, commit: String?)] {
-    all.compactMap { plan in
-      plan.line["id"]?.string.flatMap { PlanID($0) }.map { ($0, plan.commit) }
-    }
+    all.compactMap { plan in plan.line.id.map { ($0, plan.commit) } }
   }
 
   /// The plans named by a list that pmgit exported.
@@ -118,7 +115,7 @@ package struct TrackerPlans: Sendable {
   /// - Parameter remembered: Returns the column of a plan at the last import, by its alias.
   package mutating func keepStates(_ remembered: (String) -> String?) {
     for place in all.indices where all[place].namesKind {
-      guard let state = all[place].line["state"]?.string else { continue }
+      guard let state = all[place].line.state else { continue }
       let kind = board.kind(of: state)
       guard state == firstColumn(of: kind)?.id, let old = remembered(all[place].alias.text),
         old != state,
@@ -187,10 +184,10 @@ package struct TrackerPlans: Sendable {
 
   /// Removes a link that would close a cycle with links of the board.
   ///
-  /// - Parameter number: The number of the plan in `records`, from 1.
-  package mutating func leaveOut(_ link: String, onLine number: Int) {
+  /// - Parameter number: The number of the plan's line in `importLines`.
+  package mutating func leaveOut(_ link: Link, onLine number: Int) {
     guard let place = place(onLine: number) else { return }
-    all[place].remove([ExactString(link)], from: "links")
+    all[place].line.links.removeAll { $0 == link }
     lose("links that close a cycle with links here")
   }
 
@@ -226,7 +223,7 @@ package struct TrackerPlans: Sendable {
         return !plan.isExported && holders[key, default: 0] > 1
       }
       if shared.isEmpty { continue }
-      all[place].remove(Set(shared), from: "aliases")
+      all[place].line.aliases.removeAll { shared.contains(ExactString($0)) }
       lose("other names that two plans have", shared.count)
     }
   }
@@ -235,22 +232,24 @@ package struct TrackerPlans: Sendable {
 // MARK: - Lines
 
 extension TrackerPlans {
-  /// The plans as objects with the members that `ImportLine` reads. The first object may have
-  /// settings of a board.
-  package var records: [JSONObject] {
-    var records = all.map(\.line)
-    if let settings { records.insert(["board": .object(settings)], at: 0) }
-    return records
+  /// The lines of the import. Settings of a board count as the first line.
+  package var importLines: [ImportLine] {
+    all.enumerated().map { index, plan in
+      var line = plan.line
+      line.number = index + firstLine
+      return line
+    }
   }
+
+  private var firstLine: Int { hasSettings ? 2 : 1 }
 
   /// Returns the alias of the plan on a line, from 1; nil for the line with settings.
   package func alias(onLine number: Int) -> String? {
-    guard let index = place(onLine: number) else { return nil }
-    return all[index].isExported ? all[index].line["id"]?.string : all[index].alias.text
+    place(onLine: number).map { all[$0].line.id?.text ?? all[$0].alias.text }
   }
 
   private func place(onLine number: Int) -> Int? {
-    let index = number - (hasSettings ? 2 : 1)
+    let index = number - firstLine
     return all.indices.contains(index) ? index : nil
   }
 }

@@ -15,7 +15,7 @@ struct HostileFileTests {
       do throws(FormatError) {
         let plans = try format.plans(of: source, Sample.options)
         let file = ImportFile(
-          plans.records, board: Sample.board, me: "Me", keepsUnknownStates: true)
+          plans.importLines, board: Sample.board, me: "Me", keepsUnknownStates: true)
         #expect(file.problems.prefix(3) == [], "\(format.id): \(comment())")
         let size = source.files.reduce(1000) { $0 + $1.bytes.count }
         #expect(plans.lines.count < 200 * size, "\(format.id): \(comment())")

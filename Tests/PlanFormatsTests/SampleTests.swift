@@ -23,12 +23,13 @@ struct SampleTests {
   @Test("Every line can be imported, and gives the same plan again", arguments: Sample.all)
   func imported(_ sample: Sample) throws {
     let plans = try sample.plans()
-    let file = ImportFile(plans.records, board: Sample.board, me: "Me", keepsUnknownStates: true)
+    let file = ImportFile(
+      plans.importLines, board: Sample.board, me: "Me", keepsUnknownStates: true)
     #expect(file.problems == [])
     let read = ImportFile(plans.lines, board: Sample.board, me: "Me", keepsUnknownStates: true)
     #expect(file.lines.map(\.edits) == read.lines.map(\.edits))
     #expect(file.lines.map(\.links) == read.lines.map(\.links))
-    #expect(try sample.plans().records == plans.records)
+    #expect(try sample.plans().lines == plans.lines)
   }
 
   @Test("A file in another format is refused", arguments: Sample.all)

@@ -112,7 +112,7 @@ struct HostileToolFileTests {
     options.origin = "app"
     guard let plans = try? format.plans(of: source, options) else { return }
     let file = ImportFile(
-      plans.records, board: ToolFixture.board, me: "Importer", keepsUnknownStates: true)
+      plans.importLines, board: ToolFixture.board, me: "Importer", keepsUnknownStates: true)
     #expect(file.problems.map(\.reason) == [], note, sourceLocation: sourceLocation)
     #expect(file.lines.count == plans.count, note, sourceLocation: sourceLocation)
   }

@@ -43,8 +43,7 @@ struct PlanFieldTests {
     let context = try context()
     let json = PlanJSON.object(plan, board: Self.board, today: CalendarDay(dayNumber: 20_779))
     #expect(json[ExactString(field.rawValue)] == PlanJSON.value(value, at: field.path))
-    let line = try ImportLine(
-      json, number: 1, board: Self.board, me: "Ada")
+    let line = try ImportLine(json, number: 1, me: "Ada").placed(on: Self.board, me: "Ada")
     #expect(line.edits.contains(.write(field.path, value)))
     let query = try Query.parse("has:\(field.rawValue)", context: context)
     #expect(query.matches(plan))
@@ -54,8 +53,8 @@ struct PlanFieldTests {
   @Test(
     "Null clears a field in an import", arguments: PlanField.allCases.filter(\.isOptional))
   func clearing(field: PlanField) throws {
-    let line = try ImportLine(
-      [ExactString(field.rawValue): .null], number: 1, board: Self.board, me: "Ada")
+    let line = try ImportLine([ExactString(field.rawValue): .null], number: 1, me: "Ada")
+      .placed(on: Self.board, me: "Ada")
     let nothing: JSONValue = field == .body ? .array([]) : .null
     #expect(line.edits == [.write(field.path, nothing)])
   }

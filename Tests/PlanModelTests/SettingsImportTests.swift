@@ -246,8 +246,8 @@ import Testing
     let columns = #"[{"id":"todo","color":"red"},{"id":"done","color":"green"}]"#
     let views = #"[{"name":"v","query":"is:open","icon":1}]"#
     let line = #"{"board":{"columns":\#(columns),"views":\#(views),"hue":1}}"#
-    let settings = ImportText(utf8(line)).settings
-    #expect(settings?.ignored == ["'color' of 'columns'", "'hue'", "'icon' of 'views'"])
+    let text = ImportText(utf8(line))
+    #expect(text.ignoredSettings == ["'color' of 'columns'", "'hue'", "'icon' of 'views'"])
   }
 
   @Test("Too many columns, and names without a letter, are refused")

@@ -24,32 +24,29 @@ package struct ImportFile: Sendable {
   ///   - keepsUnknownStates: Whether plans may name columns that the board does not have.
   package init(_ bytes: [UInt8], board: Board, me: String, keepsUnknownStates: Bool = false) {
     let text = ImportText(bytes, me: me)
-    self.init(text) { heading throws(ImportError) in
-      try text.line(
-        heading, bytes[heading.place], board: board, keepsUnknownState: keepsUnknownStates)
+    self.init(text, board: board, keepsUnknownStates) { heading throws(ImportError) in
+      try text.line(heading, bytes[heading.place])
     }
   }
 
-  /// Creates the lines from the plans of another tool's file.
+  /// Creates the lines from those of a tracker's file.
   package init(
-    _ records: [JSONObject], board: Board, me: String, keepsUnknownStates: Bool = false
+    _ lines: [ImportLine], board: Board, me: String, keepsUnknownStates: Bool = false
   ) {
     var text = ImportText(me: me)
-    for (index, record) in records.enumerated() { text.read(record, at: index) }
-    self.init(text) { [text] heading throws(ImportError) in
-      try text.line(
-        heading, records[heading.place.lowerBound], board: board,
-        keepsUnknownState: keepsUnknownStates)
-    }
+    for (index, line) in lines.enumerated() { text.add(line, at: index..<index + 1) }
+    self.init(text, board: board, keepsUnknownStates) { lines[$0.place.lowerBound] }
   }
 
   private init(
-    _ text: ImportText, reading line: (ImportHeading) throws(ImportError) -> ImportLine
+    _ text: ImportText, board: Board, _ keepsUnknownStates: Bool,
+    reading line: (ImportHeading) throws(ImportError) -> ImportLine
   ) {
     problems = text.problems
     for heading in text.headings {
       do throws(ImportError) {
         let line = try line(heading)
+          .placed(on: board, me: text.me, keepsUnknownState: keepsUnknownStates)
         lines.append(line)
         headings.append(ImportHeading(line, place: heading.place))
       } catch {

@@ -61,7 +61,7 @@ package enum ImportHints: Sendable {
   }
 
   var format: Hint {
-    let formats = ImportFormats.ids.joined(separator: ", ")
+    let formats = ImportMaterial.formats.joined(separator: ", ")
     return switch self {
     case .file: "'--format FORMAT' names the format: \(formats)"
     case .bridge:

@@ -28,7 +28,7 @@ package struct ImportInput {
   /// - Throws: `Problem` if such a text is longer than 64 MiB.
   func inUTF8() throws -> ImportInput {
     guard TrackerText.isUTF16(try bytes(at: 0..<4)) else { return self }
-    let most = ImportFormats.maximumSize
+    let most = ImportMaterial.maximumSize
     let bytes = try bytes(at: 0..<most + 1)
     guard bytes.count <= most else {
       throw Problem(
@@ -77,17 +77,17 @@ package struct ImportInput {
   }
 }
 
-/// The plans of an import, as JSON objects that are read twice.
-enum ImportRecords {
+/// The lines of an import, which are read twice.
+enum ImportLines {
   /// A file in JSON Lines, in UTF-8.
-  case lines(ImportInput)
-  /// The plans of another tool's file, which are in memory.
-  case objects([JSONObject])
+  case text(ImportInput)
+  /// The lines and the settings of a tracker's file, which are in memory.
+  case tracker([ImportLine], Board?)
 }
 
 /// The lines of an import as plans of a board, and the problems of invalid lines.
 struct ImportedLines {
-  let records: ImportRecords
+  let lines: ImportLines
   let text: ImportText
   let board: Board
   let keepsUnknownStates: Bool
@@ -101,9 +101,9 @@ struct ImportedLines {
   ///   - board: The board that receives the plans.
   ///   - keepsUnknownStates: Whether plans may name columns that the board does not have.
   init(
-    of text: ImportText, in records: ImportRecords, board: Board, keepsUnknownStates: Bool
+    of text: ImportText, in lines: ImportLines, board: Board, keepsUnknownStates: Bool
   ) throws {
-    (self.text, self.records, self.board) = (text, records, board)
+    (self.text, self.lines, self.board) = (text, lines, board)
     (self.keepsUnknownStates, headings, problems) = (
       keepsUnknownStates, text.headings, text.problems
     )
@@ -123,15 +123,12 @@ struct ImportedLines {
   }
 
   private func line(_ heading: ImportHeading) throws -> ImportLine {
-    switch records {
-    case .lines(let input):
-      let bytes = try input.bytes(at: heading.place)
-      return try text.line(heading, bytes[...], board: board, keepsUnknownState: keepsUnknownStates)
-    case .objects(let objects):
-      return try text.line(
-        heading, objects[heading.place.lowerBound], board: board,
-        keepsUnknownState: keepsUnknownStates)
-    }
+    let line =
+      switch lines {
+      case .text(let input): try text.line(heading, input.bytes(at: heading.place)[...])
+      case .tracker(let lines, _): lines[heading.place.lowerBound]
+      }
+    return try line.placed(on: board, me: text.me, keepsUnknownState: keepsUnknownStates)
   }
 
   /// A line that is not parsed yet.
@@ -144,7 +141,7 @@ struct ImportedLines {
 
   /// Reads the lines without problems a second time, in order.
   func eachLine(_ visit: (ImportLine) throws -> Void) throws {
-    guard case .lines(let input) = records else {
+    guard case .text(let input) = lines else {
       for heading in headings { try visit(try line(heading)) }
       return
     }
@@ -168,7 +165,8 @@ struct ImportedLines {
     return try Processors.flatMap(wave.count, fewest: Self.fewestForProcessors) {
       range throws(ImportError) in
       try wave[range].map { heading, bytes throws(ImportError) in
-        try text.line(heading, bytes[...], board: board, keepsUnknownState: keepsUnknownState)
+        try text.line(heading, bytes[...])
+          .placed(on: board, me: text.me, keepsUnknownState: keepsUnknownState)
       }
     }
   }

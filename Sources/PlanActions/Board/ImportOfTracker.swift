@@ -19,18 +19,18 @@ extension Workspace {
     try checkListed(tracker.plans)
     try respell(&tracker.plans)
     try keepStates(of: &tracker.plans)
-    let adoption = try await adoptIssues(of: &tracker.plans)
+    let adopted = try await adoptIssues(of: &tracker.plans)
     options.bases = try bases(of: tracker.plans)
     // An empty list of a tracker only shows that its issues are gone. It names no columns.
     options.kindsOnly = Set(
       (tracker.plans.kindsOnly + options.sourceAliases).map { ExactString($0) })
     options.leavesOutCycles = true
     do {
-      return try await importLines(of: tracker, options, adoption)
+      return try await importLines(of: tracker, options, adopted)
     } catch let closing as ClosingLinks {
       tracker.leaveOut(closing)
       options.leavesOutCycles = false
-      return try await importLines(of: tracker, options, adoption)
+      return try await importLines(of: tracker, options, adopted)
     }
   }
 
@@ -78,19 +78,22 @@ extension Workspace {
   }
 
   private func importLines(
-    of tracker: TrackerImport, _ options: ImportOptions, _ adoption: Adoption
+    of tracker: TrackerImport, _ options: ImportOptions,
+    _ adopted: (notices: [Notice], doubtful: [PlanID: String])
   ) async throws -> PlansImported {
     do {
-      var imported = try await importPlans(ImportRecords.objects(tracker.plans.records), options)
+      let lines = ImportLines.tracker(tracker.plans.importLines, tracker.plans.settings)
+      var imported = try await importPlans(lines, options)
       imported.tracker = tracker
-      imported.notices = adoption.notices + imported.notices
-      imported.doubtful = adoption.doubtful
+      imported.notices = adopted.notices + imported.notices
+      imported.doubtful = adopted.doubtful
       if let notice = undatedNotice(options.bases, kept: imported.kept) {
         imported.notices.append(notice)
       }
       return imported
     } catch let error as ImportError {
-      throw tracker.named(Problem(error, options.hints), error)
+      // The numbers of lines are not those of the user's file.
+      throw Problem(error, options.hints, naming: tracker.plans.alias(onLine:))
     }
   }
 }

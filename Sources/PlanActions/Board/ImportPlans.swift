@@ -61,7 +61,7 @@ package struct ImportedSettings: Sendable {
   ) {
     (added, removed) = (made.added, made.removed)
     addedMilestones = made.addedMilestones
-    ignored = scope == .all ? text.settings?.ignored ?? [] : []
+    ignored = scope == .all ? text.ignoredSettings : []
     outcome =
       text.settings == nil
       ? nil : wouldChange ? (scope == .all ? .taken : .leftOut) : .unchanged
@@ -101,15 +101,13 @@ extension Workspace {
   package func importPlans(
     _ input: ImportInput, _ options: ImportOptions = ImportOptions()
   ) async throws -> PlansImported {
-    try await importPlans(ImportRecords.lines(try input.inUTF8()), options)
+    try await importPlans(.text(try input.inUTF8()), options)
   }
 
-  /// Imports plans from JSON objects, in one commit.
-  func importPlans(
-    _ records: ImportRecords, _ options: ImportOptions
-  ) async throws -> PlansImported {
+  /// Imports lines, in one commit.
+  func importPlans(_ lines: ImportLines, _ options: ImportOptions) async throws -> PlansImported {
     let author = try author()
-    let text = try read(records, me: author.person)
+    let text = try read(lines, me: author.person)
     // Without readable settings, every line of the file would seem to name unknown columns.
     guard text.problems.isEmpty || options.settings == .nothing else {
       throw ImportError(text.problems)
@@ -126,7 +124,7 @@ extension Workspace {
       transaction.deriveBoard(settings.additions)
       transaction.editBoard(settings.changes)
       let run = try importRun(
-        text, in: records, settings.board, over: plans, on: snapshot, options, by: author.person)
+        text, in: lines, settings.board, over: plans, on: snapshot, options, by: author.person)
       transaction.write({ writer in try run.write(to: writer) }) {
         Self.subject(run.tally, changesSettings: !settings.edits.isEmpty)
       }
@@ -140,7 +138,7 @@ extension Workspace {
       after: shown(change.after), isDryRun: participant.isDryRun, hints: options.hints)
     imported.notices =
       repairedSettings(by: change)
-      + unknownPhases(of: imported, offered: text.settings?.board.phases ?? Phases([]))
+      + unknownPhases(of: imported, offered: text.settings?.phases ?? Phases([]))
       + (try movedNow(done.run.movedNow, on: imported.after))
     return imported
   }
@@ -151,11 +149,11 @@ extension Workspace {
   ///   - board: The board's settings after the import.
   ///   - existing: The plans of the board.
   private func importRun(
-    _ text: ImportText, in records: ImportRecords, _ board: Board, over existing: [Plan],
+    _ text: ImportText, in lines: ImportLines, _ board: Board, over existing: [Plan],
     on snapshot: BoardSnapshot, _ options: ImportOptions, by person: String
   ) throws -> ImportRun {
     let lines = try ImportedLines(
-      of: text, in: records, board: board, keepsUnknownStates: options.settings == .all)
+      of: text, in: lines, board: board, keepsUnknownStates: options.settings == .all)
     let lasts = try snapshot.board.columns.compactMap {
       try store.ends(of: $0.id, in: snapshot).last
     }
@@ -171,25 +169,27 @@ extension Workspace {
   }
 
   /// Reads all lines of an import for the first time.
-  private func read(_ records: ImportRecords, me: String) throws -> ImportText {
-    var text = ImportText(me: me)
-    var count = 0
+  private func read(_ lines: ImportLines, me: String) throws -> ImportText {
     defer { store.onReading(nil) }
-    switch records {
-    case .lines(let input):
+    switch lines {
+    case .text(let input):
+      var text = ImportText(me: me)
+      var count = 0
       try input.eachLine { line, offset in
         text.read(line, at: offset)
         count += 1
         store.report(.lines, done: count)
         return !text.isAtEnd
       }
-    case .objects(let objects):
-      for (index, object) in objects.enumerated() {
-        text.read(object, at: index)
+      return text
+    case .tracker(let lines, let settings):
+      var text = ImportText(me: me, settings: settings)
+      for (index, line) in lines.enumerated() {
+        text.add(line, at: index..<index + 1)
         store.report(.lines, done: index + 1)
       }
+      return text
     }
-    return text
   }
 
   /// The most unknown milestones and iterations of an import that are named.

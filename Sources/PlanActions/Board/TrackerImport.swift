@@ -35,43 +35,27 @@ package struct TrackerImport: Sendable {
 
   /// Leaves out links that close a cycle with links of the board.
   mutating func leaveOut(_ closing: ClosingLinks) {
-    for (line, link) in closing.links { plans.leaveOut(link.description, onLine: line) }
+    for (line, link) in closing.links { plans.leaveOut(link, onLine: line) }
     closingLinks += closing.links.count
-  }
-
-  /// Returns the error with the aliases of plans in place of line numbers, which are not the line
-  /// numbers of the user's file.
-  func named(_ problem: Problem, _ error: ImportError) -> Problem {
-    let lines = error.problems.map { problem in
-      (plans.alias(onLine: problem.line) ?? "line \(problem.line)") + ": \(problem.reason)"
-    }
-    var problem = problem
-    if lines.count == 1 {
-      problem.message = lines[0]
-    } else {
-      problem.detail = lines
-    }
-    return problem
   }
 }
 
-/// The formats that an import reads: pmgit's own and those of other tools.
-package enum ImportFormats {
+extension ImportMaterial {
   /// The name of pmgit's own JSON Lines.
-  package static let own = "pmgit"
+  package static let ownFormat = "pmgit"
 
   /// The name of tables in CSV.
   fileprivate static let table = "csv"
 
-  /// The names for `--format`.
-  package static let ids = [own] + TrackerFormat.all.map(\.id)
+  /// The names for `--format`: pmgit's own format and those of trackers.
+  package static let formats = [ownFormat] + TrackerFormat.all.map(\.id)
 
   /// Whether an import of a folder reads a file with this name.
   package static func reads(_ name: String) -> Bool { TrackerFormat.readsFile(named: name) }
 
-  /// The most bytes of a file or folder of another tool.
+  /// The most bytes of a tracker's file or folder.
   package static let maximumSize = TrackerSource.maximumSize
-  /// The most files of a folder of another tool.
+  /// The most files of a tracker's folder.
   package static let maximumFiles = TrackerSource.maximumFiles
 }
 
@@ -92,12 +76,12 @@ extension Workspace {
     from origin: String? = nil, columns: [String] = [], hints: ImportHints = .file
   ) throws -> TrackerImport? {
     // Only a table has columns to name.
-    let format = format ?? (columns.isEmpty ? nil : ImportFormats.table)
+    let format = format ?? (columns.isEmpty ? nil : ImportMaterial.table)
     if let format {
-      guard ImportFormats.ids.contains(format) else {
+      guard ImportMaterial.formats.contains(format) else {
         throw Problem.usage("'\(format.excerpt)' is not a format", hints: [hints.format])
       }
-      if format == ImportFormats.own { return nil }
+      if format == ImportMaterial.ownFormat { return nil }
     } else if case .file(let input) = material, try input.isOwn() {
       return nil
     }
@@ -127,7 +111,7 @@ extension Workspace {
   private static func columns(
     _ typed: [String], for format: TrackerFormat
   ) throws -> [String: String] {
-    guard typed.isEmpty || format.id == ImportFormats.table else {
+    guard typed.isEmpty || format.id == ImportMaterial.table else {
       throw Problem.usage("'--map' is for tables in CSV")
     }
     var columns: [String: String] = [:]

@@ -170,10 +170,10 @@ extension Workspace {
       guard source.format == nil else {
         throw Problem.usage("'--format' is for files and commands; '\(source.text)' has its own")
       }
-      guard ImportFormats.ids.contains(format) else {
+      guard ImportMaterial.formats.contains(format) else {
         throw Problem.usage(
           "'\(format.excerpt)' is not a format",
-          hints: [Hint("the formats: \(ImportFormats.ids.joined(separator: ", "))")])
+          hints: [Hint("the formats: \(ImportMaterial.formats.joined(separator: ", "))")])
       }
     }
     guard request.origin == nil || source.origin == nil else {

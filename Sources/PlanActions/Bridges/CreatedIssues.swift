@@ -84,10 +84,10 @@ struct CreatedIssues {
       guard let first = unknown.first, !owners.recorded.contains(key) else { continue }
       let source = Self.source(of: first.alias)
       if let made = owners.sealed[Self.key(source, first.mark.seal)] {
-        // An issue that existed before the push can only have a copy of the mark.
-        if let issue = unknown.first(where: { made.mayHaveMade($0) }) {
-          found[made.plan, default: []].append(issue)
-        }
+        // An issue that existed before the push can only have a copy of the mark. Issues made later
+        // have higher numbers.
+        let issue = unknown.first { Self.number(of: $0.alias).map { $0 > made.newest } ?? true }
+        if let issue { found[made.plan, default: []].append(issue) }
         continue
       }
       if owners.former.contains(key) { continue }
@@ -119,8 +119,9 @@ struct CreatedIssues {
   private struct Owners {
     /// The marks of issues whose alias a plan has, and of issues whose alias a plan had before.
     var (recorded, former): (Set<String>, Set<String>) = ([], [])
-    /// The plans by the seals of issues that a bridge began to create.
-    var sealed: [String: Sealed] = [:]
+    /// The plans by the seals of issues that a bridge began to create, each with the highest number
+    /// of an issue that was known then.
+    var sealed: [String: (plan: PlanID, newest: Int)] = [:]
     /// The plans by the names that begin the marks of their issues.
     var named: [String: PlanID] = [:]
 
@@ -132,21 +133,10 @@ struct CreatedIssues {
           if aliases.contains(issue.alias) { recorded.insert(key) } else { former.insert(key) }
         }
         for (source, seal, newest) in plan.issueSeals {
-          sealed[key(source, seal)] = Sealed(plan: plan.id, newest: newest)
+          sealed[key(source, seal)] = (plan.id, newest)
         }
         for source in sources { named[key(source, IssueMark.name(of: plan, in: source))] = plan.id }
       }
-    }
-  }
-
-  /// An issue that a bridge began to create.
-  private struct Sealed {
-    let plan: PlanID
-    /// The highest issue number that was known then. Issues made later have higher numbers.
-    let newest: Int
-
-    func mayHaveMade(_ issue: MarkedIssue) -> Bool {
-      CreatedIssues.number(of: issue.alias).map { $0 > newest } ?? true
     }
   }
 
@@ -171,14 +161,6 @@ struct CreatedIssues {
   }
 }
 
-/// The outcome of assigning issues with marks to plans.
-struct Adoption {
-  var notices: [Notice] = []
-  /// The plans for which a clone that has not synced may already have created an issue, each with
-  /// that issue.
-  var doubtful: [PlanID: String] = [:]
-}
-
 extension Workspace {
   /// Returns the highest issue number of a bridge's source among the aliases on the board; 0 if
   /// there is none.
@@ -199,9 +181,13 @@ extension Workspace {
   /// - Parameter tracker: The plans of the source. The function removes issues of deleted plans,
   ///   second issues, and issues that another clone may have made; in a dry run also the adopted
   ///   ones.
-  func adoptIssues(of tracker: inout TrackerPlans) async throws -> Adoption {
+  /// - Returns: The notices, and the plans for which a clone that has not synced may already have
+  ///   created an issue, each with that issue.
+  func adoptIssues(
+    of tracker: inout TrackerPlans
+  ) async throws -> (notices: [Notice], doubtful: [PlanID: String]) {
     let issues = tracker.markedIssues
-    guard !issues.isEmpty else { return Adoption() }
+    guard !issues.isEmpty else { return ([], [:]) }
     let plans = try store.snapshot().plans().plans
     let isShared = try store.trackingTip() != nil
     let made = CreatedIssues(
@@ -217,9 +203,9 @@ extension Workspace {
     tracker.leaveOut(
       made.ofDeleted + second.map(\.alias) + made.unchecked.map(\.issue.alias)
         + (participant.isDryRun ? made.adopted.map(\.issue.alias) : []))
-    var adoption = Adoption(notices: notices(of: made) + DuplicateIssue.notices(of: second))
-    for case (let issue, let plan?) in made.unchecked { adoption.doubtful[plan] = issue.alias }
-    return adoption
+    var doubtful: [PlanID: String] = [:]
+    for case (let issue, let plan?) in made.unchecked { doubtful[plan] = issue.alias }
+    return (notices(of: made) + DuplicateIssue.notices(of: second), doubtful)
   }
 
   private func notices(of made: CreatedIssues) -> [Notice] {
@@ -273,12 +259,10 @@ extension Workspace {
       transaction.skipsRules = true
       for (plan, issue) in issues {
         let document = try transaction.document(plan)
-        let lines = issue.body.split(separator: "\n", omittingEmptySubsequences: false)
-        let body = issue.body.isEmpty ? [] : lines.map { String($0) }
         try transaction.edit(
           plan,
           IntendedIssue(in: CreatedIssues.source(of: issue.alias)).edits(
-            adopting: issue.alias, mark: issue.mark, said: (issue.title, body), in: document,
+            adopting: issue.alias, mark: issue.mark, said: (issue.title, issue.body), in: document,
             on: transaction.before.board))
       }
       let words =

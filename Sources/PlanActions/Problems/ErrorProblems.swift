@@ -32,8 +32,11 @@ extension Problem {
     code = .badQuery
   }
 
-  init(_ error: ImportError, _ importHints: ImportHints) {
-    let lines = error.problems.map { "line \($0.line): \($0.reason)" }
+  /// - Parameter name: Returns the name of a line; nil to show its number.
+  init(
+    _ error: ImportError, _ importHints: ImportHints, naming name: (Int) -> String? = { _ in nil }
+  ) {
+    let lines = error.problems.map { "\(name($0.line) ?? "line \($0.line)"): \($0.reason)" }
     if lines.count == 1 {
       self.init(code: .badImport, message: lines[0], hints: [importHints.correction(of: 1)])
     } else {

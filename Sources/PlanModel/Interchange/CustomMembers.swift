@@ -1,47 +1,45 @@
 /// The member `custom` of a plan's JSON object: the values of the board's own fields, by id.
 ///
 ///     {"points": 3, "size": "M", "components": ["server", "page"], "customer": null}
-struct CustomMembers {
+extension PlanJSON {
   /// Returns the member for a plan. Absent values are null, and absent choices an empty list.
   ///
   /// - Parameter fields: The fields to include.
-  static func object(_ plan: Plan, _ fields: some Sequence<CustomField>) -> JSONObject {
-    JSONObject(
-      distinct: fields.map { field in
-        let none: JSONValue = field.kind == .choices ? .array([]) : .null
-        return JSONObject.Member(
-          key: ExactString(field.id), value: field.value(of: plan)?.json ?? none)
-      })
+  static func custom(_ plan: Plan, _ fields: some Sequence<CustomField>) -> JSONValue {
+    .object(
+      JSONObject(
+        distinct: fields.map { field in
+          let none: JSONValue = field.kind == .choices ? .array([]) : .null
+          return JSONObject.Member(
+            key: ExactString(field.id), value: field.value(of: plan)?.json ?? none)
+        }))
   }
+}
 
-  private(set) var edits: [Edit] = []
-  /// The sets of fields of kind `choices`, which the line has completely.
-  private(set) var complete: [ExactString] = []
-  /// The names of fields that the board lacks; their values are kept.
-  private(set) var unknown: [ExactString] = []
-  /// The names that can't be ids of fields.
-  private(set) var ignored: [String] = []
-
-  /// Reads the member of a line.
+extension ImportLine {
+  /// Adds the edits for the member of a line. Values that the line also has as unknown members are
+  /// left out: they do not fit their fields, and the member has null for them.
   ///
   /// A value of a field that the board lacks is kept, so that it is shown once the field is
   /// defined. A list of texts is kept as several choices, any other value unchanged.
-  init(_ value: JSONValue, on board: Board, me: String) throws(ImportValueError) {
+  mutating func placeCustom(_ value: JSONValue, on board: Board, me: String)
+    throws(ImportValueError)
+  {
     guard let object = value.object else { throw .wrongType(expected: "an object") }
+    let written = Set(edits.map(\.path))
     for member in object.members {
-      guard CustomField.isID(member.key.text) else {
+      var new: [Edit] = []
+      let name = ExactString(CustomField.prefix + member.key.text)
+      if !CustomField.isID(member.key.text) {
         ignored.append("'\(member.key.text.excerpt)' of 'custom'")
-        continue
-      }
-      if let field = board[field: member.key.text] {
-        edits += try Self.edits(member.value, of: field, me: me)
-        if field.kind == .choices {
-          complete.append(ExactString(CustomField.prefix + field.id))
-        }
+      } else if let field = board[field: member.key.text] {
+        new = try Self.edits(member.value, of: field, me: me)
+        if field.kind == .choices { given.insert(name) }
       } else if !member.value.isNull, member.value != .array([]) {
-        edits += try Self.edits(member.value, ofUnknown: member.key)
-        unknown.append(ExactString(CustomField.prefix + member.key.text))
+        new = try Self.edits(member.value, ofUnknown: member.key)
+        unknown.append(name)
       }
+      edits += new.filter { !written.contains($0.path) }
     }
   }
 

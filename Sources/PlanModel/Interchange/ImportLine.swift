@@ -1,38 +1,42 @@
-/// One line of an import: a plan as a JSON object. Members that the object lacks stay unchanged in
-/// the plan.
+/// The values that an import has for a plan. A reader makes them of a line in JSON Lines, or of a
+/// record in the file of another tool. Values that it lacks stay unchanged in the plan.
 package struct ImportLine: Sendable {
   /// The line number, from 1.
-  package let number: Int
-  package internal(set) var id: PlanID?
-  package internal(set) var title: String?
-  package internal(set) var state: String?
-  /// The edits for the line's fields, labels, assignees and unknown members.
-  package internal(set) var edits: [Edit] = []
-  package internal(set) var links: [Link] = []
-  package internal(set) var aliases: [String] = []
-  package internal(set) var checklist: [ChecklistItem] = []
-  package internal(set) var comments: [Comment] = []
-  package internal(set) var time: [TimeEntry] = []
+  package var number: Int
+  package var id: PlanID?
+  package var title: String?
+  /// The name of the column; after `placed`, the column's id.
+  package var state: String?
+  /// The names of the milestone and the iteration.
+  package var phases: [Phase.Kind: String] = [:]
+  /// The values of the board's own fields, by their ids.
+  package var custom: JSONValue?
+  /// The edits for the line's fields, labels, assignees and unknown members. Those for the title
+  /// and for values that depend on the board are made by `placed`.
+  package var edits: [Edit] = []
+  package var links: [Link] = []
+  package var aliases: [String] = []
+  package var checklist: [ChecklistItem] = []
+  package var comments: [Comment] = []
+  package var time: [TimeEntry] = []
   /// The ids of the files that the line lists. Files are not imported.
   package internal(set) var files: Set<String> = []
   /// The names of the sets and lists that the line gives in full, even if they are empty: `labels`,
   /// `checklist`, `custom.parts`.
-  private(set) var given: Set<ExactString> = []
-  package internal(set) var created: Creation?
-  package internal(set) var updated: Timestamp?
-  /// The time at which the plan entered its column in the source.
-  package internal(set) var moved: Timestamp?
-  /// The time at which the plan was finished in the source.
-  package internal(set) var closed: Timestamp?
-  /// Whether fields of the plan have several values in the source. The line has only one of them.
+  package var given: Set<ExactString> = []
+  package var created: Creation?
+  package var updated: Timestamp?
+  /// The time at which the plan entered its column in the tracker.
+  package var moved: Timestamp?
+  /// The time at which the plan was finished in the tracker.
+  package var closed: Timestamp?
+  /// Whether fields of the plan have several values in the file. The line has only one of them.
   private(set) var hasConflicts = false
-  /// The time at which work on the plan began in the source.
-  package internal(set) var started: Timestamp?
-  /// The exact moments of days, by the paths of the days. A source may store a moment instead of a
+  /// The time at which work on the plan began in the tracker.
+  package var started: Timestamp?
+  /// The exact moments of days, by the paths of the days. A tracker may store a moment instead of a
   /// day, and that moment may be another day in other time zones.
-  private(set) var moments: [ElementPath: Timestamp] = [:]
-  /// The name of the member with `moments`, which lines of other tools have.
-  package static let moments: ExactString = "moments"
+  package var moments: [ElementPath: Timestamp] = [:]
   /// The names among `moved`, `closed` and `started` whose values are only days.
   private var days: Set<ExactString> = []
   /// The rank of the plan; nil if the line has no rank, or one that is invalid or longer than
@@ -41,35 +45,64 @@ package struct ImportLine: Sendable {
   /// The deletion in the line; nil if there is none, or if the line shows the plan again (`holds`
   /// is false).
   package internal(set) var deletion: Deletion?
-  /// The unknown members of checklist items and comments.
-  var itemMembers: [UnknownMembers.ItemMember] = []
+  /// The edits for unknown members of checklist items, comments and times, whose ids may change.
+  var itemMembers: [Edit] = []
   /// The names of unknown members, which the plan keeps.
   package internal(set) var unknown: [ExactString] = []
   /// The members and values that the import drops, as text: `'fields'`, `an empty label`.
   package internal(set) var ignored: [String] = []
-  /// Whether the plan may name a column that the board does not have.
-  let keepsUnknownState: Bool
+  /// The members with invalid values. `placed` reports them.
+  private var wrong: [ExactString: ImportValueError] = [:]
 
-  /// Reads a line.
+  /// Creates a line without values.
+  package init(number: Int) { self.number = number }
+
+  /// Reads a line in JSON Lines.
+  ///
+  /// - Parameter me: The stored form of `@me`.
+  package init(_ object: JSONObject, number: Int, me: String) {
+    self.number = number
+    for member in object.members {
+      do { try read(member, me: me) } catch { wrong[member.key] = error }
+    }
+    placeDays()
+  }
+
+  /// Returns the line with the ids of the board's column, milestone and iteration, and with edits
+  /// for all of its values.
   ///
   /// - Parameters:
   ///   - board: The board that receives the plan; its columns are the valid states.
   ///   - me: The stored form of `@me`.
   ///   - keepsUnknownState: Whether the plan may name a column that the board does not have.
   /// - Throws: `ImportError` with all problems of the line.
-  package init(
-    _ object: JSONObject, number: Int, board: Board, me: String, keepsUnknownState: Bool = false
-  ) throws(ImportError) {
-    self.number = number
-    self.keepsUnknownState = keepsUnknownState
-    var problems: [ImportError.Problem] = []
-    for member in object.members {
-      do { try read(member, on: board, me: me) } catch {
-        problems.append(ImportError.Problem(line: number, error, of: member.key))
+  package func placed(
+    on board: Board, me: String, keepsUnknownState: Bool = false
+  ) throws(ImportError) -> ImportLine {
+    var line = self
+    if let title { line.edits.append(.title(title)) }
+    if let state {
+      do { try line.placeState(state, on: board, keepsUnknown: keepsUnknownState) } catch {
+        line.wrong["state"] = error
       }
     }
-    guard problems.isEmpty else { throw ImportError(problems) }
-    placeDays()
+    for (kind, name) in phases {
+      do { try line.placePhase(name, kind, on: board) } catch {
+        line.wrong[ExactString(kind.rawValue)] = error
+      }
+    }
+    if let custom {
+      do { try line.placeCustom(custom, on: board, me: me) } catch { line.wrong["custom"] = error }
+    }
+    guard line.wrong.isEmpty else {
+      throw ImportError(
+        line.wrong.sorted { $0.key < $1.key }.map { member, error in
+          ImportError.Problem(line: number, error, of: member)
+        })
+    }
+    // Dry runs list values in the order of the edits. Edits of one set keep their order.
+    line.edits.sort { $0.path.nameOfMember < $1.path.nameOfMember }
+    return line
   }
 
   /// Returns when the plan entered a column, and whether the line gives only a day; nil if the line
@@ -108,14 +141,24 @@ extension ImportError.Problem {
   }
 }
 
+extension ElementPath {
+  /// The name of the member of a line that has the value at the path.
+  fileprivate var nameOfMember: ExactString {
+    switch self {
+    case .field(let name), .setMember(let name, _), .other(let name): name
+    case .item: "unknown"
+    }
+  }
+}
+
 // MARK: - Members
 
 extension ImportLine {
-  mutating func read(
-    _ member: JSONObject.Member, on board: Board, me: String
+  private mutating func read(
+    _ member: JSONObject.Member, me: String
   ) throws(ImportValueError) {
     let value = member.value
-    if let field = PlanField(member.key) { return try read(value, of: field, on: board, me: me) }
+    if let field = PlanField(member.key) { return try read(value, of: field, me: me) }
     if let set = PlanSet(member.key) { return try read(value, of: set, me: me) }
     switch member.key {
     case "id": id = try value.planID()
@@ -136,9 +179,9 @@ extension ImportLine {
       if started != nil, !days.contains(member.key) {
         edits.append(.write(.other(member.key), value))
       }
-    case Self.moments: try readMoments(member)
-    case "custom": try readCustom(value, on: board, me: me)
-    case "unknown": try readUnknownOfSections(value)
+    case "moments": try readMoments(member)
+    case "custom": custom = value.isNull ? nil : value
+    case "unknown": try readSections(value)
     case "overdue", "spent": break  // These values are derived from others.
     case "conflicts":
       hasConflicts = member.value.array?.isEmpty == false
@@ -147,16 +190,16 @@ extension ImportLine {
   }
 
   private mutating func read(
-    _ value: JSONValue, of field: PlanField, on board: Board, me: String
+    _ value: JSONValue, of field: PlanField, me: String
   ) throws(ImportValueError) {
     switch field {
-    case .title: try readTitle(value)
-    case .state: try readState(value, on: board)
+    case .title: title = try value.text().line("title")
+    case .state: state = try value.text()
     case .created: created = try value.creationOrNull(me: me)
     case .rank: rank = value.string.flatMap { Rank.isImportable($0) ? $0 : nil }
     case .deleted: deletion = try value.deletionOrNull(me: me)
-    case .milestone: try readPhase(value, .milestone, on: board)
-    case .iteration: try readPhase(value, .iteration, on: board)
+    case .milestone where !value.isNull: phases[.milestone] = try value.text()
+    case .iteration where !value.isNull: phases[.iteration] = try value.text()
     default:
       edits.append(field.write(try value.imported(as: field, me: me)))
     }
@@ -207,34 +250,28 @@ extension ImportLine {
     self.moments = moments
   }
 
-  private mutating func readTitle(_ value: JSONValue) throws(ImportValueError) {
-    let title: String = try value.text().line("title")
-    self.title = title
-    edits.append(.title(title))
-  }
-
-  private mutating func readState(_ value: JSONValue, on board: Board) throws(ImportValueError) {
-    let name = try value.text()
-    let columns = board.columns(named: name)
-    guard let column = columns.first else {
-      guard keepsUnknownState else {
-        throw .unknownColumn(
-          Self.invalid(name, "is not a column of this board", listing: board.columns))
-      }
-      return setState(try name.line("state"))
-    }
-    guard columns.count == 1 else {
-      throw .invalid(Self.invalid(name, "names several columns", listing: columns))
-    }
-    setState(column.id)
-  }
-
-  /// Reads the name of a milestone or an iteration. A name that the board does not have is kept,
-  /// because the plan may come before its milestone.
-  private mutating func readPhase(
-    _ value: JSONValue, _ kind: Phase.Kind, on board: Board
+  private mutating func placeState(
+    _ name: String, on board: Board, keepsUnknown: Bool
   ) throws(ImportValueError) {
-    guard let name = try value.textOrNull() else { return edits.append(kind.field.write(.null)) }
+    let columns = board.columns(named: name)
+    if columns.isEmpty, keepsUnknown {
+      state = try name.line("state")
+    } else if columns.isEmpty {
+      throw .unknownColumn(
+        Self.invalid(name, "is not a column of this board", listing: board.columns))
+    } else if columns.count > 1 {
+      throw .invalid(Self.invalid(name, "names several columns", listing: columns))
+    } else {
+      state = columns[0].id
+    }
+    edits.append(PlanField.state.write(.optional(state)))
+  }
+
+  /// Adds the edit for a milestone or an iteration. A name that the board does not have is kept,
+  /// because the plan may come before its milestone.
+  private mutating func placePhase(
+    _ name: String, _ kind: Phase.Kind, on board: Board
+  ) throws(ImportValueError) {
     guard !Phase.isReserved(name) else {
       throw .wrongType(expected: "the name of \(kind.article), which '\(name)' can't be")
     }
@@ -251,11 +288,6 @@ extension ImportLine {
       hint: "the columns are \(columns.map(\.id).joined(separator: ", "))")
   }
 
-  private mutating func setState(_ id: String) {
-    state = id
-    edits.append(.state(id))
-  }
-
   /// Returns the members of a set, without the empty ones that some trackers export.
   private mutating func members(
     _ value: JSONValue, _ field: String
@@ -264,30 +296,6 @@ extension ImportLine {
     let given = texts.filter { !$0.allSatisfy(\.isWhitespace) }
     if given.count < texts.count { ignored.append("an empty \(field)") }
     return try given.map { text throws(ImportValueError) in try text.line(field) }
-  }
-
-  /// Reads the member `custom`: values of the board's own fields.
-  private mutating func readCustom(
-    _ value: JSONValue, on board: Board, me: String
-  ) throws(ImportValueError) {
-    if value.isNull { return }
-    let read = try CustomMembers(value, on: board, me: me)
-    edits += read.edits
-    given.formUnion(read.complete)
-    unknown += read.unknown
-    ignored += read.ignored
-  }
-
-  /// Reads the member `unknown`: the unknown members of the sections of a plan's file.
-  private mutating func readUnknownOfSections(_ value: JSONValue) throws(ImportValueError) {
-    let read = UnknownMembers(value)
-    if read.isTooDeep { throw .tooDeep }
-    // `custom`, which was read before, has null for a value that does not fit its field.
-    let given = Set(read.edits.map(\.path))
-    edits.removeAll { $0.isClearing && given.contains($0.path) }
-    edits += read.edits
-    itemMembers = read.itemMembers
-    ignored += read.ignored
   }
 
   /// Keeps an unknown member for the plan's file. Null is dropped, and so are names with another
@@ -304,12 +312,6 @@ extension ImportLine {
     guard !member.value.isNull else { return }
     edits.append(.write(.other(member.key), member.value))
     unknown.append(member.key)
-  }
-}
-
-extension Edit {
-  fileprivate var isClearing: Bool {
-    if case .write(_, .null) = self { true } else { false }
   }
 }
 

@@ -38,12 +38,12 @@ package struct ImportStep: Sendable {
   /// The links in a line of another tracker, as written there and with the ids of plans here; empty
   /// for a line with an id.
   package var linksOfSource: [(given: Link, meant: Link)] {
-    (tracker?.links ?? []).map { (given: $0, meant: tracker?.resolve($0) ?? $0) }
+    (tracker?.line.links ?? []).map { (given: $0, meant: tracker?.resolve($0) ?? $0) }
   }
 
   /// Whether the plan may have links after the import. A plan without links can't be in a cycle.
   package var mayHaveLinks: Bool {
-    !isNew || tracker?.links.isEmpty == false
+    !isNew || tracker?.line.links.isEmpty == false
       || edits.contains { edit in
         guard case .write(.setMember(let set, _), _) = edit else { return false }
         return set.text == PlanSet.links.rawValue

@@ -169,7 +169,7 @@ package struct ImportSteps {
     return pairing.missing(from: sources).compactMap { plan, alias in
       guard board.kind(of: plan.state) != .done else { return nil }
       var step = ImportStep(id: plan.id, isNew: false, edits: [])
-      step.tracker = TrackerValues(closing: alias, in: column.id)
+      step.tracker = TrackerValues(closing: alias, in: column.id, now: now)
       if !kindsOnly.isEmpty { step.tracker?.kinds = board }
       return step
     }

@@ -3,24 +3,30 @@
 ///
 /// An import may be larger than memory. So its text is read twice: first to find all problems and
 /// the plan of each line, then to make the plans one after another. In between, only this data is
-/// kept. The records of another tool's file are in memory as objects; each counts as a line.
+/// kept. The lines of a tracker's file are in memory.
 package struct ImportText: Sendable {
   /// The lines with plans, in order.
   package private(set) var headings: [ImportHeading] = []
   /// The settings of a board, if the first line has them.
-  package private(set) var settings: ImportSettings?
+  package private(set) var settings: Board?
+  /// The unknown members of the settings, which the import drops: `'colour'`.
+  package private(set) var ignoredSettings: [String] = []
   /// The problems of lines that are neither plans nor settings, in line order.
   package private(set) var problems: [ImportError.Problem] = []
   /// The values of `state`, each once, in order of appearance.
   private(set) var states: [ExactString] = []
   /// The index of each value in `states`.
   private var stateIndices: [ExactString: Int] = [:]
-  private var reader = JSONLineReader(eachIs: "a plan")
+  private var reader = JSONLines(eachIs: "a plan")
   /// The stored form of `@me`.
-  private let me: String
+  package let me: String
 
   /// Creates a text without lines.
-  package init(me: String) { self.me = me }
+  ///
+  /// - Parameter settings: The settings in a tracker's file.
+  package init(me: String, settings: Board? = nil) {
+    (self.me, self.settings) = (me, settings)
+  }
 
   /// Whether the remaining lines are to be skipped.
   package var isAtEnd: Bool { reader.isAtEnd }
@@ -37,35 +43,32 @@ package struct ImportText: Sendable {
     }
   }
 
-  /// Reads the next record of another tool's file.
-  ///
-  /// - Parameter index: The index of the record. Its place in the heading is this index.
-  package mutating func read(_ record: JSONObject, at index: Int) {
-    do throws(ImportError) {
-      try read(JSONLines.Line(number: index + 1, object: record), at: index..<index + 1)
-    } catch {
-      problems += error.problems
-    }
-  }
-
   private mutating func read(_ line: JSONLines.Line, at place: Range<Int>) throws(ImportError) {
-    if let settings = ImportSettings.members(of: line.object) {
+    if let settings = Board.settings(in: line.object) {
       guard line.number == reader.first ?? 1 else {
         throw ImportError(
           line: line.number, reason: "the settings of a board must stand on the first line")
       }
-      self.settings = try ImportSettings(settings, line: line.number)
+      self.settings = try Board(
+        settings: settings, line: line.number, ignored: &ignoredSettings)
     } else {
-      var heading = ImportHeading(line, place: place, me: me)
-      heading.hasCustomValues = line.object["custom"].map(Self.hasValues) ?? false
-      heading.state = (line.object["state"]?.string).map { index(ofState: ExactString($0)) }
-      headings.append(heading)
+      add(ImportLine(line.object, number: line.number, me: me), at: place)
     }
   }
 
-  /// Whether the member `custom` has values, which must be checked against a board's fields.
-  private static func hasValues(_ custom: JSONValue) -> Bool {
-    custom.object?.members.contains { !$0.value.isNull && $0.value != .array([]) } ?? true
+  /// Adds the next line.
+  ///
+  /// - Parameter place: The position of the line in the text, in bytes; for a tracker's file the
+  ///   index of the line.
+  package mutating func add(_ line: ImportLine, at place: Range<Int>) {
+    var heading = ImportHeading(line, place: place)
+    // On a board without columns and fields, only a line with a problem of its own has one.
+    let board = Board(columns: [])
+    do { _ = try line.placed(on: board, me: me, keepsUnknownState: true) } catch {
+      heading.isDoubtful = true
+    }
+    heading.state = line.state.map { index(ofState: ExactString($0)) }
+    headings.append(heading)
   }
 
   private mutating func index(ofState name: ExactString) -> Int {
@@ -87,30 +90,19 @@ package struct ImportText: Sendable {
     return headings.first { $0.state == index }?.number
   }
 
-  /// Returns the plan of a line.
+  /// Returns the line with a heading.
   ///
-  /// - Parameters:
-  ///   - text: The bytes at the heading's place.
-  ///   - keepsUnknownState: Whether the plan may name a column that the board does not have.
-  /// - Throws: `ImportError` with all problems of the line.
+  /// - Parameter text: The bytes at the heading's place.
+  /// - Throws: `ImportError` if the text has changed since the line was read first.
   package func line(
-    _ heading: ImportHeading, _ text: ArraySlice<UInt8>, board: Board,
-    keepsUnknownState: Bool = false
+    _ heading: ImportHeading, _ text: ArraySlice<UInt8>
   ) throws(ImportError) -> ImportLine {
     // Only the first line may begin with a byte order mark.
-    var reader = JSONLineReader(eachIs: "a plan")
+    var reader = JSONLines(eachIs: "a plan")
     guard let line = try reader.read(text) else {
       throw ImportError(line: heading.number, reason: "the line was changed meanwhile")
     }
-    return try self.line(heading, line.object, board: board, keepsUnknownState: keepsUnknownState)
-  }
-
-  /// Returns the plan of a record of another tool's file.
-  package func line(
-    _ heading: ImportHeading, _ record: JSONObject, board: Board, keepsUnknownState: Bool = false
-  ) throws(ImportError) -> ImportLine {
-    try ImportLine(
-      record, number: heading.number, board: board, me: me, keepsUnknownState: keepsUnknownState)
+    return ImportLine(line.object, number: heading.number, me: me)
   }
 
   /// Returns the lines that may have problems on a board. All other lines have none.
@@ -127,34 +119,25 @@ package struct ImportText: Sendable {
 package struct ImportHeading: Sendable {
   /// The line number, from 1.
   package let number: Int
-  /// The position of the line in the text, in bytes; the index of another tool's record.
+  /// The position of the line in the text, in bytes; the index of a tracker's line.
   package let place: Range<Int>
   let id: PlanID?
   let aliases: [String]
   let hasTitle: Bool
   /// Whether the line has a problem on every board, whatever its columns are.
-  let isDoubtful: Bool
-  /// Whether the line has values of custom fields.
-  fileprivate(set) var hasCustomValues = false
+  fileprivate(set) var isDoubtful = false
+  /// Whether the line has values of custom fields, which must be checked against a board's fields.
+  let hasCustomValues: Bool
   /// The index of the line's `state` in `ImportText.states`; nil for a line without one.
   fileprivate(set) var state: Int?
 
-  fileprivate init(_ line: JSONLines.Line, place: Range<Int>, me: String) {
-    (number, self.place) = (line.number, place)
-    do throws(ImportError) {
-      let line = try ImportLine(
-        line.object, number: line.number, board: Board(columns: []), me: me,
-        keepsUnknownState: true)
-      (id, aliases, hasTitle, isDoubtful) = (line.id, line.aliases, line.title != nil, false)
-    } catch {
-      (id, aliases, hasTitle, isDoubtful) = (nil, [], false, true)
-    }
-  }
-
-  /// Creates the heading of a line that has been read for a board.
   package init(_ line: ImportLine, place: Range<Int>) {
     (number, self.place) = (line.number, place)
-    (id, aliases, hasTitle, isDoubtful) = (line.id, line.aliases, line.title != nil, false)
+    (id, aliases, hasTitle) = (line.id, line.aliases, line.title != nil)
+    hasCustomValues =
+      line.custom.map { custom in
+        custom.object?.members.contains { !$0.value.isNull && $0.value != .array([]) } ?? true
+      } ?? false
   }
 }
 

@@ -46,15 +46,16 @@ struct ImportedItems {
   /// Returns the edits that import unknown members of items. Members of items that do not exist are
   /// dropped.
   func unknownMembers(of line: ImportLine) -> [Edit] {
-    let there: [PlanList: Set<String>] = [
-      .checklist: Set((old?.checklist ?? []).map(\.id) + named(line.checklist).map(\.id)),
-      .comments: Set((old?.comments ?? []).map(\.id) + named(line.comments).map(\.id)),
-      .time: Set((old?.time ?? []).map(\.id) + named(line.time).map(\.id)),
+    let there: [ExactString: Set<String>] = [
+      "checklist": Set((old?.checklist ?? []).map(\.id) + named(line.checklist).map(\.id)),
+      "comments": Set((old?.comments ?? []).map(\.id) + named(line.comments).map(\.id)),
+      "time": Set((old?.time ?? []).map(\.id) + named(line.time).map(\.id)),
     ]
-    return line.itemMembers.compactMap { member in
-      let item = known.contains(member.item) ? member.item : Self.typable(member.item)
-      guard there[member.list]?.contains(item) ?? false, !removed.contains(item) else { return nil }
-      return .write(member.list.path(item, member.member.text), member.value)
+    return line.itemMembers.compactMap { edit in
+      guard case .write(.item(let list, let id, let member), let value) = edit else { return nil }
+      let item = known.contains(id.text) ? id.text : Self.typable(id.text)
+      guard there[list]?.contains(item) ?? false, !removed.contains(item) else { return nil }
+      return .write(.item(list: list, item: ExactString(item), member: member), value)
     }
   }
 

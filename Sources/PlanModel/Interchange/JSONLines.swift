@@ -9,28 +9,6 @@ package struct JSONLines: Sendable {
   package private(set) var lines: [Line] = []
   /// The problems of the other lines, in line order.
   package private(set) var problems: [ImportError.Problem] = []
-  /// The number of the first line that is not empty; nil if all lines are empty.
-  package var first: Int? { reader.first }
-  private var reader: JSONLineReader
-
-  /// Splits an input into lines, each with one JSON object.
-  ///
-  /// - Parameter noun: The noun for each object with its article, such as `a plan`, for messages.
-  package init(_ bytes: [UInt8], eachIs noun: String) {
-    reader = JSONLineReader(eachIs: noun)
-    for text in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
-      do throws(ImportError) {
-        if let line = try reader.read(text) { lines.append(line) }
-      } catch {
-        problems += error.problems
-      }
-      if reader.isAtEnd { break }
-    }
-  }
-}
-
-/// Reads a text in JSON Lines line by line.
-package struct JSONLineReader: Sendable {
   /// The noun for each object with its article, such as `a plan`, for messages.
   private let noun: String
   /// The number of lines so far.
@@ -40,12 +18,28 @@ package struct JSONLineReader: Sendable {
   /// Whether the remaining lines are to be skipped, because an object spans several lines.
   package private(set) var isAtEnd = false
 
+  /// Splits an input into lines, each with one JSON object.
+  ///
+  /// - Parameter noun: The noun for each object with its article, such as `a plan`, for messages.
+  package init(_ bytes: [UInt8], eachIs noun: String) {
+    self.init(eachIs: noun)
+    for text in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      do throws(ImportError) {
+        if let line = try read(text) { lines.append(line) }
+      } catch {
+        problems += error.problems
+      }
+      if isAtEnd { break }
+    }
+  }
+
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  package init(eachIs noun: String) { self.noun = noun }
+  /// Creates a reader of single lines.
+  init(eachIs noun: String) { self.noun = noun }
 
   /// Reads the next line, without its line feed; returns nil for an empty one.
-  package mutating func read(_ text: ArraySlice<UInt8>) throws(ImportError) -> JSONLines.Line? {
+  mutating func read(_ text: ArraySlice<UInt8>) throws(ImportError) -> Line? {
     count += 1
     // Programs on Windows write a byte order mark at the beginning of a file; it is ignored.
     let hasMark = count == 1 && text.starts(with: Self.byteOrderMark)
@@ -58,7 +52,7 @@ package struct JSONLineReader: Sendable {
         throw ImportError([problem])
       }
     }
-    return JSONLines.Line(number: count, object: try object(in: Array(text)))
+    return Line(number: count, object: try object(in: Array(text)))
   }
 
   /// Returns the problem of a file whose object or list spans several lines; nil for other files.

@@ -19,7 +19,7 @@ package enum PlanJSON {
         })
       let fields = chosen.fields(of: board)
       if !fields.isEmpty, object["custom"] == nil {
-        object["custom"] = .object(CustomMembers.object(plan, fields))
+        object["custom"] = custom(plan, fields)
       }
       return object
     }
@@ -30,8 +30,7 @@ package enum PlanJSON {
     if plan.unknown.isEmpty, plan.other.isEmpty { return JSONObject(sorted: members) }
     let unknown = plan.unknown.filter { !board.interprets($0.value, at: $0.key) }
     if !unknown.isEmpty {
-      members.append(
-        JSONObject.Member(key: "unknown", value: .object(UnknownMembers.object(unknown))))
+      members.append(JSONObject.Member(key: "unknown", value: .object(Self.unknown(unknown))))
     }
     // An unknown member with the name of a known key is only in the file.
     for (key, value) in plan.other where !ownKeys.contains(key) {
@@ -58,7 +57,7 @@ package enum PlanJSON {
       ("updated", { plan, _, _ in .optional(plan.updated?.description) }),
       ("moved", { plan, _, _ in .optional(plan.stateSince?.description) }),
       ("overdue", { plan, board, today in .bool(plan.isOverdue(on: today, board: board)) }),
-      ("custom", { plan, board, _ in .object(CustomMembers.object(plan, board.fields)) }),
+      ("custom", { plan, board, _ in custom(plan, board.fields) }),
       ("conflicts", { plan, _, _ in .array(plan.conflicts.map { .object(conflict($0)) }) }),
     ]
     members += PlanField.allCases.map { field in

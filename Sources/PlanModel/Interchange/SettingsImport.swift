@@ -55,7 +55,7 @@ package struct SettingsImport: Sendable {
     case .missingColumns:
       try addColumns(text, using: &generator)
       let known = board.phases
-      for phase in text.settings?.board.phases.milestones ?? []
+      for phase in text.settings?.phases.milestones ?? []
       where known[phase.kind, phase.id] == nil {
         applyChanges(Edit.phase(phase))
         addedMilestones.append(phase.id)
@@ -66,8 +66,8 @@ package struct SettingsImport: Sendable {
           line: 1,
           reason: "the settings of a board must stand here; 'export --settings' writes them")
       }
-      take(settings.board, inUse: inUse, using: &generator)
-      try take(settings.board.accounts)
+      take(settings, inUse: inUse, using: &generator)
+      try take(settings.accounts)
     }
   }
 
@@ -222,7 +222,7 @@ extension SettingsImport {
       guard board.columns(named: name).isEmpty else { continue }
       var column: Column
       do throws(InvalidValue) {
-        if let given = text.settings?.board.columns(named: name).first {
+        if let given = text.settings?.columns(named: name).first {
           column = given
         } else {
           column = try Column(named: name, on: board)
@@ -232,7 +232,7 @@ extension SettingsImport {
           line: text.firstLine(withState: name) ?? 1,
           reason: "\(error.field) '\(error.value)' \(error.reason); \(error.hint)")
       }
-      let index = board.index(for: column, as: text.settings?.board)
+      let index = board.index(for: column, as: text.settings)
       let ranks = board.columns.map(\.rank)
       column.rank = Rank.between(
         index > 0 ? ranks[index - 1] : nil, index < ranks.count ? ranks[index] : nil,

@@ -20,7 +20,7 @@ extension TrackerMerge {
       rename(login, to: person, present[key] ?? [], sparing: Set(others))
       rememberAssignee(for: login, person, among: present[key] ?? [])
     }
-    guard tracker.completeSets.contains("assignees") else { return }
+    guard tracker.line.given.contains("assignees") else { return }
     for (key, names) in known.sorted(by: { $0.key < $1.key }) where said[key] == nil {
       let person = accounts.person(of: key)
       // The person may still have another account there.

@@ -47,7 +47,7 @@ extension TrackerMerge {
       let key = AliasKey(member.text)
       known[key] = known[key].map { min($0, path) } ?? path
     }
-    for alias in tracker.aliases {
+    for alias in tracker.line.aliases {
       let (key, exact) = (AliasKey(alias), PlanSet.aliases.path(of: alias))
       let path = document[exact].isEmpty ? known[key] ?? exact : exact
       if key == origin.alias {
@@ -71,7 +71,7 @@ extension TrackerMerge {
   private mutating func takeLinks() -> Set<LinkKey> {
     let known = knownLinks
     var said: Set<LinkKey> = []
-    for link in tracker.links where said.insert(LinkKey(link)).inserted {
+    for link in tracker.line.links where said.insert(LinkKey(link)).inserted {
       let link = known[LinkKey(link)] ?? link
       let path = PlanSet.links.path(of: link.description)
       takeMember(true, at: resolved(link), or: [path], named: TrackerMemory.Name(of: path))
@@ -101,7 +101,7 @@ extension TrackerMerge {
     let links = takeLinks()
     // Members that the source had before, but no longer has.
     for name in memory.keys.sorted() where !said.contains(name) {
-      guard let (set, member) = name.setMember, tracker.completeSets.contains(set),
+      guard let (set, member) = name.setMember, tracker.line.given.contains(set),
         set != "aliases"
       else { continue }
       if hasAccounts, set == "assignees" { continue }

@@ -37,15 +37,16 @@ struct TrackerMerge {
     }
     merge.takeAliases()
     merge.takeSets()
-    if let checklist = tracker.checklist { merge.takeChecklist(checklist) }
-    if let comments = tracker.comments { merge.takeComments(comments) }
+    let line = tracker.line
+    if line.given.contains("checklist") { merge.takeChecklist(line.checklist) }
+    if line.given.contains("comments") { merge.takeComments(line.comments) }
     return (merge.document, merge.notes)
   }
 
   private init(_ old: PlanDocument, _ tracker: TrackerValues, isNew: Bool, stamp: Stamp) {
     (document, self.tracker, self.isNew, self.stamp) = (old, tracker, isNew, stamp)
-    let known = old.origin(of: tracker.aliases)
-    let first = tracker.aliases[0]
+    let known = old.origin(of: tracker.line.aliases)
+    let first = tracker.line.aliases[0]
     origin = known ?? (TrackerMemory.item(for: first), AliasKey(first))
     isFirst = !old.hasItem(origin.item, in: TrackerMemory.list)
     let item = origin.item
@@ -179,7 +180,7 @@ struct TrackerMerge {
     _ value: JSONValue, at path: ElementPath, named name: TrackerMemory.Name
   ) -> JSONValue {
     guard case .field(let field) = path, PlanField(field)?.rule == .day else { return value }
-    let moment = tracker.moments[path].map { JSONValue.string($0.description) } ?? .null
+    let moment = tracker.line.moments[path].map { JSONValue.string($0.description) } ?? .null
     let place = TrackerMemory.Name.moment(of: path)
     let (before, day) = (known(place), known(name))
     remember(moment, as: place)

@@ -1,43 +1,30 @@
 /// The values of a line without an id, for the plan with its alias. The line comes from another
 /// program that people continue to use.
 struct TrackerValues: Sendable {
-  /// The aliases of the line, at least one.
-  let aliases: [String]
+  /// The line, which has at least one alias.
+  let line: ImportLine
   /// The values of fields and of unknown members.
   private(set) var values: [ElementPath: JSONValue] = [:]
-  /// The moments of days, by the paths of the days.
-  let moments: [ElementPath: Timestamp]
   /// The members of sets, without links and aliases.
   private(set) var members: [ElementPath] = []
-  /// The links, as the line writes them.
-  let links: [Link]
-  /// The sets that the line lists completely. The source has no other members of them.
-  let completeSets: Set<ExactString>
-  /// The lines of the checklist; nil if the line of the import has no checklist.
-  let checklist: [ChecklistItem]?
   /// A rank for each line of the checklist, ascending.
   let ranks: [String]
-  /// The comments; nil if the line has no list of comments.
-  let comments: [Comment]?
   /// The author and the time of a new plan's comments, if the line does not give them.
   let person: String
   let now: Timestamp
-  /// Whether the source no longer has the plan.
-  let isClosing: Bool
+  /// Whether the tracker no longer has the plan.
+  var isClosing = false
   /// Returns a link with the id of its target instead of an alias, if that is known.
   var resolve: @Sendable (Link) -> Link = { $0 }
-  /// The board, if the source only records whether the plan is done; nil for a source with columns.
+  /// The board, if the tracker only records whether the plan is done; nil for a tracker with
+  /// columns.
   var kinds: Board?
-  /// The accounts of people in the source; nil for a source whose assignees have plain names.
+  /// The accounts of people in the tracker; nil for a tracker whose assignees have plain names.
   var accounts: Accounts.TrackerAccounts?
 
   /// Creates the values of a line. Edits of items are ignored.
   init(_ line: ImportLine, ranks: [String], person: String, now: Timestamp) {
-    (aliases, links, moments) = (line.aliases, line.links, line.moments)
-    completeSets = line.given
-    checklist = line.given.contains("checklist") ? line.checklist : nil
-    comments = line.given.contains("comments") ? line.comments : nil
-    (self.ranks, self.person, self.now, isClosing) = (ranks, person, now, false)
+    (self.line, self.ranks, self.person, self.now) = (line, ranks, person, now)
     for case .write(let path, let value) in line.edits {
       switch path {
       case .field, .other: values[path] = value
@@ -47,12 +34,12 @@ struct TrackerValues: Sendable {
     }
   }
 
-  /// Creates the values of a plan that the source no longer has: it is finished there.
-  init(closing alias: String, in column: String) {
-    (aliases, links, moments, completeSets, ranks) = ([alias], [], [:], [], [])
-    (checklist, comments, person, isClosing) = (nil, nil, "", true)
-    now = Timestamp(milliseconds: 0)
-    values = [PlanField.state.path: .string(column)]
+  /// Creates the values of a plan that the tracker no longer has: it is finished there.
+  init(closing alias: String, in column: String, now: Timestamp) {
+    var line = ImportLine(number: 0)
+    (line.aliases, line.edits) = ([alias], [.state(column)])
+    self.init(line, ranks: [], person: "", now: now)
+    isClosing = true
   }
 
   mutating func set(_ field: PlanField, _ value: JSONValue) { values[field.path] = value }

@@ -4,27 +4,11 @@
 ///     {"assignee": "Ann"}}}}
 ///
 /// The section names are those of the plan's file.
-struct UnknownMembers: Sendable {
-  /// The edits for unknown fields, unknown sets, and items of unknown lists.
-  private(set) var edits: [Edit] = []
-  /// The unknown members of checklist items and comments, whose ids may change.
-  private(set) var itemMembers: [ItemMember] = []
-  /// The members that can't be imported, as text.
-  private(set) var ignored: [String] = []
-  /// Whether a value is nested too deeply for a plan's file.
-  private(set) var isTooDeep = false
-
-  struct ItemMember: Sendable {
-    let list: PlanList
-    let item: String
-    let member: ExactString
-    let value: JSONValue
-  }
-
+extension PlanJSON {
   /// Returns the JSON form of unknown members.
   ///
   /// - Complexity: O(n log n). Each object is made once, from all of its members.
-  static func object(_ values: [ElementPath: JSONValue]) -> JSONObject {
+  static func unknown(_ values: [ElementPath: JSONValue]) -> JSONObject {
     var fields: [JSONObject.Member] = []
     var sets: [ExactString: [JSONValue]] = [:]
     var items: [ExactString: [ExactString: [JSONObject.Member]]] = [:]
@@ -51,27 +35,26 @@ struct UnknownMembers: Sendable {
   private static func object(_ values: [ExactString: JSONValue]) -> JSONObject {
     JSONObject(distinct: values.map { JSONObject.Member(key: $0.key, value: $0.value) })
   }
+}
 
+extension ImportLine {
   /// Reads the `unknown` member of a line.
-  init(_ value: JSONValue) {
-    guard let sections = value.object else {
-      ignored = ["'unknown'"]
-      return
-    }
+  mutating func readSections(_ value: JSONValue) throws(ImportValueError) {
+    guard let sections = value.object else { return ignored.append("'unknown'") }
     for section in sections.members {
       switch section.key {
-      case "fields": readFields(section.value)
+      case "fields": try readFields(section.value)
       case "sets": readSets(section.value)
-      case "items": readItems(section.value)
-      default: ignored.append("'\(section.key.text.excerpt)' of 'unknown'")
+      case "items": try readItems(section.value)
+      default: ignore(section.key)
       }
     }
   }
 
-  private mutating func readFields(_ section: JSONValue) {
+  private mutating func readFields(_ section: JSONValue) throws(ImportValueError) {
     for member in members(of: section, "fields") {
       guard PlanField(member.key) == nil else { ignore(member.key); continue }
-      write(.field(member.key), member.value)
+      edits.append(try .unknown(.field(member.key), member.value))
     }
   }
 
@@ -85,11 +68,11 @@ struct UnknownMembers: Sendable {
     }
   }
 
-  private mutating func readItems(_ section: JSONValue) {
+  private mutating func readItems(_ section: JSONValue) throws(ImportValueError) {
     for list in members(of: section, "items") {
-      for item in members(of: list.value, list.key.text) {
-        for member in members(of: item.value, item.key.text) {
-          read(member, of: item.key, in: list.key)
+      for item in members(of: list.value, list.key) {
+        for member in members(of: item.value, item.key) {
+          try read(member, of: item.key, in: list.key)
         }
       }
     }
@@ -97,38 +80,39 @@ struct UnknownMembers: Sendable {
 
   private mutating func read(
     _ member: JSONObject.Member, of item: ExactString, in list: ExactString
-  ) {
-    let known: (list: PlanList, members: Set<ExactString>)
+  ) throws(ImportValueError) {
+    let known: Set<ExactString>
     switch list {
-    case "checklist": known = (.checklist, ChecklistItem.members)
-    case "comments": known = (.comments, Comment.members)
-    case "time": known = (.time, TimeEntry.members)
+    case "checklist": known = ChecklistItem.members
+    case "comments": known = Comment.members
+    case "time": known = TimeEntry.members
     case "files": return ignore(member.key)  // Files are not imported.
-    default: return write(.item(list: list, item: item, member: member.key), member.value)
+    default:
+      return edits.append(
+        try .unknown(.item(list: list, item: item, member: member.key), member.value))
     }
-    guard !known.members.contains(member.key) else { return ignore(member.key) }
-    noteDepth(of: member.value)
+    guard !known.contains(member.key) else { return ignore(member.key) }
     itemMembers.append(
-      ItemMember(
-        list: known.list, item: item.text, member: member.key, value: member.value))
+      try .unknown(.item(list: list, item: item, member: member.key), member.value))
   }
 
-  private mutating func members(of value: JSONValue, _ name: String) -> [JSONObject.Member] {
+  private mutating func members(of value: JSONValue, _ name: ExactString) -> [JSONObject.Member] {
     if let object = value.object { return object.members }
-    ignore(ExactString(name))
+    ignore(name)
     return []
-  }
-
-  private mutating func write(_ path: ElementPath, _ value: JSONValue) {
-    noteDepth(of: value)
-    edits.append(.write(path, value))
-  }
-
-  private mutating func noteDepth(of value: JSONValue) {
-    if value.isNested(deeperThan: PlanFile.maximumValueDepth) { isTooDeep = true }
   }
 
   private mutating func ignore(_ name: ExactString) {
     ignored.append("'\(name.text.excerpt)' of 'unknown'")
+  }
+}
+
+extension Edit {
+  /// Returns the edit that keeps an unknown value.
+  fileprivate static func unknown(
+    _ path: ElementPath, _ value: JSONValue
+  ) throws(ImportValueError) -> Edit {
+    if value.isNested(deeperThan: PlanFile.maximumValueDepth) { throw .tooDeep }
+    return .write(path, value)
   }
 }

@@ -86,7 +86,7 @@ struct BridgeRun {
       // Paths in the command are relative to the repository, wherever pmgit runs.
       words = ["sh", "-c", #"cd "$1" && eval "$2""#, "sh", workspace.bridgeFolder, words[2]]
     }
-    let outcome = try await outcome(of: words, limit: ImportFormats.maximumSize, isListing: true)
+    let outcome = try await outcome(of: words, limit: ImportMaterial.maximumSize, isListing: true)
     if let complaint = ToolErrors(words, outcome) { throw complaint.problem }
     return .file(ImportInput(outcome.output))
   }

@@ -51,7 +51,7 @@ struct FolderReading {
       // Opening a symbolic link fails, and files that are removed meanwhile are ignored.
       guard opened >= 0 else {
         if [ELOOP, ENOENT, ENXIO, EMLINK].contains(errno) { continue }
-        if ImportFormats.reads(path) || Self.isFolder(entry, in: descriptor) {
+        if ImportMaterial.reads(path) || Self.isFolder(entry, in: descriptor) {
           unreadable.append(path)
         }
         continue
@@ -63,7 +63,7 @@ struct FolderReading {
       }
       switch status.st_mode & S_IFMT {
       case S_IFDIR: try read(opened, at: "\(path)/", depth: depth + 1)
-      case S_IFREG where ImportFormats.reads(path):
+      case S_IFREG where ImportMaterial.reads(path):
         try add(opened, at: path, size: Int(status.st_size))
       default: close(opened)
       }
@@ -79,7 +79,7 @@ struct FolderReading {
   /// Reads an open file, and closes it.
   private mutating func add(_ descriptor: Int32, at path: String, size expected: Int) throws {
     defer { close(descriptor) }
-    let most = ImportFormats.maximumSize
+    let most = ImportMaterial.maximumSize
     let bytes = try HostFiles.read(
       descriptor: descriptor, name: "\(name)/\(path)", upTo: most - size, expecting: expected)
     size += bytes.count
@@ -88,10 +88,10 @@ struct FolderReading {
         code: .tooLarge, message: "the files in '\(name)' are longer than \(most >> 20) MiB",
         hints: ["name the folder with the plans, and not one around it"])
     }
-    guard files.count < ImportFormats.maximumFiles else {
+    guard files.count < ImportMaterial.maximumFiles else {
       throw Problem(
         code: .tooMany,
-        message: "'\(name)' has more than \(ImportFormats.maximumFiles) files",
+        message: "'\(name)' has more than \(ImportMaterial.maximumFiles) files",
         hints: ["name the folder with the plans, and not one around it"])
     }
     files.append((path, bytes))

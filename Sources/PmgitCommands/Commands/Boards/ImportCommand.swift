@@ -57,8 +57,8 @@ struct ImportCommand: PmgitCommand {
   @Option(
     name: .customLong("format"),
     help: ArgumentHelp(
-      "The format: \(ImportFormats.ids.joined(separator: ", ")).", valueName: "format"),
-    completion: .list(ImportFormats.ids))
+      "The format: \(ImportMaterial.formats.joined(separator: ", ")).", valueName: "format"),
+    completion: .list(ImportMaterial.formats))
   var format: String?
 
   @Option(

@@ -98,7 +98,7 @@ struct BridgeAddCommand: PmgitCommand {
     name: .customLong("format"),
     help: ArgumentHelp(
       "The format of a file or command, as for 'pmgit import'.", valueName: "format"),
-    completion: .list(ImportFormats.ids))
+    completion: .list(ImportMaterial.formats))
   var format: String?
 
   @Option(

@@ -1,16 +1,19 @@
-/// The settings of a board, from the first line of an import.
-package struct ImportSettings: Sendable {
-  /// The line number, from 1.
-  let line: Int
-  /// The title, the columns from left to right, the fields in order, and the views. The columns
-  /// and the fields have no ranks.
-  package let board: Board
-  /// The unknown members, which the import drops: `'colour'`.
-  package private(set) var ignored: [String] = []
+/// The settings of a board in an import: the title, the columns from left to right, the fields in
+/// order, and the views. The columns and the fields have no ranks.
+extension Board {
+  /// The members of the objects in each list of settings.
+  private static let members: [ExactString: [ExactString]] = [
+    "columns": ["id", "title", "kind", "limit", "from"],
+    "fields": ["id", "title", "kind", "options", "help", "card"],
+    "views": ViewLook.members + ["name", "query"],
+    "milestones": ["id", "title", "due", "closed"],
+    "iterations": ["id", "title", "first", "last", "closed"], "rules": ["id", "text"],
+    "accounts": ["account", "person"],
+  ]
 
   /// Returns the settings in a line; nil for a plan, which is an object without `board`, or with
   /// other members than `board` and `format`.
-  static func members(of object: JSONObject) -> JSONObject? {
+  static func settings(in object: JSONObject) -> JSONObject? {
     guard let settings = object["board"]?.object,
       object.members.allSatisfy({ $0.key == "board" || $0.key == "format" })
     else { return nil }
@@ -19,9 +22,11 @@ package struct ImportSettings: Sendable {
 
   /// Parses the board's settings in a line of an import.
   ///
+  /// - Parameter ignored: Gets the unknown members, which the import drops: `'colour'`.
   /// - Throws: `ImportError` with all problems of the line.
-  init(_ object: JSONObject, line: Int) throws(ImportError) {
-    self.line = line
+  init(
+    settings object: JSONObject, line: Int, ignored: inout [String]
+  ) throws(ImportError) {
     var problems: [ImportError.Problem] = []
     var (title, columns): (String?, [Column]) = (nil, [])
     var views: [(name: String, query: String, look: ViewLook?)] = []
@@ -37,42 +42,27 @@ package struct ImportSettings: Sendable {
           title = try member.value.textOrNull().map { text throws(ImportValueError) in
             try text.line("title")
           }
-        case "columns":
-          columns = try member.value.columns()
-          ignored += Self.others(in: member, than: ["id", "title", "kind", "limit", "from"])
-        case "fields":
-          fields = try member.value.fields()
-          ignored += Self.others(
-            in: member, than: ["id", "title", "kind", "options", "help", "card"])
-        case "views":
-          views = try member.value.views()
-          ignored += Self.others(in: member, than: ViewLook.members + ["name", "query"])
-        case "milestones":
-          phases += try member.value.phases(.milestone)
-          ignored += Self.others(in: member, than: ["id", "title", "due", "closed"])
-        case "iterations":
-          phases += try member.value.phases(.iteration)
-          ignored += Self.others(in: member, than: ["id", "title", "first", "last", "closed"])
-        case "rules":
-          rules = try member.value.rules()
-          ignored += Self.others(in: member, than: ["id", "text"])
-        case "accounts":
-          accounts = try member.value.accounts()
-          ignored += Self.others(in: member, than: ["account", "person"])
+        case "columns": columns = try member.value.columns()
+        case "fields": fields = try member.value.fields()
+        case "views": views = try member.value.views()
+        case "milestones": phases += try member.value.phases(.milestone)
+        case "iterations": phases += try member.value.phases(.iteration)
+        case "rules": rules = try member.value.rules()
+        case "accounts": accounts = try member.value.accounts()
         case "fileLimit": fileLimit = try member.value.fileLimit()
         case "name": break  // The receiving board keeps its own name.
         default: ignored.append("'\(member.key.text.excerpt)'")
         }
+        if let known = Self.members[member.key] { ignored += Self.others(in: member, than: known) }
       } catch {
         problems.append(ImportError.Problem(line: line, reason: error.words(for: member.key)))
       }
     }
     guard problems.isEmpty else { throw ImportError(problems) }
-    var board = Board(title: title, columns: columns)
-    for view in views { (board.views[view.name], board.looks[view.name]) = (view.query, view.look) }
-    (board.fields, board.fileLimit) = (fields, fileLimit)
-    (board.phases, board.rules, board.accounts) = (Phases(phases), rules, accounts)
-    self.board = board
+    self.init(title: title, columns: columns)
+    for view in views { (self.views[view.name], looks[view.name]) = (view.query, view.look) }
+    (self.fields, self.fileLimit) = (fields, fileLimit)
+    (self.phases, self.rules, self.accounts) = (Phases(phases), rules, accounts)
   }
 
   /// Returns the names of the unknown members in a list of objects, each once.
