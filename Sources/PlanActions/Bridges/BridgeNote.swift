@@ -9,8 +9,8 @@ struct BridgeNote: Hashable, Sendable {
   var last: BridgeResult?
   /// Whether a pull has succeeded.
   var isTried = false
-  /// The failed steps of pushes, in the order in which they are tried again.
-  var failed: [Step] = []
+  /// The keys of the failed steps of pushes, in the order in which they are tried again.
+  var failed: [[String]] = []
   /// The issues of plans that were missing from the last list. Nothing is sent to them.
   var missing: [String] = []
   /// The plans for which a clone that has not synced may already have created an issue, each with
@@ -25,26 +25,6 @@ struct BridgeNote: Hashable, Sendable {
   var secret: String?
   /// The keys of the waiting changes that the last push reported. These are reported only once.
   var reported: [String] = []
-
-  /// A step of a push, without the value that it sends, which may have changed since.
-  struct Step: Hashable, Sendable {
-    let plan: String
-    /// The alias of the issue; empty if the step creates the issue.
-    let alias: String
-    let what: String
-
-    init(_ step: BridgeStep) {
-      (plan, alias) = (step.plan.text, step.alias ?? "")
-      what = step.part.map { "\(step.what) \($0)" } ?? step.what
-    }
-
-    fileprivate init?(_ value: JSONValue) {
-      guard let texts = value.array?.compactMap(\.string), texts.count == 3 else { return nil }
-      (plan, alias, what) = (texts[0], texts[1], texts[2])
-    }
-
-    fileprivate var document: JSONValue { .strings([plan, alias, what]) }
-  }
 
   init() {}
 
@@ -61,7 +41,7 @@ struct BridgeNote: Hashable, Sendable {
     guard let object = (try? JSONReader.value(in: Array(text.utf8)))?.object else { return nil }
     last = object["last"]?.object.flatMap { BridgeResult($0) }
     isTried = object["tried"] == .bool(true)
-    failed = object["failed"]?.array?.compactMap { Step($0) } ?? []
+    failed = object["failed"]?.array?.compactMap(\.lines).filter { $0.count == 3 } ?? []
     missing = object["missing"]?.array?.compactMap(\.string) ?? []
     secret = object["secret"]?.string
     for pair in object["doubtful"]?.array ?? [] {
@@ -77,7 +57,7 @@ struct BridgeNote: Hashable, Sendable {
     CanonicalJSON.line(
       of: .object([
         "last": last.map { .object($0.document) } ?? .null, "tried": .bool(isTried),
-        "failed": .array(failed.map(\.document)), "missing": .strings(missing),
+        "failed": .array(failed.map { .strings($0) }), "missing": .strings(missing),
         "told": .strings(reported), "secret": .optional(secret),
         "doubtful": .array(
           doubtful.sorted { $0.key < $1.key }.map { .strings([$0.key.text, $0.value]) }),
@@ -89,7 +69,7 @@ struct BridgeNote: Hashable, Sendable {
   func order(_ steps: [BridgeStep]) -> [BridgeStep] {
     let places = Dictionary(zip(failed, failed.indices)) { first, _ in first }
     let place = { (step: BridgeStep) in
-      ([step] + step.parts).compactMap { places[Step($0)] }.min()
+      ([step] + step.parts).compactMap { places[$0.key] }.min()
     }
     let late = steps.enumerated().compactMap { index, step in
       place(step).map { (place: $0, index: index, step: step) }
@@ -195,12 +175,10 @@ extension Workspace {
   ///   - steps: All steps of the push.
   package func note(_ sent: [BridgeStepResult], among steps: [BridgeStep], of bridge: Bridge) throws
   {
-    let (all, tried) = (
-      Set(steps.flatMap { [$0] + $0.parts }.map(BridgeNote.Step.init)),
-      Set(sent.map { BridgeNote.Step($0.step) })
-    )
-    var seen: Set<BridgeNote.Step> = []
-    let failed = sent.filter { $0.problem != nil }.map { BridgeNote.Step($0.step) }
+    let all = Set(steps.flatMap { [$0] + $0.parts }.map(\.key))
+    let tried = Set(sent.map(\.step.key))
+    var seen: Set<[String]> = []
+    let failed = sent.filter { $0.problem != nil }.map(\.step.key)
     try changeNote(of: bridge) { note in
       note.failed = Array(
         (note.failed.filter { all.contains($0) && !tried.contains($0) } + failed)

@@ -38,6 +38,10 @@ package struct BridgeStep: Sendable {
     case creation(mark: IssueMark, title: String, body: [String])
   }
 
+  /// The texts by which a clone remembers the step, without the value that it sends, which may
+  /// change: the plan, the alias, and what is sent.
+  var key: [String] { [plan.text, alias ?? "", part.map { "\(what) \($0)" } ?? what] }
+
   /// Whether the step creates an issue.
   package var isCreation: Bool { alias == nil }
 }
