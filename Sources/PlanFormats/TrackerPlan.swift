@@ -21,10 +21,10 @@ struct TrackerPlan {
   var members: [PlanSet: Set<ExactString>] = [:]
   /// The mark of an issue that a bridge has created; nil for other issues.
   private(set) var marker: String?
-  /// Whether the source gives only the kind of the column. The plan then gets the first column of
+  /// Whether the tracker gives only the kind of the column. The plan then gets the first column of
   /// that kind.
   private(set) var namesKind = false
-  /// Whether the source only distinguishes finished plans from open ones.
+  /// Whether the tracker only distinguishes finished plans from open ones.
   private(set) var hasOnlyKind = false
   /// The commit of the board that was exported; nil if the file does not contain it.
   private(set) var commit: String?
@@ -106,7 +106,7 @@ struct TrackerPlan {
     line.title = TrackerText.prefix(title, bytes: room) + IssueMarker.cutTitle
   }
 
-  /// Sets the body. An empty text is also set, so that a text that was removed in the source is
+  /// Sets the body. An empty text is also set, so that a text that was removed in the tracker is
   /// removed here.
   ///
   /// - Parameter end: The note after a text that was cut.
@@ -140,7 +140,8 @@ struct TrackerPlan {
     self.body(body.isEmpty ? text : "\(body)\n\n\(text)")
   }
 
-  /// Adds a comment. Its id is derived from its id in the source, so that it is imported only once.
+  /// Adds a comment. Its id is derived from its id in the tracker, so that it is imported only
+  /// once.
   mutating func comment(id: String?, by: String?, at: Timestamp?, _ text: String?) {
     guard let text, !text.allSatisfy(\.isWhitespace) else { return }
     guard takeRoom(for: text, besides: Self.itemSize) else {
@@ -159,7 +160,7 @@ struct TrackerPlan {
 
   /// Adds an item to the checklist.
   ///
-  /// - Parameter id: The id in the source; nil if the text identifies the item.
+  /// - Parameter id: The id in the tracker; nil if the text identifies the item.
   mutating func check(id: String? = nil, _ text: String?, done: Bool) {
     guard let text = text.flatMap(TrackerText.line) else { return }
     guard takeRoom(for: text, besides: Self.itemSize) else {
@@ -170,7 +171,7 @@ struct TrackerPlan {
   }
 
   /// Adds time that was spent by the person who imports. Its id is derived from its id in the
-  /// source.
+  /// tracker.
   mutating func time(id: String, minutes: Int, on day: CalendarDay) {
     guard WorkLength.range.contains(minutes) else {
       return lose("times that are shorter than a minute, or longer than 1000 hours")
@@ -196,13 +197,13 @@ struct TrackerPlan {
 
   /// Sets the column.
   ///
-  /// - Parameter namesKind: Whether the source gives only the kind of the column.
+  /// - Parameter namesKind: Whether the tracker gives only the kind of the column.
   mutating func state(_ state: String?, namesKind: Bool = false) {
     line.state = state ?? line.state
     self.namesKind = namesKind
   }
 
-  /// Sets the column, for a source that only distinguishes finished plans from open ones.
+  /// Sets the column, for a tracker that only distinguishes finished plans from open ones.
   mutating func kind(_ state: String?) {
     self.state(state, namesKind: true)
     hasOnlyKind = true

@@ -1,11 +1,11 @@
 package import PlanModel
 
-/// Collects the columns and milestones that a source suggests for the board.
+/// Collects the columns and milestones that a file suggests for the board.
 extension TrackerPlans {
   /// The most columns and milestones of a file that are offered to the board.
   private static let mostSettings = 1000
 
-  /// Returns the kind of a column of the source. The kind of the board's column with this name is
+  /// Returns the kind of a column of the file. The kind of the board's column with this name is
   /// used, else it is guessed from the name.
   mutating func kind(ofColumn name: String) -> Column.Kind {
     if let kind = kinds[ExactString(name)] { return kind }
@@ -20,7 +20,7 @@ extension TrackerPlans {
     column(named: name) != nil || Column.Kind.isKnown(name)
   }
 
-  /// Returns the board's column for a column of the source. The names may be spelled differently:
+  /// Returns the board's column for a column of the file. The names may be spelled differently:
   /// `To Do` is `Todo`.
   private func column(named name: String) -> Column? {
     board.columns(named: name).first
@@ -29,7 +29,7 @@ extension TrackerPlans {
       }
   }
 
-  /// Returns the `state` for a column of the source, and remembers the column as a suggested
+  /// Returns the `state` for a column of the file, and remembers the column as a suggested
   /// setting, for example for `--add-columns`.
   ///
   /// - Parameters:
@@ -50,7 +50,7 @@ extension TrackerPlans {
     return state
   }
 
-  /// Returns the column of plans for which the source gives only a kind.
+  /// Returns the column of plans for which the file gives only a kind.
   func firstColumn(of kind: Column.Kind) -> Column? {
     kind == .todo ? board.entry : board.columns.first { $0.kind == kind }
   }
@@ -97,7 +97,7 @@ extension TrackerPlans {
     return id
   }
 
-  /// Whether the source suggests columns or milestones.
+  /// Whether the file suggests columns or milestones.
   package var hasSettings: Bool { !columns.isEmpty || !milestones.isEmpty }
 
   /// The settings that the file suggests; nil without any.

@@ -11,18 +11,18 @@ package struct MarkedIssue: Sendable {
   package let body: [String]
 }
 
-/// The plans of a source as lines of an import, and what could not be carried over.
+/// The plans of a file as lines of an import, and what could not be carried over.
 package struct TrackerPlans: Sendable {
   var all: [TrackerPlan] = []
   /// The kinds of losses, each with the number of plans or records that have it.
   private var counts: [ExactString: Int] = [:]
   /// A file or a value with the loss, if that helps to find it.
   private var examples: [ExactString: String] = [:]
-  /// The columns of the source, in its order or in order of appearance.
+  /// The columns of the file, in its order or in order of appearance.
   var columns: [Column] = []
   var milestones: [Phase] = []
   var places: [AliasKey: Int] = [:]
-  /// The links that the source stores on the other plan, by the alias of the plan that they belong
+  /// The links that the file stores on the other plan, by the alias of the plan that they belong
   /// to.
   private var linksOfOthers: [AliasKey: [String]] = [:]
   /// The results of `state`, `kind` and `milestone` by name, because most plans repeat them.
@@ -34,7 +34,7 @@ package struct TrackerPlans: Sendable {
   var clocks: LocalClocks { options.clocks }
   var origin: String? { options.origin }
   var now: Timestamp { options.now }
-  /// Whether the source has more plans than are read.
+  /// Whether the file has more plans than are read.
   private(set) var isTooLong = false
 
   /// The most kinds of losses that are listed.
@@ -52,8 +52,8 @@ package struct TrackerPlans: Sendable {
     return Dictionary(named, uniquingKeysWith: +)
   }
 
-  /// Returns the alias of a plan of a tool: `beads:bd-12`, or with the name of the source from
-  /// `--from`, `beads:PROJECT#bd-12`.
+  /// Returns the alias of a plan of a tool: `beads:bd-12`, or with the name that `--from`
+  /// gives, `beads:PROJECT#bd-12`.
   func alias(_ tool: String, _ id: String) -> String {
     "\(tool):\(origin.map { "\($0)#" } ?? "")\(id)"
   }
@@ -82,7 +82,7 @@ package struct TrackerPlans: Sendable {
     }
   }
 
-  /// Whether a plan is finished in the source.
+  /// Whether a plan is finished in the tracker.
   package func isDone(_ alias: String) -> Bool {
     guard let place = places[AliasKey(alias)] else { return false }
     return all[place].line.state.map { board.kind(of: $0) == .done } ?? false
@@ -90,7 +90,7 @@ package struct TrackerPlans: Sendable {
 
   package var aliases: [String] { all.map(\.alias.text) }
 
-  /// The aliases of plans whose source only distinguishes finished plans from open ones.
+  /// The aliases of plans whose tracker only distinguishes finished plans from open ones.
   package var kindsOnly: [String] { all.filter(\.hasOnlyKind).map(\.alias.text) }
 
   /// The plans that were exported from a board, each with the commit of that board.
@@ -106,10 +106,10 @@ package struct TrackerPlans: Sendable {
     if listed.count < TrackerSource.maximumPlans { listed.append(id) }
   }
 
-  /// Whether the source gives only the kind of the column for some of the plans.
+  /// Whether the tracker gives only the kind of the column for some of the plans.
   package var namesKinds: Bool { all.contains(where: \.namesKind) }
 
-  /// Keeps the former columns of plans for which the source gives only the kind, as long as the
+  /// Keeps the former columns of plans for which the tracker gives only the kind, as long as the
   /// kind still fits. Otherwise all of them would move if the board gets a new first column.
   ///
   /// - Parameter remembered: Returns the column of a plan at the last import, by its alias.
@@ -165,7 +165,7 @@ package struct TrackerPlans: Sendable {
   }
 
   /// Adds a link to a plan by its alias. The plan may be read later. Links of plans that are not in
-  /// the source are left out.
+  /// the file are left out.
   mutating func link(_ alias: String, _ kind: String, to target: String) {
     guard let alias = TrackerText.line(alias).map({ AliasKey($0) }),
       let link = TrackerText.line("\(kind):\(target)")
@@ -191,7 +191,7 @@ package struct TrackerPlans: Sendable {
     lose("links that close a cycle with links here")
   }
 
-  /// Adds the links that the source stores on other plans, and removes what an import would refuse.
+  /// Adds the links that the file stores on other plans, and removes what an import would refuse.
   mutating func finish() {
     dropSharedAliases()
     for (alias, links) in linksOfOthers.sorted(by: { $0.key < $1.key }) {

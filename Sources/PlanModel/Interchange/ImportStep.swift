@@ -14,9 +14,9 @@ package struct ImportStep: Sendable {
   /// The time for the first values of a new plan; nil if the line deletes the plan, or has neither
   /// an id nor an alias.
   var dated: Timestamp?
-  /// The time of a new plan's last change in the source.
+  /// The time of a new plan's last change in the tracker.
   var updated: Timestamp?
-  /// The time at which the plan entered its column in the source. It is nil if the line does not
+  /// The time at which the plan entered its column in the tracker. It is nil if the line does not
   /// move the plan, or if the line gives no possible time.
   var entered: Timestamp?
   /// Whether the time at which the line moves the plan is impossible, so that this time is not
@@ -59,7 +59,7 @@ package struct ImportStep: Sendable {
     if tracker == nil { edits.append(field.write(value)) } else { tracker?.set(field, value) }
   }
 
-  /// Records when the plan entered its column in the source, if that time is possible.
+  /// Records when the plan entered its column in the tracker, if that time is possible.
   fileprivate mutating func enter(
     _ column: String, _ line: ImportLine, after before: ImportDays.Before, on board: Board,
     now: Timestamp
@@ -75,7 +75,7 @@ package struct ImportStep: Sendable {
   /// stamp. Two clones may import the same line independently, and a stamp must mean one value. The
   /// time of the stamp is the plan's creation time, so that the plan does not look newer.
   ///
-  /// A source's values of a new plan are marked as derived. So when two clones import it, the
+  /// A tracker's values of a new plan are marked as derived. So when two clones import it, the
   /// import of one clone does not compete with what a person changed after the import of the other.
   ///
   /// - Parameters:
@@ -124,7 +124,7 @@ package struct ImportStep: Sendable {
 
   /// Returns the edits that change a value.
   ///
-  /// Writing the shown value is no change, even in a conflict. The line's source can't know the
+  /// Writing the shown value is no change, even in a conflict. The line's tracker can't know the
   /// other values, so the line must not resolve the conflict.
   private func changes(for document: PlanDocument) -> [Edit] {
     edits.filter { edit in
@@ -137,7 +137,7 @@ package struct ImportStep: Sendable {
 extension PlanDocument {
   /// Adds the null members of items, which only exports have. `apply` leaves nulls out, because
   /// null means no value in the lists of plans. In the memory of an import, null means that the
-  /// source has no value.
+  /// tracker has no value.
   fileprivate mutating func keepNulls(of edits: [Edit], stamp: Stamp) {
     for case .write(.item(let list, let item, let member), .null) in edits
     where !Self.itemsOfPlans.contains(list.text) {

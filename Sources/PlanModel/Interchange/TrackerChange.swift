@@ -1,4 +1,4 @@
-/// A value that was changed here and that a bridge sends to the plan's source.
+/// A value that was changed here and that a bridge sends to the plan's tracker.
 package enum TrackerChange: Hashable, Sendable {
   case title(String)
   /// The lines of the body.
@@ -31,23 +31,23 @@ package enum TrackerChange: Hashable, Sendable {
 package enum UnsentReason: Hashable, Sendable {
   /// The field has several values, and nobody has decided yet.
   case conflict(String)
-  /// Clones that imported different lists of the source were merged. The next import decides.
+  /// Clones that imported different lists of the tracker were merged. The next import decides.
   case unsettled(String)
   /// The plan has assignees whose names do not belong to accounts.
   case people([String])
   /// The board has several people for each of these accounts, and nobody has decided yet.
   case accounts([String])
-  /// The source lists only the first comments of the plan.
+  /// The tracker lists only the first comments of the plan.
   case manyComments
-  /// The tool does not report which comments the source has.
+  /// The tool does not report which comments the tracker has.
   case comments(Int)
 }
 
-/// The changes that a source can take.
+/// The changes that a tracker can take.
 package struct TrackerLimits: Sendable {
   /// Whether a text can be the name of an account.
   package let isAccount: @Sendable (String) -> Bool
-  /// Whether lists of the source include comments, which prevents sending one twice.
+  /// Whether lists of the tracker include comments, which prevents sending one twice.
   package let listsComments: Bool
   /// Whether an issue can be closed as not planned.
   package let hasReasons: Bool

@@ -26,7 +26,7 @@ extension TrackerMemory {
       self.init("other", name.text)
     }
 
-    /// Returns the name of an item of the source.
+    /// Returns the name of an item of the tracker.
     static func item(_ key: String, in list: PlanList) -> Name { Name(list.rawValue, key) }
 
     /// Returns the name of a part of an item's record: `item` for the id of the plan's item, and
@@ -34,7 +34,7 @@ extension TrackerMemory {
     func part(_ part: String) -> Name { Name(text.text, part) }
 
     /// Returns the name of the record that a bridge is about to send a comment. If the bridge
-    /// stops then, the next import takes a new comment of the source with the same text for this
+    /// stops then, the next import takes a new comment of the tracker with the same text for this
     /// one, even if its time does not fit.
     static func sending(_ comment: String) -> Name { Name("sending", comment) }
 
@@ -66,12 +66,12 @@ extension TrackerMemory {
     /// Returns the member of a set from its name; nil for other names.
     func member(of set: PlanSet) -> String? { rest(of: set.rawValue) }
 
-    /// Returns the key of an item of the source from its name; nil for other names.
+    /// Returns the key of an item of the tracker from its name; nil for other names.
     func key(in list: PlanList) -> String? {
       rest(of: list.rawValue).flatMap { $0.contains("/") ? nil : $0 }
     }
 
-    /// Whether the record has the ids of the plan's comments that stand for one of the source.
+    /// Whether the record has the ids of the plan's comments that stand for one of the tracker.
     var isPlaceOfComment: Bool { rest(of: "comments")?.hasSuffix("/item") == true }
 
     // The arguments of `sending`, `making` and `account`; nil for other names.

@@ -12,10 +12,10 @@ extension TrackerMemory {
     return [.clear(path(.sending(id)))]
   }
 
-  /// Returns the edits that record that the source has taken a change.
+  /// Returns the edits that record that the tracker has taken a change.
   ///
-  /// - Parameter key: The id that the source gave to a comment; nil if it is unknown. Then the next
-  ///   import finds the comment by its text.
+  /// - Parameter key: The id that the tracker gave to a comment; nil if it is unknown. Then the
+  ///   next import finds the comment by its text.
   package func edits(recording change: TrackerChange, as key: String? = nil) -> [Edit] {
     switch change {
     case .title(let title): [write(.title, .string(title))]

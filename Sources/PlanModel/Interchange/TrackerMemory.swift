@@ -1,7 +1,7 @@
-/// The remembered values of one source, compared with the present values of the plan.
+/// The remembered values of one tracker, compared with the present values of the plan.
 ///
-/// A value is sent if it differs from the source's last known value, and if nobody has changed it
-/// in the source since. So this must be computed right after an import from the source.
+/// A value is sent if it differs from the tracker's last known value, and if nobody has changed it
+/// in the tracker since. So this must be computed right after an import from the tracker.
 package struct TrackerMemory {
   package let alias: String
   /// The id of the item with the memory.
@@ -9,12 +9,12 @@ package struct TrackerMemory {
   private let document: PlanDocument
   let board: Board
   private let limits: TrackerLimits
-  /// The source's last known values, by the name of the path.
+  /// The tracker's last known values, by the name of the path.
   private var values: [TrackerMemory.Name: [StampedValue]] = [:]
 
-  /// Reads the values that imports from a source have recorded on a plan.
+  /// Reads the values that imports from a tracker have recorded on a plan.
   ///
-  /// - Returns: nil if no import has recorded values of the source.
+  /// - Returns: nil if no import has recorded values of the tracker.
   package init?(
     of alias: String, in document: PlanDocument, on board: Board, _ limits: TrackerLimits
   ) {
@@ -85,7 +85,7 @@ package struct TrackerMemory {
 
   // MARK: - Sets
 
-  /// Returns the members of a set on the plan, and the members in the source. A third result has
+  /// Returns the members of a set on the plan, and the members in the tracker. A third result has
   /// the members for which merged memories disagree.
   func members(of set: PlanSet) -> (here: [String], there: [String], unsettled: Set<String>) {
     let name = ExactString(set.rawValue)
@@ -105,7 +105,7 @@ package struct TrackerMemory {
     return (here.sorted(), there.sorted(), unsettled)
   }
 
-  /// Returns the members to add and remove in the source. Trackers ignore the case of these names.
+  /// Returns the members to add and remove in the tracker. Trackers ignore the case of these names.
   private func changes(of set: PlanSet) -> (added: [String], removed: [String]) {
     let (here, there, unsettled) = members(of: set)
     let (hereNames, thereNames) = (
@@ -143,7 +143,7 @@ package struct TrackerMemory {
     added: [String], removed: [String], unknown: [String], disputed: [String]
   )
 
-  /// The logins to add and remove in the source, the assignees here who have no login, and the
+  /// The logins to add and remove in the tracker, the assignees here who have no login, and the
   /// accounts that may belong to somebody else.
   private var logins: Logins {
     let (here, there, unsettled) = members(of: .assignees)
@@ -186,16 +186,16 @@ package struct TrackerMemory {
 
   /// The logins of assignees, from the board's accounts and the plan's memory.
   struct KnownLogins {
-    /// The board's accounts in the source's tracker; nil for a source without logins.
+    /// The board's accounts in the tracker; nil for a tracker without logins.
     let accounts: Accounts.TrackerAccounts?
     /// The logins of assignees for whom an import took another name, in lower case, by that name.
     fileprivate let taken: [ExactString: [String]]
-    /// The logins that the source has, in lower case.
+    /// The logins that the tracker has, in lower case.
     fileprivate let there: Set<String>
 
     /// Returns the logins of an assignee: the logins in the board's accounts, and the logins for
     /// which an import used the name. If the board now has another person for such a login, the
-    /// login counts only as long as the source has it.
+    /// login counts only as long as the tracker has it.
     func of(_ person: String) -> [String] {
       let taken = (taken[ExactString(person)] ?? []).filter { login in
         there.contains(login) || [login, person].contains(accounts?.person(of: login) ?? login)
@@ -226,7 +226,7 @@ package struct TrackerMemory {
     let listed = values.count { name, elements in
       name.key(in: .comments) != nil && elements.contains { !$0.value.isNull }
     }
-    // The source would not list the comment, so an import would consider it removed there.
+    // The tracker would not list the comment, so an import would consider it removed there.
     guard listed + new.count < Self.mostListed else { return found.held.append(.manyComments) }
     found.changes += new.map { .comment(id: $0.id, text: $0.text) }
   }
@@ -255,7 +255,7 @@ package struct TrackerMemory {
 }
 
 extension Plan {
-  /// Returns the ids of duplicate comments, which are one comment in the source.
+  /// Returns the ids of duplicate comments, which are one comment in the tracker.
   package func twins(in document: PlanDocument) -> [ExactString] {
     let texts = Dictionary(comments.map { ($0.id, $0.text) }) { first, _ in first }
     var twins: Set<ExactString> = []

@@ -1,9 +1,9 @@
 /// Merges comments.
 extension TrackerMerge {
-  /// How much earlier a comment may be dated in the source than here, since clocks differ.
+  /// How much earlier a comment may be dated in the tracker than here, since clocks differ.
   private static var clockError: Int64 { 10 * 60 * 1000 }
 
-  /// Whether a comment of the source can be one that was written here and sent by another clone.
+  /// Whether a comment of the tracker can be one that was written here and sent by another clone.
   /// Somebody else may have written the same words before.
   private func mayBeSent(_ comment: Comment, _ record: JSONObject) -> Bool {
     guard !isFirst, let there = comment.at,
@@ -20,7 +20,7 @@ extension TrackerMerge {
       })
   }
 
-  /// Merges comments. A comment's text is written once. So if a comment was edited in the source,
+  /// Merges comments. A comment's text is written once. So if a comment was edited in the tracker,
   /// it is removed here and a new one takes its place.
   mutating func takeComments(_ comments: [Comment]) {
     let records = document.records(in: "comments")
@@ -53,8 +53,8 @@ extension TrackerMerge {
     records[ExactString(id)].map { !$0.isRemovedItem } ?? false
   }
 
-  /// Whether the source has a comment of the plan under another key too, because two clones have
-  /// sent it at the same time. The comment stays until the source has neither.
+  /// Whether the tracker has a comment of the plan under another key too, because two clones have
+  /// sent it at the same time. The comment stays until the tracker has neither.
   private func isShared(_ id: String, besides name: TrackerMemory.Name) -> Bool {
     listed(.comments).contains { key, other in
       let place = document[path(of: other.part("item"))].compactMap(\.value.string)
@@ -79,7 +79,7 @@ extension TrackerMerge {
     }
     remember(hash, as: name)
     if isSilent, let match {
-      // The comment may have been removed or edited here before the first import from the source.
+      // The comment may have been removed or edited here before the first import from the tracker.
       // It is restored only if the undo of an import removed it.
       if isDropped(match, from: .comments, by: known.elements + undone) {
         restore(match, in: .comments)
@@ -92,7 +92,7 @@ extension TrackerMerge {
     write(comment, hash, as: key, orAs: newID, at: places, known, in: records)
   }
 
-  /// Writes a comment that is new or was edited in the source. The comments that it replaces are
+  /// Writes a comment that is new or was edited in the tracker. The comments that it replaces are
   /// removed.
   private mutating func write(
     _ comment: Comment, _ hash: JSONValue, as key: String, orAs newID: String,
@@ -122,7 +122,7 @@ extension TrackerMerge {
     }
   }
 
-  /// Removes again the versions of a comment that the last import from the source removed.
+  /// Removes again the versions of a comment that the last import from the tracker removed.
   ///
   /// A removal belongs to an import if it has the stamp of the memory, and this import has replaced
   /// the memory. With an old stamp, it would look like a person's removal to the next import.
@@ -141,7 +141,7 @@ extension TrackerMerge {
     }
   }
 
-  /// Whether a comment that the source has was removed here. A comment that was edited here was
+  /// Whether a comment that the tracker has was removed here. A comment that was edited here was
   /// not: another one with its author and time has replaced it.
   private func isDeletedHere(_ places: [String], by known: Known, in records: Records) -> Bool {
     let there = places.filter { records[ExactString($0)] != nil }

@@ -8,7 +8,7 @@ extension TrackerMerge {
     memory.keys.sorted().compactMap { name in name.key(in: list).map { (key: $0, name: name) } }
   }
 
-  /// Returns the ids of the plan's items that belong to an item of the source.
+  /// Returns the ids of the plan's items that belong to an item of the tracker.
   func places(of name: TrackerMemory.Name) -> [String] {
     isFirst
       ? [] : (memory[name.part("item")] ?? []).compactMap(\.value.string)
@@ -27,15 +27,15 @@ extension TrackerMerge {
     }
   }
 
-  /// Returns the plan's item for each item of the source; nil for a new one.
+  /// Returns the plan's item for each item of the tracker; nil for a new one.
   ///
   /// This is the item that the memory names, else the one with the same id. If there is neither, it
-  /// is an item with the same text that matches no other item of the source.
+  /// is an item with the same text that matches no other item of the tracker.
   ///
   /// - Parameters:
   ///   - ids: The ids that the items get if they are new.
   ///   - sent: The ids of items that a bridge was about to send, including removed ones.
-  ///   - mayBe: Whether an item of the source can be an item of the plan with the same text.
+  ///   - mayBe: Whether an item of the tracker can be an item of the plan with the same text.
   func matches<Item: ImportedItem>(
     _ items: [Item], _ keys: [String], ids: [String], list: PlanList, in records: Records,
     sent: Set<String> = [], text: (Item) -> JSONValue,
@@ -110,13 +110,13 @@ extension TrackerMerge {
     remember(.bool(true), as: name)
     let id = match ?? key
     let isDropped = isDropped(id, from: .checklist, by: known.absences)
-    // An item that was removed here stays removed, whatever happens to it in the source.
+    // An item that was removed here stays removed, whatever happens to it in the tracker.
     if isRemoved, !isSilent, known.contains(.bool(true)), !isDropped { return }
     if id != key { remember(.string(id), as: name.part("item")) }
     guard match != nil else { return add(item, as: id, rank: rank, named: name) }
     if isRemoved {
       let isUndone = self.isDropped(id, from: .checklist, by: undone)
-      // It was removed here before the first import from the source. It is restored only if the
+      // It was removed here before the first import from the tracker. It is restored only if the
       // undo of an import removed it.
       if isSilent, !isUndone { return }
       if isDropped || isUndone { renew(item, at: id, named: name) }
@@ -154,7 +154,7 @@ extension TrackerMerge {
     }
   }
 
-  /// Removes a line that the source no longer has, unless it was changed here.
+  /// Removes a line that the tracker no longer has, unless it was changed here.
   private mutating func dropLine(_ name: TrackerMemory.Name, at id: String, in records: Records) {
     let known = known(name)
     if isFirst { return }
@@ -177,7 +177,7 @@ extension TrackerMerge {
       }
       return
     }
-    // If the source already lacked the line before, there are two cases. A merge brought the line
+    // If the tracker already lacked the line before, there are two cases. A merge brought the line
     // back, with a change: it is examined again. Or somebody restored it: it stays.
     let isBack = record["gone"]?.string != nil
     guard known.contains(.bool(true)) || isBack else { return }

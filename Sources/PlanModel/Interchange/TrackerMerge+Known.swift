@@ -1,5 +1,5 @@
 extension TrackerMerge {
-  /// The source's last known value at one path. There are several values if clones imported
+  /// The tracker's last known value at one path. There are several values if clones imported
   /// different files independently.
   struct Known {
     let elements: [StampedValue]
@@ -7,12 +7,12 @@ extension TrackerMerge {
 
     func contains(_ stored: JSONValue) -> Bool { elements.contains { $0.value == stored } }
 
-    /// Whether an element of the plan came from the source and was not changed since.
+    /// Whether an element of the plan came from the tracker and was not changed since.
     ///
     /// If the memory has several values, only the one that the same import wrote counts, since
     /// somebody may have chosen one of them.
     ///
-    /// - Parameter isSame: Whether two values are equal for the source.
+    /// - Parameter isSame: Whether two values are equal for the tracker.
     func isOrigin(of element: StampedValue, as isSame: (JSONValue, JSONValue) -> Bool) -> Bool {
       let value = TrackerMemory.stored(element.value)
       return elements.contains { known in
@@ -27,11 +27,11 @@ extension TrackerMerge {
       elements.contains { isOneImport($0, element) }
     }
 
-    /// Whether a clone had the source's value before one of these elements was imported. That clone
-    /// sent or imported the value, and somebody has replaced it there since.
+    /// Whether a clone had the tracker's value before one of these elements was imported. That
+    /// clone sent or imported the value, and somebody has replaced it there since.
     ///
     /// - Parameter others: Other elements of the plan. An import that decided for one of them did
-    ///   not bring the source's value.
+    ///   not bring the tracker's value.
     func isOlder(than imported: [StampedValue], besides others: [StampedValue] = []) -> Bool {
       elements.contains { known in
         !isImported(known, among: imported)
@@ -59,7 +59,7 @@ extension TrackerMerge {
           && elements.count { $0.isOfSameCommand(as: known) } == 1
     }
 
-    /// The elements that record that the source no longer has an item.
+    /// The elements that record that the tracker no longer has an item.
     var absences: [StampedValue] {
       elements.filter { $0.value.isNull || $0.value == .bool(false) }
     }

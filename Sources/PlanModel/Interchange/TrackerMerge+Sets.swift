@@ -30,7 +30,7 @@ extension TrackerMerge {
         replace(path, by: .bool(true))
       }
     } else {
-      // The memory says that the source removed the member. If this were recorded like a person's
+      // The memory says that the tracker removed the member. If this were recorded like a person's
       // removal, a merge would drop the member where another clone has imported it.
       for path in present where known.isOne || document[path].allSatisfy(known.isOrigin) {
         document[path] = []
@@ -79,7 +79,7 @@ extension TrackerMerge {
     return said
   }
 
-  /// The source's links in the memory, each in the spelling that was recorded first.
+  /// The tracker's links in the memory, each in the spelling that was recorded first.
   private var knownLinks: [LinkKey: Link] {
     var known: [LinkKey: Link] = [:]
     for name in memory.keys.sorted() {
@@ -99,7 +99,7 @@ extension TrackerMerge {
       if said.insert(name).inserted { takeMember(true, at: path, named: name) }
     }
     let links = takeLinks()
-    // Members that the source had before, but no longer has.
+    // Members that the tracker had before, but no longer has.
     for name in memory.keys.sorted() where !said.contains(name) {
       guard let (set, member) = name.setMember, tracker.line.given.contains(set),
         set != "aliases"

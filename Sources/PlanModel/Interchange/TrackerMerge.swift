@@ -1,8 +1,8 @@
-/// The three-way merge of a plan with the values of a source. The base of the merge is the memory:
-/// the source's last known values.
+/// The three-way merge of a plan with the values of a tracker. The base of the merge is the memory:
+/// the tracker's last known values.
 ///
-/// Values that did not change in the source stay as they are here. Values that changed only in the
-/// source are taken. Values that changed on both sides become a conflict of the plan.
+/// Values that did not change in the tracker stay as they are here. Values that changed only in the
+/// tracker are taken. Values that changed on both sides become a conflict of the plan.
 ///
 /// `docs/decisions/0056-imports-keep-their-own-law.md` says why `PlanMerge` can't do this.
 struct TrackerMerge {
@@ -10,19 +10,19 @@ struct TrackerMerge {
   var notes = ImportNotes()
   let tracker: TrackerValues
   let stamp: Stamp
-  /// The id of the item with the memory, and the alias by which its source knows the plan.
+  /// The id of the item with the memory, and the alias by which its tracker knows the plan.
   let origin: (item: ExactString, alias: AliasKey)
-  /// Whether there is no memory of the source. Then the line's values replace those here.
+  /// Whether there is no memory of the tracker. Then the line's values replace those here.
   let isFirst: Bool
   let isNew: Bool
   /// The items of one list that the import removes.
   var dropped: [ExactString] = []
   /// The elements with which an undo removed the memory; empty otherwise.
   private(set) var undone: [StampedValue] = []
-  /// The source's last known values, by the name of the path.
+  /// The tracker's last known values, by the name of the path.
   private(set) var memory: [TrackerMemory.Name: [StampedValue]] = [:]
 
-  /// Merges the values of a source with a plan.
+  /// Merges the values of a tracker with a plan.
   ///
   /// - Parameters:
   ///   - old: The plan before the import.
@@ -70,7 +70,7 @@ struct TrackerMerge {
     TrackerMemory.path(name, of: origin.item)
   }
 
-  /// Records the source's current value. Recording the same value again writes nothing.
+  /// Records the tracker's current value. Recording the same value again writes nothing.
   mutating func remember(_ stored: JSONValue, as name: TrackerMemory.Name) {
     // A line that only closes the plan is not recorded, so the next line counts as the first.
     if isFirst, tracker.isClosing { return }
@@ -85,7 +85,7 @@ struct TrackerMerge {
     memory[name] = memory[name] ?? []
   }
 
-  /// Records the source's current value under the stamp of this import, also if it is the value in
+  /// Records the tracker's current value under the stamp of this import, also if it is the value in
   /// the memory. The stamp shows which values of the plan this import has written or decided for.
   mutating func refreshMemory(_ stored: JSONValue, as name: TrackerMemory.Name) {
     replace(path(of: name), by: stored)
@@ -96,7 +96,7 @@ struct TrackerMerge {
     document[path] = [StampedValue(stamp: stamp, value: value)]
   }
 
-  /// Returns the source's last known value.
+  /// Returns the tracker's last known value.
   ///
   /// - Parameter silence: The value that a missing record stands for.
   func known(_ name: TrackerMemory.Name, silence: JSONValue = .null) -> Known {
@@ -115,7 +115,7 @@ struct TrackerMerge {
     let stored = TrackerMemory.stored(value)
     remember(stored, as: name)
     if isFirst {
-      // The shown value is not a change, even in a conflict: the source can't know the other
+      // The shown value is not a change, even in a conflict: the tracker can't know the other
       // values.
       if document.value(at: path) != value { document.apply([.write(path, value)], stamp: stamp) }
     } else if known.contains(stored), known.isOne {
@@ -126,7 +126,7 @@ struct TrackerMerge {
     }
   }
 
-  /// Takes a value that is new in the source, or one of several that the memory has.
+  /// Takes a value that is new in the tracker, or one of several that the memory has.
   private mutating func takeNews(
     _ value: JSONValue, _ known: Known, at path: ElementPath, named name: TrackerMemory.Name
   ) {
@@ -152,7 +152,7 @@ struct TrackerMerge {
     if !isWanted { noteKept(value, at: path) }
   }
 
-  /// Returns the elements for a new value of the source.
+  /// Returns the elements for a new value of the tracker.
   ///
   /// - Parameters:
   ///   - found: The elements at the path.
@@ -174,8 +174,8 @@ struct TrackerMerge {
     return same.map { known.isImported($0) ? renewed($0, known) : $0 }
   }
 
-  /// Returns the day in the memory if the source still has the same moment. In the time zone of the
-  /// person who imports now, that moment may be another day.
+  /// Returns the day in the memory if the tracker still has the same moment. In the time zone of
+  /// the person who imports now, that moment may be another day.
   private mutating func sameDay(
     _ value: JSONValue, at path: ElementPath, named name: TrackerMemory.Name
   ) -> JSONValue {
@@ -188,7 +188,7 @@ struct TrackerMerge {
     return day.elements[0].value
   }
 
-  /// Returns how to compare two values of a path. If the source only records whether a plan is
+  /// Returns how to compare two values of a path. If the tracker only records whether a plan is
   /// done, all columns that are not done are equal.
   private func isSame(at path: ElementPath) -> (JSONValue, JSONValue) -> Bool {
     guard path == PlanField.state.path, let board = tracker.kinds else { return (==) }
@@ -198,13 +198,13 @@ struct TrackerMerge {
     }
   }
 
-  /// Decides a conflict with a value that the source still has. Such a conflict arises if an import
-  /// brings the value to a clone that does not have the changes of others yet.
+  /// Decides a conflict with a value that the tracker still has. Such a conflict arises if an
+  /// import brings the value to a clone that does not have the changes of others yet.
   ///
-  /// - If another clone had the source's value before, somebody has replaced it since, so the newer
-  ///   values stay. This way, a value that another clone has sent does not count as a change in the
-  ///   source.
-  /// - If the source only records whether the plan is done, and it is closed there, the closed
+  /// - If another clone had the tracker's value before, somebody has replaced it since, so the
+  ///   newer values stay. This way, a value that another clone has sent does not count as a change
+  ///   in the tracker.
+  /// - If the tracker only records whether the plan is done, and it is closed there, the closed
   ///   column wins over open ones.
   /// - Otherwise the conflict stays.
   private mutating func settle(
@@ -263,7 +263,7 @@ struct TrackerMerge {
     notes.kept.append(ImportNotes.Kept(path: path, here: here, tracker: tracker))
   }
 
-  /// Whether all values at a path came from the source and were not changed since.
+  /// Whether all values at a path came from the tracker and were not changed since.
   func isUntouched(_ path: ElementPath, named name: TrackerMemory.Name) -> Bool {
     let known = known(name)
     return document[path].allSatisfy(known.isOrigin)

@@ -48,13 +48,13 @@ struct TrackerValues: Sendable {
   func text(of field: PlanField) -> String? { values[field.path]?.string }
 }
 
-/// The results of an import for a plan whose values differ here and in the source.
+/// The results of an import for a plan whose values differ here and in the tracker.
 package struct ImportNotes: Hashable, Sendable {
-  /// The paths at which the import left a conflict between the values here and in the source.
+  /// The paths at which the import left a conflict between the values here and in the tracker.
   package internal(set) var conflicts: [ElementPath] = []
-  /// The values that were kept, because they were changed here and not in the source.
+  /// The values that were kept, because they were changed here and not in the tracker.
   package internal(set) var kept: [Kept] = []
-  /// Whether the import moves the plan although the source gives an impossible time for the move:
+  /// Whether the import moves the plan although the tracker gives an impossible time for the move:
   /// before the plan's last move here, or in the future. The current time is recorded instead.
   package internal(set) var isEntryUnknown = false
 
@@ -68,13 +68,13 @@ package struct ImportNotes: Hashable, Sendable {
 
 // MARK: - Memory
 
-/// The memory of a source's last known values of a plan: an item of the list `origins`.
+/// The memory of a tracker's last known values of a plan: an item of the list `origins`.
 ///
 /// It has the member `alias`, and one member for each value. The member's name is the value's path
 /// without its section. So the values of a plan and the memory of them are merged in the same way.
 extension TrackerMemory {
   static let list: ExactString = "origins"
-  /// The most members. Further values of a source are taken, but not recorded, so they are never
+  /// The most members. Further values of a tracker are taken, but not recorded, so they are never
   /// removed.
   static let most = 1000
 
@@ -142,7 +142,7 @@ extension ElementPath {
 }
 
 extension PlanDocument {
-  /// Returns the item with the memory of the source that knows the plan by one of several aliases;
+  /// Returns the item with the memory of the tracker that knows the plan by one of several aliases;
   /// nil if there is none. The aliases are tried in order. A removed item is returned only if no
   /// other one is found.
   ///
@@ -159,7 +159,7 @@ extension PlanDocument {
 }
 
 extension Plan {
-  /// Returns the item with the memory of the source that knows the plan by an alias.
+  /// Returns the item with the memory of the tracker that knows the plan by an alias.
   func origin(of alias: String) -> ExactString? {
     let key = AliasKey(alias)
     return unknown.compactMap { path, value in
@@ -170,6 +170,6 @@ extension Plan {
     }.min()
   }
 
-  /// Whether the plan has a memory of the source under this alias.
+  /// Whether the plan has a memory of the tracker under this alias.
   func isKnown(as alias: String) -> Bool { origin(of: alias) != nil }
 }
