@@ -184,7 +184,7 @@ package struct TrackerPlans: Sendable {
 
   /// Removes a link that would close a cycle with links of the board.
   ///
-  /// - Parameter number: The number of the plan's line in `importLines`.
+  /// - Parameter number: The number of the plan's line.
   package mutating func leaveOut(_ link: Link, onLine number: Int) {
     guard let place = place(onLine: number) else { return }
     all[place].line.links.removeAll { $0 == link }
@@ -232,13 +232,11 @@ package struct TrackerPlans: Sendable {
 // MARK: - Lines
 
 extension TrackerPlans {
-  /// The lines of the import. Settings of a board count as the first line.
-  package var importLines: [ImportLine] {
-    all.enumerated().map { index, plan in
-      var line = plan.line
-      line.number = index + firstLine
-      return line
-    }
+  /// Returns the line of a plan by its index. Settings of a board count as the first line.
+  package func line(at index: Int) -> ImportLine {
+    var line = all[index].line
+    line.number = index + firstLine
+    return line
   }
 
   private var firstLine: Int { hasSettings ? 2 : 1 }

@@ -33,6 +33,8 @@ extension TrackerPlans {
   /// The plans as objects, without settings.
   var plans: [JSONObject] { all.map(\.line.json) }
 
+  var importLines: [ImportLine] { (0..<count).map(line(at:)) }
+
   /// The lines of the import in JSON Lines.
   var lines: [UInt8] {
     let settings = settings.map { [$0.json] } ?? []

@@ -81,8 +81,8 @@ package struct ImportInput {
 enum ImportLines {
   /// A file in JSON Lines, in UTF-8.
   case text(ImportInput)
-  /// The lines and the settings of a tracker's file, which are in memory.
-  case tracker([ImportLine], Board?)
+  /// The plans of a tracker's file, which are in memory.
+  case tracker(TrackerPlans)
 }
 
 /// The lines of an import as plans of a board, and the problems of invalid lines.
@@ -126,7 +126,7 @@ struct ImportedLines {
     let line =
       switch lines {
       case .text(let input): try text.line(heading, input.bytes(at: heading.place)[...])
-      case .tracker(let lines, _): lines[heading.place.lowerBound]
+      case .tracker(let plans): plans.line(at: heading.place.lowerBound)
       }
     return try line.placed(on: board, me: text.me, keepsUnknownState: keepsUnknownStates)
   }

@@ -82,8 +82,7 @@ extension Workspace {
     _ adopted: (notices: [Notice], doubtful: [PlanID: String])
   ) async throws -> PlansImported {
     do {
-      let lines = ImportLines.tracker(tracker.plans.importLines, tracker.plans.settings)
-      var imported = try await importPlans(lines, options)
+      var imported = try await importPlans(ImportLines.tracker(tracker.plans), options)
       imported.tracker = tracker
       imported.notices = adopted.notices + imported.notices
       imported.doubtful = adopted.doubtful

@@ -1,3 +1,4 @@
+import PlanFormats
 package import PlanModel
 import PlanStore
 import PlanView
@@ -182,10 +183,10 @@ extension Workspace {
         return !text.isAtEnd
       }
       return text
-    case .tracker(let lines, let settings):
-      var text = ImportText(me: me, settings: settings)
-      for (index, line) in lines.enumerated() {
-        text.add(line, at: index..<index + 1)
+    case .tracker(let plans):
+      var text = ImportText(me: me, settings: plans.settings)
+      for index in 0..<plans.count {
+        text.add(plans.line(at: index), at: index..<index + 1)
         store.report(.lines, done: index + 1)
       }
       return text
