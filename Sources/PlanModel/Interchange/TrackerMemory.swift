@@ -34,19 +34,12 @@ package struct TrackerMemory {
   /// The values to send, and those that have to wait.
   package var differences: (changes: [TrackerChange], held: [UnsentReason]) {
     var found: (changes: [TrackerChange], held: [UnsentReason]) = ([], [])
-    let add = { (difference: Difference, change: (JSONValue) -> TrackerChange?) in
-      switch difference {
-      case .none: break
-      case .held(let hold): found.held.append(hold)
-      case .changed(let value): if let change = change(value) { found.changes.append(change) }
-      }
-    }
-    add(difference(of: .title)) { $0.string.map(TrackerChange.title) }
-    add(difference(of: .body)) { .body(Self.lines($0)) }
-    add(difference(of: .milestone)) { .milestone($0.string) }
+    add(.title, to: &found) { $0.string.map(TrackerChange.title) }
+    add(.body, to: &found) { .body(Self.lines($0)) }
+    add(.milestone, to: &found) { .milestone($0.string) }
     addLabels(to: &found.changes)
     addAssignees(to: &found)
-    add(difference(of: .state), stateChange)
+    add(.state, to: &found, stateChange)
     addComments(to: &found)
     return found
   }
@@ -57,21 +50,19 @@ package struct TrackerMemory {
 
   // MARK: - Fields
 
-  private enum Difference {
-    case none
-    case held(UnsentReason)
-    case changed(JSONValue)
-  }
-
-  private func difference(of field: PlanField) -> Difference {
+  /// Adds the change of a field, or the reason why it has to wait.
+  private func add(
+    _ field: PlanField, to found: inout (changes: [TrackerChange], held: [UnsentReason]),
+    _ change: (JSONValue) -> TrackerChange?
+  ) {
     let elements = document[field.path]
     let here = Set(elements.map { Self.stored($0.value) })
-    guard here.count < 2 else { return .held(.conflict(field.rawValue)) }
+    guard here.count < 2 else { return found.held.append(.conflict(field.rawValue)) }
     let known = Set((values[TrackerMemory.Name(of: field.path)] ?? []).map(\.value))
     let stored = here.first ?? .null
-    if known.contains(stored) || known.isEmpty && stored.isNull { return .none }
-    guard known.count < 2 else { return .held(.unsettled(field.rawValue)) }
-    return .changed(elements.first?.value ?? .null)
+    if known.contains(stored) || known.isEmpty && stored.isNull { return }
+    guard known.count < 2 else { return found.held.append(.unsettled(field.rawValue)) }
+    if let change = change(elements.first?.value ?? .null) { found.changes.append(change) }
   }
 
   private func stateChange(_ state: JSONValue) -> TrackerChange? {
