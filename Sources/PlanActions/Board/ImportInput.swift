@@ -77,17 +77,17 @@ package struct ImportInput {
   }
 }
 
-/// The lines of an import, which are read twice.
-enum ImportLines {
-  /// A file in JSON Lines, in UTF-8.
-  case text(ImportInput)
+/// The file of an import, which is read twice.
+enum ImportedFile {
+  /// A text in JSON Lines, in UTF-8.
+  case lines(ImportInput)
   /// The plans of a tracker's file, which are in memory.
   case tracker(TrackerPlans)
 }
 
 /// The lines of an import as plans of a board, and the problems of invalid lines.
 struct ImportedLines {
-  let lines: ImportLines
+  let file: ImportedFile
   let text: ImportText
   let board: Board
   let keepsUnknownStates: Bool
@@ -101,9 +101,9 @@ struct ImportedLines {
   ///   - board: The board that receives the plans.
   ///   - keepsUnknownStates: Whether plans may name columns that the board does not have.
   init(
-    of text: ImportText, in lines: ImportLines, board: Board, keepsUnknownStates: Bool
+    of text: ImportText, in file: ImportedFile, board: Board, keepsUnknownStates: Bool
   ) throws {
-    (self.text, self.lines, self.board) = (text, lines, board)
+    (self.text, self.file, self.board) = (text, file, board)
     (self.keepsUnknownStates, headings, problems) = (
       keepsUnknownStates, text.headings, text.problems
     )
@@ -124,8 +124,8 @@ struct ImportedLines {
 
   private func line(_ heading: ImportHeading) throws -> ImportLine {
     let line =
-      switch lines {
-      case .text(let input): try text.line(heading, input.bytes(at: heading.place)[...])
+      switch file {
+      case .lines(let input): try text.line(heading, input.bytes(at: heading.place)[...])
       case .tracker(let plans): plans.line(at: heading.place.lowerBound)
       }
     return try line.placed(on: board, me: text.me, keepsUnknownState: keepsUnknownStates)
@@ -141,7 +141,7 @@ struct ImportedLines {
 
   /// Reads the lines without problems a second time, in order.
   func eachLine(_ visit: (ImportLine) throws -> Void) throws {
-    guard case .text(let input) = lines else {
+    guard case .lines(let input) = file else {
       for heading in headings { try visit(try line(heading)) }
       return
     }

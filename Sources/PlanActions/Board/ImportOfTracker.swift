@@ -82,7 +82,7 @@ extension Workspace {
     _ adopted: (notices: [Notice], doubtful: [PlanID: String])
   ) async throws -> PlansImported {
     do {
-      var imported = try await importPlans(ImportLines.tracker(tracker.plans), options)
+      var imported = try await importPlans(ImportedFile.tracker(tracker.plans), options)
       imported.tracker = tracker
       imported.notices = adopted.notices + imported.notices
       imported.doubtful = adopted.doubtful

@@ -102,13 +102,13 @@ extension Workspace {
   package func importPlans(
     _ input: ImportInput, _ options: ImportOptions = ImportOptions()
   ) async throws -> PlansImported {
-    try await importPlans(.text(try input.inUTF8()), options)
+    try await importPlans(.lines(try input.inUTF8()), options)
   }
 
-  /// Imports lines, in one commit.
-  func importPlans(_ lines: ImportLines, _ options: ImportOptions) async throws -> PlansImported {
+  /// Imports the plans of a file, in one commit.
+  func importPlans(_ file: ImportedFile, _ options: ImportOptions) async throws -> PlansImported {
     let author = try author()
-    let text = try read(lines, me: author.person)
+    let text = try read(file, me: author.person)
     // Without readable settings, every line of the file would seem to name unknown columns.
     guard text.problems.isEmpty || options.settings == .nothing else {
       throw ImportError(text.problems)
@@ -125,7 +125,7 @@ extension Workspace {
       transaction.deriveBoard(settings.additions)
       transaction.editBoard(settings.changes)
       let run = try importRun(
-        text, in: lines, settings.board, over: plans, on: snapshot, options, by: author.person)
+        text, in: file, settings.board, over: plans, on: snapshot, options, by: author.person)
       transaction.write({ writer in try run.write(to: writer) }) {
         Self.subject(run.tally, changesSettings: !settings.edits.isEmpty)
       }
@@ -150,11 +150,11 @@ extension Workspace {
   ///   - board: The board's settings after the import.
   ///   - existing: The plans of the board.
   private func importRun(
-    _ text: ImportText, in lines: ImportLines, _ board: Board, over existing: [Plan],
+    _ text: ImportText, in file: ImportedFile, _ board: Board, over existing: [Plan],
     on snapshot: BoardSnapshot, _ options: ImportOptions, by person: String
   ) throws -> ImportRun {
     let lines = try ImportedLines(
-      of: text, in: lines, board: board, keepsUnknownStates: options.settings == .all)
+      of: text, in: file, board: board, keepsUnknownStates: options.settings == .all)
     let lasts = try snapshot.board.columns.compactMap {
       try store.ends(of: $0.id, in: snapshot).last
     }
@@ -170,10 +170,10 @@ extension Workspace {
   }
 
   /// Reads all lines of an import for the first time.
-  private func read(_ lines: ImportLines, me: String) throws -> ImportText {
+  private func read(_ file: ImportedFile, me: String) throws -> ImportText {
     defer { store.onReading(nil) }
-    switch lines {
-    case .text(let input):
+    switch file {
+    case .lines(let input):
       var text = ImportText(me: me)
       var count = 0
       try input.eachLine { line, offset in
