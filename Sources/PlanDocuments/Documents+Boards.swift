@@ -58,17 +58,21 @@ extension Documents {
   }
 
   /// Returns the document with the accounts that people have in other trackers.
-  package static func accounts(_ found: AccountsShown) -> JSONObject {
+  package static func accounts(of board: Board) -> JSONObject {
     [
       "format": format,
-      "accounts": .array(found.accounts.map { .object(BoardJSON.account($0)) }),
+      "accounts": .array(board.accounts.entries.map { .object(BoardJSON.account($0)) }),
     ]
   }
 
-  private static func rule(_ row: RulesShown.Row) -> JSONObject {
-    var object = BoardJSON.rule(row.rule)
-    (object["words"], object["fault"]) = (.optional(row.words), .optional(row.fault))
-    return object
+  private static func rules(of board: Board) -> JSONValue {
+    .array(
+      board.checkedRules.map { checked in
+        var object = BoardJSON.rule(checked.stored)
+        object["words"] = .optional(checked.rule?.words(on: board))
+        object["fault"] = .optional(checked.fault)
+        return .object(object)
+      })
   }
 
   /// Returns the document with the settings of a board and of a clone.
@@ -92,7 +96,7 @@ extension Documents {
         found.shown.board.phases.milestones.map { .object(BoardJSON.phase($0)) }),
       "iterations": .array(
         found.shown.board.phases.iterations.map { .object(BoardJSON.phase($0)) }),
-      "rules": .array(found.shown.board.ruleRows.map { .object(rule($0)) }),
+      "rules": rules(of: found.shown.board),
     ]
   }
 }

@@ -74,7 +74,7 @@ extension Documents {
       "properties": .array(PlanProperty.all.map { property($0, on: shown.board) }),
       "fields": .array(shown.board.fields.map { .object(BoardJSON.field($0)) }),
       "unreadable": .array(
-        ([found.missing.settings].compactMap(\.self) + found.missing.plans)
+        ([shown.missing.settings].compactMap(\.self) + shown.missing.plans)
           .map { .object(file($0)) }),
       "columns": .array(
         lanes(of: shown.board, states: counts.keys, columns: nil).map { column in

@@ -53,8 +53,8 @@ struct QuestionTests {
     ])
     let found = try worker.board().find(FindPlans())
     #expect(found.plans.map(\.id) == [kept])
-    #expect(found.missing.plans.map(\.path) == [broken.path])
-    #expect(found.missing.settings?.path == "board.json")
+    #expect(found.shown.missing.plans.map(\.path) == [broken.path])
+    #expect(found.shown.missing.settings?.path == "board.json")
     #expect(throws: Problem.self) { try found.requireAll() }
     let status = try worker.board().status()
     #expect(status.broken.map(\.path) == ["board.json", broken.path])

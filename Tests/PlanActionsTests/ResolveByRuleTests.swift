@@ -74,7 +74,7 @@ struct ResolveByRuleTests {
     let (pair, first, second) = try await conflicts()
     let both = ResolveByRule.Scope.named([first.text, second.text])
     let title = try await resolve(.named([first.text]), field: "title", by: .mine, in: pair.ada)
-    #expect(words(title.decided) == ["\(first) title: Ours"] && title.missing == nil)
+    #expect(words(title.decided) == ["\(first) title: Ours"] && title.shown.missing.plans.isEmpty)
     #expect(try values(pair.ada, first, second) == ["Ours", "2026-12-01", "Theirs"])
     #expect(try pair.ada.candidates().count == 2)
     _ = try await resolve(both, by: .theirs, in: pair.ada)
@@ -168,7 +168,7 @@ struct ResolveByRuleTests {
     let (pair, id) = try await WorkerPair.withConflict()
     try await pair.ada.repository.commitToBoard("{\n", at: "plans/zz/zzzzzzzzzzzz.json")
     let resolved = try await resolve(.all, by: .newest, in: pair.ada)
-    #expect(resolved.missing?.plans.map(\.path) == ["plans/zz/zzzzzzzzzzzz.json"])
+    #expect(resolved.shown.missing.plans.map(\.path) == ["plans/zz/zzzzzzzzzzzz.json"])
     #expect(words(resolved.decided) == ["\(id) title: Theirs"])
   }
 }

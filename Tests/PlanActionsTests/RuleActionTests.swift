@@ -331,11 +331,11 @@ struct RuleActionTests {
     let worker = try await worker("on add: label +a")
     _ = try await worker.board().changeRule("R0", "on add: label +b")
     _ = try await worker.board().renameRule("r0", to: "tidy")
-    #expect(try worker.board().rules().rules.map(\.rule.text) == ["on add: label +b"])
+    #expect(try worker.board().board().board.rules.map(\.text) == ["on add: label +b"])
     _ = try await worker.board().removeRule("tidy")
-    #expect(try worker.board().rules().rules.isEmpty)
+    #expect(try worker.board().board().board.rules.isEmpty)
     _ = try await worker.board().addRule("tidy", "on add: label +c")
-    #expect(try worker.board().rules().rules.map(\.rule.text) == ["on add: label +c"])
+    #expect(try worker.board().board().board.rules.map(\.text) == ["on add: label +c"])
     for act in [
       { try await worker.board().addRule("tidy", "on add: label +d") },
       { try await worker.board().removeRule("r0") },

@@ -7,7 +7,6 @@ import PlanView
 package struct SettingsShown {
   package let shown: ShownBoard
   package let settings: [Setting]
-  package let missing: MissingFiles
   /// The saved queries, sorted by name.
   package let views: [SavedView]
 
@@ -24,7 +23,7 @@ package struct SettingsShown {
 
 extension Workspace {
   package func settings() throws -> SettingsShown {
-    let shown = try board()
+    let shown = try boardWithSettings()
     let settings = store.settings
     let values: [(String, String?)] = [
       ("title", shown.board.title),
@@ -36,8 +35,11 @@ extension Workspace {
     ]
     return SettingsShown(
       shown: shown, settings: values.map { SettingsShown.Setting(key: $0, value: $1) },
-      missing: try missingFiles(of: shown), views: try savedViews(of: shown.board))
+      views: try savedViews(of: shown.board))
   }
+
+  /// Returns the board, with its settings file if that can't be read.
+  package func boardWithSettings() throws -> ShownBoard { try noting(on: board()) }
 
   /// Sets the remote with which this clone shares its boards; nil restores the default.
   package func chooseRemote(_ name: String?) throws {

@@ -52,7 +52,6 @@ package struct LabelsFound {
   package let shown: ShownBoard
   /// The labels, sorted by name, ignoring case.
   package let labels: [Row]
-  package let missing: MissingFiles
 
   package struct Row: Hashable, Sendable {
     package let name: String
@@ -81,7 +80,7 @@ extension Workspace {
       labels: rows.values.sorted {
         (ExactString($0.name.lowercased()), ExactString($0.name))
           < (ExactString($1.name.lowercased()), ExactString($1.name))
-      }, missing: contents.missing)
+      })
   }
 }
 

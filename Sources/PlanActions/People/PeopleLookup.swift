@@ -113,7 +113,6 @@ package struct PeopleFound {
   package let shown: ShownBoard
   /// The people on at least one plan, sorted by name.
   package let people: [Row]
-  package let missing: MissingFiles
 
   package struct Row: Hashable, Sendable {
     package let person: Person
@@ -145,8 +144,7 @@ extension Workspace {
       }
     }
     return PeopleFound(
-      shown: contents.shown, people: rows.sorted { $0.sortKey < $1.sortKey },
-      missing: contents.missing)
+      shown: contents.shown, people: rows.sorted { $0.sortKey < $1.sortKey })
   }
 }
 

@@ -3,20 +3,7 @@ package import PlanModel
 import PlanStore
 import PlanView
 
-/// The accounts in other trackers, each with its person.
-package struct AccountsShown {
-  package let shown: ShownBoard
-  package let accounts: [Accounts.Entry]
-  package let missing: MissingFiles
-}
-
 extension Workspace {
-  package func accounts() throws -> AccountsShown {
-    let shown = try board()
-    return AccountsShown(
-      shown: shown, accounts: shown.board.accounts.entries, missing: try missingFiles(of: shown))
-  }
-
   /// Records on the board who has an account in another tracker. All clones use this.
   ///
   /// - Parameters:

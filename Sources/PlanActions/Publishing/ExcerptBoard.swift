@@ -7,13 +7,11 @@ package struct ExcerptMade {
   /// The folder of the repository.
   package let folder: String
   package let board: Workspace
-  /// The board from which the excerpt was made.
+  /// The board from which the excerpt was made, with its unreadable files.
   package let shown: ShownBoard
   package let plans: [PlanID]
   /// Whether no query chose the plans, so that only deleted ones are missing.
   package let isWhole: Bool
-  /// The unreadable files of the original board.
-  package let missing: MissingFiles
   package let notices: [Notice]
 
   /// Removes the repository.
@@ -37,7 +35,7 @@ extension Workspace {
         BoardPart(of: plans, isWhole: isWhole), of: found.shown, to: folder)
       return ExcerptMade(
         folder: folder, board: board, shown: found.shown, plans: plans.map(\.id),
-        isWhole: !found.isFiltered, missing: found.missing, notices: found.notices)
+        isWhole: !found.isFiltered, notices: found.notices)
     } catch {
       Folder.remove(folder)
       throw error

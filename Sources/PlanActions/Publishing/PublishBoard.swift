@@ -28,11 +28,10 @@ package struct BoardPublished {
   package let bytes: Int
   /// The number of files of the former publication that were removed.
   package let removed: Int
-  package let missing: MissingFiles
   package let notices: [Notice]
 
   package init(_ made: ExcerptMade, files: Int, bytes: Int, removed: Int) {
-    (shown, plans, missing, notices) = (made.shown, made.plans.count, made.missing, made.notices)
+    (shown, plans, notices) = (made.shown, made.plans.count, made.notices)
     (self.files, self.bytes, self.removed) = (files, bytes, removed)
   }
 }

@@ -3,6 +3,7 @@ import PlanStore
 
 /// All plans of a shown board, with the aliases and relations that queries need.
 struct BoardContents {
+  /// The board, with the unreadable files, whose plans are missing from `plans`.
   let shown: ShownBoard
   /// The plans that can be read, including deleted ones, ordered by id.
   let plans: [Plan]
@@ -10,8 +11,6 @@ struct BoardContents {
   let relations: PlanRelations
   /// The texts of the saved queries, by name.
   let views: [String: String]
-  /// The unreadable files; their plans are missing from `plans`.
-  let missing: MissingFiles
 }
 
 extension Workspace {
@@ -28,9 +27,8 @@ extension Workspace {
     let read = try shown.snapshot.plans(withTexts: withTexts)
     let aliases = AliasIndex(read.plans)
     return BoardContents(
-      shown: shown, plans: read.plans, aliases: aliases,
-      relations: PlanRelations(read.plans, board: shown.board, aliases: aliases), views: views,
-      missing: try missingFiles(read.unreadable, of: shown))
+      shown: try noting(read.unreadable, on: shown), plans: read.plans, aliases: aliases,
+      relations: PlanRelations(read.plans, board: shown.board, aliases: aliases), views: views)
   }
 
   /// Parses a query about the plans of a board.

@@ -8,7 +8,6 @@ package struct NextPlansFound {
   /// The number of ready plans without the query; nil if the query is empty or found plans.
   package let readyInAll: Int?
   package let notices: [Notice]
-  package let missing: MissingFiles
 }
 
 extension Workspace {
@@ -35,7 +34,7 @@ extension Workspace {
         .next(from: contents.plans, limit: .max).count
     return NextPlansFound(
       shown: contents.shown, plans: plans, readyInAll: readyInAll,
-      notices: notices, missing: contents.missing)
+      notices: notices)
   }
 
   /// Returns the best plan that a person can start and take, on a version of the board. Fails if

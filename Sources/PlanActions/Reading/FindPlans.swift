@@ -36,8 +36,6 @@ package struct PlansFound {
   package let allPlans: [Plan]
   /// The relations of all plans.
   package let relations: PlanRelations
-  /// The unreadable files; their plans are missing from the result.
-  package let missing: MissingFiles
   /// Notices about terms of the query that may not mean what was intended, and about a plan that a
   /// past board did not have.
   package let notices: [Notice]
@@ -52,16 +50,16 @@ package struct PlansFound {
   package func only(_ ids: Set<PlanID>) -> PlansFound {
     PlansFound(
       shown: shown, plans: plans.filter { ids.contains($0.id) }, allPlans: allPlans,
-      relations: relations, missing: missing, notices: notices, words: words,
+      relations: relations, notices: notices, words: words,
       hiddenCount: hiddenCount, isFiltered: isFiltered)
   }
 
   /// Fails if a plan can't be read, because an export would be incomplete.
   package func requireAll() throws {
-    guard !missing.plans.isEmpty else { return }
+    guard !shown.missing.plans.isEmpty else { return }
     throw Problem(
       code: .unreadablePlan,
-      message: "\(CountWords.words(missing.plans.count, "plan")) could not be exported",
+      message: "\(CountWords.words(shown.missing.plans.count, "plan")) could not be exported",
       hints: ["the warnings above name them; the others were exported"])
   }
 }
@@ -75,9 +73,7 @@ extension Workspace {
     let plans =
       request.isBestFirst ? query.search(contents.plans) : query.select(from: contents.plans)
     return PlansFound(
-      shown: shown, plans: plans,
-      allPlans: contents.plans,
-      relations: contents.relations, missing: contents.missing,
+      shown: contents.shown, plans: plans, allPlans: contents.plans, relations: contents.relations,
       notices: try query.notes.map(Notice.init)
         + (plans.isEmpty ? notices(ofAbsent: request.query, in: shown) : []),
       words: query.words,

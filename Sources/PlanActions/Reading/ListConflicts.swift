@@ -8,7 +8,6 @@ package struct ConflictsListed {
   /// The plans with conflicts, without deleted ones.
   package let plans: [Plan]
   package let authors: ConflictList.Authors
-  package let missing: MissingFiles
 }
 
 extension PlansFound {
@@ -54,8 +53,8 @@ extension Workspace {
     let read = try shown.snapshot.plans()
     let plans = read.plans.filter { !$0.conflicts.isEmpty && !$0.isDeleted }
     return ConflictsListed(
-      shown: shown, plans: plans, authors: try shown.snapshot.authors(ofConflictsIn: plans),
-      missing: try missingFiles(read.unreadable, of: shown))
+      shown: try noting(read.unreadable, on: shown), plans: plans,
+      authors: try shown.snapshot.authors(ofConflictsIn: plans))
   }
 }
 

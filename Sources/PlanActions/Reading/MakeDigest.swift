@@ -38,7 +38,6 @@ package struct DigestMade {
   package let since: Timestamp
   /// The person for whom the digest is; nil for all.
   package let reader: Person?
-  package let missing: MissingFiles
   package let notices: [Notice]
 }
 
@@ -78,9 +77,8 @@ extension Workspace {
       changes.entries, plans: contents.plans, board: shown.board,
       viewpoint: try shown.viewpoint(), for: asking, isWanted: isWanted)
     return DigestMade(
-      shown: shown, digest: digest, from: changes.from, since: changes.since,
-      reader: reader?.person, missing: contents.missing,
-      notices: query.notes.map(Notice.init) + changes.notices)
+      shown: contents.shown, digest: digest, from: changes.from, since: changes.since,
+      reader: reader?.person, notices: query.notes.map(Notice.init) + changes.notices)
   }
 
   /// Marks the changes of a board as read, up to the commit of a digest.

@@ -6,7 +6,6 @@ package import PlanView
 package struct WorkPrimed {
   package let shown: ShownBoard
   package let model: PrimeModel
-  package let missing: MissingFiles
 }
 
 extension Workspace {
@@ -30,7 +29,7 @@ extension Workspace {
     let status = StatusModel(
       name: shown.name, remote: StatusModel.Remote(try store.sharingStatus()),
       plans: contents.plans, board: shown.board, viewpoint: viewpoint,
-      unreadableCount: contents.missing.plans.count)
+      unreadableCount: contents.shown.missing.plans.count)
     let model = PrimeModel(
       me: me?.formatted, status: status, board: shown.board,
       inProgress: PrimeModel.List(
@@ -46,7 +45,7 @@ extension Workspace {
             },
             viewpoint: viewpoint)
         }, of: ready.count))
-    return WorkPrimed(shown: shown, model: model, missing: contents.missing)
+    return WorkPrimed(shown: contents.shown, model: model)
   }
 
   /// Returns when a plan is due and when its lease ends, in words.

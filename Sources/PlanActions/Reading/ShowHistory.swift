@@ -21,11 +21,10 @@ package struct ShowHistory: Sendable {
 
 /// The changes of a board, newest first.
 package struct HistoryShown {
+  /// The board; if the request needed plans, with the files that could not be read.
   package let shown: ShownBoard
   /// The changes; empty in the result of `eachEntry`.
   package fileprivate(set) var entries: [TimelineEntry] = []
-  /// The files that could not be read; nil if the request needed no plans.
-  package let missing: MissingFiles?
   /// Notices about terms of the query that may not mean what was intended.
   package let notices: [Notice]
 }
@@ -44,25 +43,23 @@ extension Workspace {
   package func eachEntry(
     of request: ShowHistory, _ visit: (TimelineEntry) -> Void
   ) throws -> HistoryShown {
-    let shown = try board()
-    var missing: MissingFiles?
+    var shown = try board()
     var notices: [Notice] = []
     var (words, filter) = (request.words, request.filter)
     if filter.author == nil, let found = Query.withoutChanger(words.joined(separator: " ")) {
       (filter.author, words) = (found.changer, [found.rest])
     }
-    let subject = try subject(words, in: shown, &missing, &notices)
+    let subject = try subject(words, in: &shown, &notices)
     var part = try part(filter)
     part.mostPlans = request.mostPlans
     try shown.snapshot.eachEntry(of: subject, limit: request.limit, part: part) {
       visit(TimelineEntry($0))
     }
-    return HistoryShown(shown: shown, missing: missing, notices: notices)
+    return HistoryShown(shown: shown, notices: notices)
   }
 
   private func subject(
-    _ words: [String], in shown: ShownBoard, _ missing: inout MissingFiles?,
-    _ notices: inout [Notice]
+    _ words: [String], in shown: inout ShownBoard, _ notices: inout [Notice]
   ) throws -> HistorySubject {
     let text = words.joined(separator: " ")
     if Query.isEmpty(text) { return .board }
@@ -70,12 +67,12 @@ extension Workspace {
       return plans.count == 1 ? .plan(plans[0]) : .plans(Set(plans))
     }
     let contents = try contents(of: shown, answering: text)
-    missing = contents.missing
+    shown = contents.shown
     let query = try query(text, in: contents)
     notices = query.notes.map(Notice.init)
     let wanted = Set(query.select(from: contents.plans).map(\.id))
     if wanted.isEmpty, words.count == 1, PlanID.normalizedPrefix(text) != nil {
-      throw Problem(unknown: text, lacking: missing)
+      throw Problem(unknown: text, lacking: shown.missing.plans)
     }
     return .plans(wanted)
   }
@@ -123,9 +120,9 @@ extension TimelineEntry {
 
 extension Problem {
   /// Creates the problem of an unknown name; the detail lists files that could not be read.
-  fileprivate init(unknown name: String, lacking missing: MissingFiles?) {
+  fileprivate init(unknown name: String, lacking files: [BrokenFile]) {
     self.init(StoreError.unknownPlan(typed: name))
-    guard let files = missing?.plans, !files.isEmpty else { return }
+    guard !files.isEmpty else { return }
     detail += files.prefix(BrokenFile.mostExplained).map {
       "'\($0.path)' can't be read: \($0.reason)"
     }

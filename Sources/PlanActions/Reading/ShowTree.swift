@@ -11,8 +11,6 @@ package struct TreeShown {
   /// The plans that the query found; nil without a query.
   package let wanted: Set<PlanID>?
   package let relations: PlanRelations
-  /// The unreadable files; their plans are missing from the result.
-  package let missing: MissingFiles
   /// Notices about the query, about cycles, and about plans left out.
   package let notices: [Notice]
 
@@ -61,8 +59,8 @@ extension Workspace {
     let forest = PlanForest(all.map(\.id), relations: contents.relations, choice: choice)
     let ids = Set(forest.rows.map(\.id))
     return TreeShown(
-      shown: shown, forest: forest, plans: all.filter { ids.contains($0.id) }, wanted: wanted,
-      relations: contents.relations, missing: contents.missing,
+      shown: contents.shown, forest: forest, plans: all.filter { ids.contains($0.id) },
+      wanted: wanted, relations: contents.relations,
       notices: try remarks + notices(of: forest, on: shown))
   }
 

@@ -12,6 +12,8 @@ package struct ShownBoard {
   package let today: CalendarDay
   /// The requested past commit; nil if the present board is shown.
   package let past: CommitSummary?
+  /// The files that could not be read, as far as the answer needed them.
+  package internal(set) var missing = MissingFiles()
 
   init(_ snapshot: BoardSnapshot, now: Timestamp, today: CalendarDay, past: CommitSummary? = nil) {
     (self.snapshot, self.now, self.today, self.past) = (snapshot, now, today, past)
@@ -61,5 +63,15 @@ extension Workspace {
   /// Returns a version of the board, seen from the time of the request.
   func shown(_ snapshot: BoardSnapshot) -> ShownBoard {
     ShownBoard(snapshot, now: now, today: participant.today)
+  }
+
+  /// Returns a shown board with its unreadable files, for an answer from which they are missing.
+  func noting(_ unreadable: [UnreadablePlan] = [], on shown: ShownBoard) throws -> ShownBoard {
+    var shown = shown
+    shown.missing.settings = try shown.snapshot.brokenSettings.map {
+      try store.brokenSettings($0, at: shown.snapshot.commit)
+    }
+    shown.missing.plans = unreadable.map { BrokenFile(path: $0.path, reason: $0.reason, id: $0.id) }
+    return shown
   }
 }

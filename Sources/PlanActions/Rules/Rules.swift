@@ -2,39 +2,7 @@ package import PlanModel
 import PlanStore
 import PlanView
 
-/// The rules of a board, in the order in which they run.
-package struct RulesShown {
-  package let shown: ShownBoard
-  package let rules: [Row]
-  package let missing: MissingFiles
-
-  package struct Row: Sendable {
-    package let rule: StoredRule
-    /// The rule in words; nil if this version does not understand it.
-    package let words: String?
-    /// Why the rule does not run or can't do all of its actions; nil if no fault is known.
-    package let fault: String?
-  }
-}
-
-extension Board {
-  /// The rules with their known faults.
-  package var ruleRows: [RulesShown.Row] {
-    checkedRules.map { judged in
-      RulesShown.Row(
-        rule: judged.stored, words: judged.rule.map { $0.words(on: self) },
-        fault: judged.fault)
-    }
-  }
-}
-
 extension Workspace {
-  package func rules() throws -> RulesShown {
-    let shown = try board()
-    return RulesShown(
-      shown: shown, rules: shown.board.ruleRows, missing: try missingFiles(of: shown))
-  }
-
   /// Adds a rule, or restores a removed one with a new text.
   ///
   /// - Parameter text: The rule as typed: `on move to review: label +needs-eyes`.

@@ -38,8 +38,7 @@ package struct ConflictsResolved {
   /// The decided conflicts, in the order of `pmgit conflicts`.
   package let decided: [Entry]
   package let left: [Entry]
-  /// The files that can't be read, which may hide conflicts; nil if plans were named.
-  package let missing: MissingFiles?
+  /// The board before; unless plans were named, with the unreadable files, which may hide conflicts.
   package let shown: ShownBoard
 
   /// Returns what is reported, in order.
@@ -110,14 +109,13 @@ extension Workspace {
     var changes = try PlanChanges(
       change, of: ids, as: ChangeWords("resolved conflicts of"), in: self)
     changes.notices += repairedSettings(by: change)
-    let before = shown(change.before)
-    var missing: MissingFiles?
+    var before = shown(change.before)
     if case .all = request.scope {
-      missing = try missingFiles(try change.before.plans().unreadable, of: before)
+      before = try noting(change.before.plans().unreadable, on: before)
     }
     return ConflictsResolved(
       rule: request.rule, changes: changes, decided: ruling.taken.map { $0.entry(change.before) },
-      left: ruling.left, missing: missing, shown: before)
+      left: ruling.left, shown: before)
   }
 
   /// Whether a word after plan names is a field and not another plan.

@@ -9,8 +9,6 @@ package struct RoadmapDrawn {
   /// The query; empty for all plans.
   package let query: String
   package let notices: [Notice]
-  /// The unreadable files; their plans are missing from the result.
-  package let missing: MissingFiles
 
   /// The board, the grouping, the first day and the query that the roadmap shows.
   package var remark: String {
@@ -45,8 +43,7 @@ extension Workspace {
     let found = FlowFound(
       shown: shown, journeys: try journeys(of: plans, on: shown),
       stages: Stages(shown.snapshot.boardDocument),
-      period: ReportPeriod(until: now, clocks: clocks), query: query, notices: [],
-      missing: contents.missing)
+      period: ReportPeriod(until: now, clocks: clocks), query: query, notices: [])
     let past = pastDays(found, atMost: Self.usualDays)
     let forecast = Forecast(past: past)
     let source = RoadmapSource(
@@ -61,7 +58,7 @@ extension Workspace {
     let isRough = roadmap.futures != nil && roadmap.openCount > 0
     let rough = forecast.flatMap { $0.isRough && isRough ? [Notice.roughForecast($0)] : nil } ?? []
     return RoadmapDrawn(
-      shown: shown, roadmap: roadmap, query: query,
-      notices: chosen.notes.map(Notice.init) + rough, missing: contents.missing)
+      shown: contents.shown, roadmap: roadmap, query: query,
+      notices: chosen.notes.map(Notice.init) + rough)
   }
 }

@@ -30,8 +30,6 @@ package struct FlowFound {
   package let query: String
   /// Notices about terms of the query that may not mean what was intended.
   package let notices: [Notice]
-  /// The unreadable files; their plans are missing from the result.
-  package let missing: MissingFiles
 }
 
 extension Workspace {
@@ -44,11 +42,11 @@ extension Workspace {
     let contents = try contents(of: shown, answering: request.query)
     let query = try query(request.query, in: contents)
     return FlowFound(
-      shown: shown,
+      shown: contents.shown,
       journeys: try journeys(
         of: query.select(from: contents.plans), on: shown, withAgents: withAgents),
       stages: Stages(shown.snapshot.boardDocument), period: period, query: request.query,
-      notices: query.notes.map(Notice.init), missing: contents.missing)
+      notices: query.notes.map(Notice.init))
   }
 
   /// Returns the period of a request.

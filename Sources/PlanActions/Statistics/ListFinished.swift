@@ -4,19 +4,15 @@ package import PlanView
 
 /// The plans that were finished in a period: done at its end but not at its start.
 package struct FinishedListed {
-  /// The board at the end of the period.
+  /// The board at the end of the period. Its unreadable plans are missing from the result.
   package let shown: ShownBoard
-  /// The board before the start of the period; nil if there was none yet.
+  /// The board before the start of the period; nil if there was none yet. Its unreadable plans may
+  /// have been done before.
   package let from: ShownBoard?
   package let period: ShownPeriod
   /// The plans by label, those without labels last.
   package let groups: [FinishedGroup]
   package let notices: [Notice]
-  /// The files that can't be read at the end; their plans are missing from the result.
-  package let missing: MissingFiles
-  /// The files that can't be read at the start; their plans may have been done before. nil if there
-  /// was no board yet.
-  package let missingBefore: MissingFiles?
 }
 
 extension Workspace {
@@ -46,13 +42,12 @@ extension Workspace {
       $0.isDone(on: shown.board) && !wereDone.contains($0.id)
     }
     return FinishedListed(
-      shown: shown, from: from,
+      shown: shown, from: before?.shown,
       period: ShownPeriod(since: ends.first.at, until: ends.last?.at),
       groups: groups(chosen.select(from: finished)),
       notices: chosen.notes.map(Notice.init)
         + (from == nil
-          ? [.noBoardYet(ends.typedFirst, "all that was finished since is listed")] : []),
-      missing: contents.missing, missingBefore: before?.missing)
+          ? [.noBoardYet(ends.typedFirst, "all that was finished since is listed")] : []))
   }
 
   /// Groups the plans; each is in the group of its alphabetically first label.

@@ -9,7 +9,6 @@ package struct PhasesShown {
   /// The number of closed milestones or iterations that are not shown.
   package let closedLeftOut: Int
   package let notices: [Notice]
-  package let missing: MissingFiles
 }
 
 extension Workspace {
@@ -49,7 +48,7 @@ extension Workspace {
       shown: shown, report: PhaseReport(kind, rows, course: course, today: today),
       closedLeftOut: name == nil ? all.count - chosen.count : 0,
       notices: finish.notices + unknown(kind, in: found) + leftBehind(all)
-        + (kind == .iteration ? phases.overlapNotices : []), missing: found.missing)
+        + (kind == .iteration ? phases.overlapNotices : []))
   }
 
   /// Returns warnings about the first three closed phases that have open plans, as after a merge.

@@ -10,8 +10,6 @@ package struct TimeShown {
   package let query: String
   package let statistics: TimeStatistics
   package let notices: [Notice]
-  /// The unreadable files; their plans are missing from the result.
-  package let missing: MissingFiles
 
   /// The titles of groups for people.
   package func title(of group: TimeStatistics.Group) throws -> String {
@@ -52,8 +50,8 @@ extension Workspace {
     let isWhole = request.since == nil && request.until == nil
     let days = isWhole ? nil : min(first, last)...last
     return TimeShown(
-      shown: shown, period: period, query: request.query,
+      shown: contents.shown, period: period, query: request.query,
       statistics: TimeStatistics(times, in: days, by: grouping),
-      notices: query.notes.map(Notice.init), missing: contents.missing)
+      notices: query.notes.map(Notice.init))
   }
 }

@@ -41,7 +41,7 @@ extension ScreenSource {
     _ query: String, _ past: String?, _ session: Session, _ messages: ScreenMessages
   ) throws -> BoardContent {
     let found = try session.workspace.find(FindPlans(query, at: past, needsTexts: false))
-    session.report(on: found.shown, missing: found.missing)
+    session.report(on: found.shown)
     session.report(found.notices)
     var choice = BoardModel.Options()
     (choice.limits, choice.isFiltered) = (.all, found.isFiltered)

@@ -64,7 +64,7 @@ extension Session {
   /// Decides conflicts by a rule, and reports which were decided and which were not.
   func resolve(_ request: ResolveByRule) async throws {
     let outcome = try await workspace.resolve(request)
-    report(on: outcome.shown, missing: outcome.missing)
+    report(on: outcome.shown)
     if options.json { show(try Documents.resolved(outcome, only: briefMembers)) }
     try showBriefly(outcome.changes, withSettings: !outcome.changes.decidedOnBoard.isEmpty)
     if outcome.changes.isDryRun { try showDryRun(outcome) }
@@ -118,7 +118,7 @@ struct ConflictWalk {
   ///   - subject: The plan or the settings whose conflicts are shown; nil for all.
   ///   - field: The field whose conflict is shown; nil for all.
   mutating func run(of subject: ConflictSubject? = nil, field: String? = nil) async throws {
-    session.report(on: found.shown, missing: found.missing)
+    session.report(on: found.shown)
     let waiting = found.waiting(of: subject, field: field)
     guard !waiting.isEmpty else {
       return session.report([.noConflicts])

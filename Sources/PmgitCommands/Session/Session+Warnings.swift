@@ -6,13 +6,13 @@ import PlanView
 extension Session {
   /// Reports the past commit that a result shows, if any, and the unreadable files whose plans are
   /// missing from the result.
-  func report(on shown: ShownBoard, missing: MissingFiles? = nil) {
+  func report(on shown: ShownBoard) {
     if let past = shown.past {
       let when = past.at.relativeWords(now: workspace.now)
       report("as of commit \(past.id.abbreviated), \(when): \(past.subject)")
     }
-    if let settings = missing?.settings { warn(of: [settings], now: shown.now) }
-    warn(ofMissing: missing?.plans ?? [])
+    if let settings = shown.missing.settings { warn(of: [settings], now: shown.now) }
+    warn(ofMissing: shown.missing.plans)
   }
 
   /// Reports the period that a result covers.

@@ -25,7 +25,7 @@ struct PrimeCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     let primed = try session.workspace.prime()
-    session.report(on: primed.shown, missing: primed.missing)
+    session.report(on: primed.shown)
     if options.json { return session.show(Documents.prime(primed, naming: options.board)) }
     let text = PrimeText(primed.model, naming: options.board)
     session.context.output.result(session.context.terminal.text(text.lines))

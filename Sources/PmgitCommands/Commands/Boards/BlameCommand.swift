@@ -31,7 +31,7 @@ struct BlameCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     let found = try session.workspace.blame(id, at: past.at)
-    session.report(on: found.shown, missing: nil)
+    session.report(on: found.shown)
     if options.json { return session.show(Documents.blame(found)) }
     var viewpoint = try found.shown.viewpoint(of: [])
     viewpoint.dates = try dates.style(in: session)

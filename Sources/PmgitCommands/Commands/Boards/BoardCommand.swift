@@ -88,7 +88,7 @@ struct BoardCommand: PmgitCommand {
     let found = try session.workspace.find(
       FindPlans(
         QueryText.joined(query), at: past.at, needsTexts: members?.needsTexts ?? options.json))
-    session.report(on: found.shown, missing: found.missing)
+    session.report(on: found.shown)
     session.report(found.notices)
     let board = found.shown.board
     try members?.check(on: board)

@@ -35,11 +35,9 @@ struct ChangelogCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     let listed = try session.workspace.finished(in: range, query: plans.query ?? "")
-    session.report(on: listed.shown, missing: listed.missing)
-    if let from = listed.from, let missing = listed.missingBefore,
-      missing.settings != nil || !missing.plans.isEmpty
-    {
-      session.report(on: from, missing: missing)
+    session.report(on: listed.shown)
+    if let from = listed.from, from.missing.settings != nil || !from.missing.plans.isEmpty {
+      session.report(on: from)
     }
     session.report(on: listed.period)
     session.report(listed.notices)

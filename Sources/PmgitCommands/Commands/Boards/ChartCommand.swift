@@ -71,7 +71,7 @@ struct ChartCommand: PmgitCommand {
     let session = try Session(context, options)
     guard case .flow(let kind) = kind else { return try await drawRoadmap(in: session) }
     let drawn = try session.workspace.chart(kind, of: flow.request)
-    session.report(on: drawn.found.shown, missing: drawn.found.missing)
+    session.report(on: drawn.found.shown)
     session.report(drawn.found.notices)
     if options.json { return session.show(Documents.chart(drawn)) }
     if svg || output != nil {
@@ -85,7 +85,7 @@ struct ChartCommand: PmgitCommand {
   private func drawRoadmap(in session: Session) async throws {
     let drawn = try session.workspace.roadmap(
       flow.plans.query ?? "", since: flow.since, by: roadmap.by)
-    session.report(on: drawn.shown, missing: drawn.missing)
+    session.report(on: drawn.shown)
     session.report(drawn.notices)
     if options.json { return session.show(Documents.roadmap(drawn, limit: roadmap.limit)) }
     let viewpoint = try drawn.shown.viewpoint()

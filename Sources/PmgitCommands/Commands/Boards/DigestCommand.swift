@@ -109,7 +109,7 @@ struct InboxCommand: PmgitCommand {
 extension Session {
   /// Prints a digest; the document with `--json`.
   fileprivate func show(_ made: DigestMade, as form: DigestForm?) async throws {
-    report(on: made.shown, missing: made.missing)
+    report(on: made.shown)
     report(made.notices)
     if options.json || form == .json { return show(Documents.digest(made)) }
     if made.digest.isEmpty {

@@ -51,7 +51,7 @@ struct ExportCommand: PmgitCommand {
     let exports = try PlanExports(format, asToDos: todos, withSettings: settings)
     let found = try session.workspace.find(
       FindPlans(QueryText.joined(query), at: past.at, needsTexts: true))
-    session.report(on: found.shown, missing: found.missing)
+    session.report(on: found.shown)
     session.report(found.notices)
     let text =
       try exports.map { try session.workspace.text(of: found, as: $0) }

@@ -57,7 +57,7 @@ struct ForecastCommand: PmgitCommand {
     let session = try Session(context, options)
     let work = try session.workspace.forecast(
       ForecastWork(plans.query ?? "", since: since, by: by, count: count, seed: seed))
-    session.report(on: work.found.shown, missing: work.found.missing)
+    session.report(on: work.found.shown)
     session.report(work.notices)
     if options.json { return session.show(Documents.forecast(work)) }
     try await session.show(ForecastText(work.forecast))

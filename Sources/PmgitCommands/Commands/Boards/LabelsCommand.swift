@@ -35,7 +35,7 @@ struct LabelsListCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     let found = try session.workspace.labels()
-    session.report(on: found.shown, missing: found.missing)
+    session.report(on: found.shown)
     if options.json { return session.show(Documents.labels(found)) }
     let rows = found.labels.map { row in
       [StyledText(row.name, .label), StyledText(String(row.open)), StyledText(String(row.plans))]

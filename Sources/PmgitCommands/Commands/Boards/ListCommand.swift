@@ -63,7 +63,7 @@ struct ListCommand: PmgitCommand {
       FindPlans(
         QueryText.joined(query), at: past.at, isBestFirst: true, isOpenUnlessAsked: !all,
         needsTexts: members?.needsTexts ?? options.json))
-    session.report(on: found.shown, missing: found.missing)
+    session.report(on: found.shown)
     session.report(found.notices)
     let board = found.shown.board
     try members?.check(on: board)

@@ -115,7 +115,7 @@ struct LogCommand: PmgitCommand {
   }
 
   private func report(on found: HistoryShown, in session: Session) {
-    session.report(on: found.shown, missing: found.missing)
+    session.report(on: found.shown)
     session.report(found.notices)
   }
 

@@ -78,7 +78,7 @@ extension Session {
   /// Shows the progress of milestones or iterations.
   func showPhases(_ kind: Phase.Kind, named name: String? = nil, withClosed: Bool) async throws {
     let found = try workspace.phases(kind, named: name, withClosed: withClosed)
-    report(on: found.shown, missing: found.missing)
+    report(on: found.shown)
     if options.json { return show(Documents.phases(found)) }
     let height = context.terminal.heightInLines.map { $0 - 1 }
     if let text = PhaseText(found.report, heightInLines: height) {

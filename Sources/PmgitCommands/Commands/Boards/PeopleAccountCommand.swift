@@ -57,14 +57,15 @@ struct PeopleAccountCommand: PmgitCommand {
   }
 
   private func show(_ session: Session) async throws {
-    let found = try session.workspace.accounts()
-    session.report(on: found.shown, missing: found.missing)
-    if session.options.json { return session.show(Documents.accounts(found)) }
+    let shown = try session.workspace.boardWithSettings()
+    session.report(on: shown)
+    if session.options.json { return session.show(Documents.accounts(of: shown.board)) }
+    let accounts = shown.board.accounts.entries
     try await session.show(
       TableText(
         headings: ["account", "person"],
-        rows: found.accounts.map { [StyledText($0.account.text), StyledText($0.person, .person)] },
-        records: found.accounts.map { PlainRecord([$0.account.text, $0.person]) },
+        rows: accounts.map { [StyledText($0.account.text), StyledText($0.person, .person)] },
+        records: accounts.map { PlainRecord([$0.account.text, $0.person]) },
         nothing: "the board has no accounts", last: .whole))
   }
 }

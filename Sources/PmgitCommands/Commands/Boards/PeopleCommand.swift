@@ -46,7 +46,7 @@ struct PeopleListCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     let found = try session.workspace.people()
-    session.report(on: found.shown, missing: found.missing)
+    session.report(on: found.shown)
     if options.json { return session.show(Documents.people(found)) }
     let rows = found.people.map { row in
       [

@@ -60,7 +60,7 @@ struct StatsCommand: PmgitCommand {
     let session = try Session(context, options)
     if time { return try await showTime(session) }
     let shown = try session.workspace.statistics(flow.request, by: by)
-    session.report(on: shown.found.shown, missing: shown.found.missing)
+    session.report(on: shown.found.shown)
     session.report(shown.found.notices)
     if options.json { return session.show(Documents.statistics(shown)) }
     try await session.show(StatsText(shown.report, viewpoint: try shown.found.shown.viewpoint()))
@@ -69,7 +69,7 @@ struct StatsCommand: PmgitCommand {
   private func showTime(_ session: Session) async throws {
     let grouping = by.flatMap { TimeGrouping(rawValue: $0.lowercased()) }
     let found = try session.workspace.time(flow.request, by: grouping)
-    session.report(on: found.shown, missing: found.missing)
+    session.report(on: found.shown)
     session.report(found.notices)
     if options.json { return session.show(Documents.time(found)) }
     if csv {

@@ -48,7 +48,7 @@ struct NextCommand: PmgitCommand {
     let members = try chosen.members()
     let found = try session.workspace.next(
       QueryText.joined(query), needsTexts: members?.needsTexts ?? options.json)
-    session.report(on: found.shown, missing: found.missing)
+    session.report(on: found.shown)
     session.report(found.notices)
     try members?.check(on: found.shown.board)
     let best = Array(found.plans.prefix(limit))

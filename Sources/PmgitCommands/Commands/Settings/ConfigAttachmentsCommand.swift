@@ -39,7 +39,7 @@ struct ConfigAttachmentsCommand: PmgitCommand {
 
   private func show(_ session: Session) throws {
     let found = try session.workspace.settings()
-    session.report(on: found.shown, missing: found.missing)
+    session.report(on: found.shown)
     if options.json { return session.show(Documents.settings(found)) }
     let limit = found.settings.filter { $0.key == SettingsShown.fileLimitKey }
       .map { SettingsText.Setting(key: $0.key, value: $0.value) }

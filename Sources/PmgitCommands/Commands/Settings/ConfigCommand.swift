@@ -60,7 +60,7 @@ struct ConfigShowCommand: PmgitCommand {
 
   static func show(_ session: Session) throws {
     let found = try session.workspace.settings()
-    session.report(on: found.shown, missing: found.missing)
+    session.report(on: found.shown)
     if session.options.json { return session.show(Documents.settings(found)) }
     let settings = found.settings.map { SettingsText.Setting(key: $0.key, value: $0.value) }
     let columns = found.shown.board.columns.map { column in
@@ -74,10 +74,10 @@ struct ConfigShowCommand: PmgitCommand {
     let others = (phases.milestones + phases.iterations).map { phase in
       SettingsText.Setting(key: "\(phase.kind).\(phase.id)", value: words(for: phase))
     }
-    let rules = found.shown.board.ruleRows.map { row in
+    let rules = found.shown.board.checkedRules.map { rule in
       SettingsText.Setting(
-        key: "rule.\(row.rule.id)",
-        value: row.rule.text + (row.fault.map { " (! \($0))" } ?? ""))
+        key: "rule.\(rule.stored.id)",
+        value: rule.stored.text + (rule.fault.map { " (! \($0))" } ?? ""))
     }
     session.context.output.result(
       session.context.terminal.text(SettingsText(settings + columns + fields + others + rules)))

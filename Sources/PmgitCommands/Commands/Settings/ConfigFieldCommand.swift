@@ -30,7 +30,7 @@ struct ConfigFieldListCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     let found = try session.workspace.settings()
-    session.report(on: found.shown, missing: found.missing)
+    session.report(on: found.shown)
     if options.json { return session.show(Documents.settings(found)) }
     let fields = found.shown.board.fields
     let rows = fields.map { field in

@@ -34,18 +34,19 @@ struct ConfigRuleListCommand: PmgitCommand {
     let session = try Session(context, options)
     if options.json {
       let found = try session.workspace.settings()
-      session.report(on: found.shown, missing: found.missing)
+      session.report(on: found.shown)
       return session.show(Documents.settings(found))
     }
-    let found = try session.workspace.rules()
-    session.report(on: found.shown, missing: found.missing)
-    let rows = found.rules.map { row -> [StyledText] in
+    let shown = try session.workspace.boardWithSettings()
+    session.report(on: shown)
+    let rules = shown.board.checkedRules
+    let rows = rules.map { rule -> [StyledText] in
       [
-        StyledText(row.rule.id), StyledText(row.rule.text),
-        row.fault.map { StyledText("! \($0)", .overdue) } ?? StyledText(""),
+        StyledText(rule.stored.id), StyledText(rule.stored.text),
+        rule.fault.map { StyledText("! \($0)", .overdue) } ?? StyledText(""),
       ]
     }
-    let records = found.rules.map { PlainRecord([$0.rule.id, $0.rule.text, $0.fault]) }
+    let records = rules.map { PlainRecord([$0.stored.id, $0.stored.text, $0.fault]) }
     let form = TableText(
       headings: ["rule", "what it does", ""], rows: rows, records: records, nothing: "no rules",
       last: .wrapped)

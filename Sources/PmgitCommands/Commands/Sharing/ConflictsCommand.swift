@@ -23,7 +23,7 @@ struct ConflictsCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     let found = try session.workspace.conflicts()
-    session.report(on: found.shown, missing: found.missing)
+    session.report(on: found.shown)
     if options.json { return session.show(Documents.conflicts(found)) }
     let list = ConflictList(
       found.plans, board: found.shown.board, viewpoint: try found.shown.viewpoint(),
