@@ -116,10 +116,10 @@ extension Documents {
   ///
   /// - Parameter members: The members of the plans; nil for all.
   package static func claims(
-    _ outcome: ClaimsChanged, only members: PlanMembers? = nil
+    _ changes: PlanChanges, only members: PlanMembers? = nil
   ) throws -> JSONObject {
-    var object = try changes(outcome.changes, only: members)
-    object["remote"] = .optional(outcome.remote)
+    var object = try self.changes(changes, only: members)
+    object["remote"] = .optional(changes.acceptedBy)
     return object
   }
 

@@ -245,9 +245,9 @@ private final class LateWorld {
         Request("edit \(name)") {
           try await $0.edit(EditPlan(name, fields: fields { $0[.priority] = "high" }))
         },
-        Request("move \(name)") { try await $0.move(MovePlans([name], to: column)).changes },
+        Request("move \(name)") { try await $0.move(MovePlans([name], to: column)) },
         Request("move \(name) to the top") {
-          try await $0.move(MovePlans([name], to: column, at: .top)).changes
+          try await $0.move(MovePlans([name], to: column, at: .top))
         },
         Request("edit \(name) --column") {
           try await $0.edit(EditPlan(name, fields: fields { $0.state = column }))
@@ -313,7 +313,7 @@ private final class LateWorld {
         Request("edit by query") {
           try await $0.edit(EditPlan(plans, fields: Self.fields { $0[.priority] = "low" }))
         },
-        Request("move by query") { try await $0.move(MovePlans(plans, to: "done")).changes },
+        Request("move by query") { try await $0.move(MovePlans(plans, to: "done")) },
         Request("delete by query") { try await $0.delete(plans) },
         Request("comment by query") { try await $0.comment(CommentOnPlan(plans, text: ["x"])) },
         Request("tick all by query") { try await $0.check(CheckLines(plans, lines: .all)) },

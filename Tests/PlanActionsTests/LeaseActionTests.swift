@@ -13,7 +13,7 @@ struct LeaseActionTests {
 
   private func take(
     _ worker: Worker, _ target: TakePlan.Target, for lease: String? = "30m"
-  ) async throws -> ClaimsChanged {
+  ) async throws -> PlanChanges {
     try await worker.board().take(TakePlan(target, lease: lease))
   }
 
@@ -26,7 +26,7 @@ struct LeaseActionTests {
     pair.ben.seconds += 6 * Self.minute
     _ = try await take(pair.ben, .named(id.text), for: "5m")
     // Ada's clone does not know yet that Ben has the plan.
-    let late = try await pair.ada.move(id, to: "done").changes
+    let late = try await pair.ada.move(id, to: "done")
     let shared = try pair.hub.open().reference("refs/heads/pmgit/main")
     #expect(shared.map { CommitID($0) } == late.after.commit)
     #expect(
@@ -34,7 +34,7 @@ struct LeaseActionTests {
         "plan '\(id.text.prefix(4))' is leased to Ben until 09:11 (in 4 minutes); "
           + "your lease on it ended 1 minute ago"
       ])
-    let again = try await pair.ben.move(id, to: "done").changes
+    let again = try await pair.ben.move(id, to: "done")
     #expect(!again.didChange && again.notices.isEmpty)
     #expect(try pair.ben.plan(id).state == "done" && pair.ben.plan(id).lease == nil)
   }
@@ -44,14 +44,14 @@ struct LeaseActionTests {
     let (pair, id) = try await WorkerPair.withPlan()
     _ = try await take(pair.ada, .named(id.text))
     try await pair.ada.repository.git("remote", "set-url", "origin", "/nowhere/hub.git")
-    let done = try await pair.ada.move(id, to: "done").changes
+    let done = try await pair.ada.move(id, to: "done")
     #expect(try pair.ada.plan(id).state == "done" && pair.ada.plan(id).lease == nil)
     let words = done.notices.map { $0.message.text() }
     #expect(words.count == 1)
     #expect(words[0].hasPrefix("not shared yet, so others may still take the plan: "))
     // A plan without a lease needs no remote.
     let free = try await pair.ada.add("Free")
-    #expect(try await pair.ada.move(free, to: "done").changes.notices.isEmpty)
+    #expect(try await pair.ada.move(free, to: "done").notices.isEmpty)
   }
 
   // MARK: - Claims
@@ -62,7 +62,7 @@ struct LeaseActionTests {
     let taken = try await take(pair.ada, .named(id.text))
     let end = try #require(try pair.ada.plan(id).lease)
     #expect(end == Timestamp(seconds: pair.ada.seconds + 30 * Self.minute - 1))
-    #expect(try taken.changes.outcome().contains(" until 09:30 (in 30 minutes);"))
+    #expect(try taken.outcome().contains(" until 09:30 (in 30 minutes);"))
     // The next action is made a second later.
     pair.ben.seconds = end.seconds - 2
     let problem = try await refusal { _ = try await take(pair.ben, .named(id.text)) }
@@ -71,11 +71,11 @@ struct LeaseActionTests {
     pair.ben.seconds = end.seconds - 1
     let over = try await take(pair.ben, .named(id.text), for: nil)
     #expect(
-      try over.changes.outcome() == "took \(id.text.prefix(4)); 'origin' accepted it")
+      try over.outcome() == "took \(id.text.prefix(4)); 'origin' accepted it")
     #expect(try pair.ben.plan(id).owner == "Ben <ben@example.org>")
     #expect(try pair.ben.plan(id).lease == nil)
     #expect(
-      over.changes.notices.map { $0.message.text() } == ["the lease of Ada ended just now"])
+      over.notices.map { $0.message.text() } == ["the lease of Ada ended just now"])
     let late = try await refusal { _ = try await take(pair.ada, .named(id.text)) }
     #expect(late.code == .taken && late.message.contains("by Ben"))
   }
@@ -85,7 +85,7 @@ struct LeaseActionTests {
     let (pair, id) = try await WorkerPair.withPlan()
     _ = try await take(pair.ada, .named(id.text))
     let again = try await take(pair.ada, .named(id.text), for: nil)
-    #expect(again.changes.didChange)
+    #expect(again.didChange)
     pair.ben.seconds += 40 * 86_400
     let problem = try await refusal { _ = try await take(pair.ben, .named(id.text)) }
     #expect(problem.code == .taken)
@@ -103,15 +103,15 @@ struct LeaseActionTests {
     let next = try pair.ben.board().next()
     #expect(next.plans.map(\.plan.id) == [left, free])
     let taken = try await take(pair.ben, .next(""))
-    #expect(taken.changes.plans == [left])
+    #expect(taken.plans == [left])
     #expect(try pair.ben.plan(left).owner == "Ben <ben@example.org>")
     // The former owner gets the other one, then nothing.
-    #expect(try await take(pair.ada, .next(""), for: "5m").changes.plans == [free])
+    #expect(try await take(pair.ada, .next(""), for: "5m").plans == [free])
     let nothing = try await refusal { _ = try await take(pair.ada, .next("")) }
     #expect(nothing.code == .nothingFree)
     // The former owner finds the own plan again.
     pair.ada.seconds += 6 * Self.minute
-    #expect(try await take(pair.ada, .next("")).changes.plans == [free])
+    #expect(try await take(pair.ada, .next("")).plans == [free])
   }
 
   @Test("While two are recorded as owners, a lease frees the plan for neither and nobody else")
@@ -129,7 +129,7 @@ struct LeaseActionTests {
       #expect(try worker.board().next().plans.isEmpty)
     }
     try await pair.ada.resolve(id, "owner", by: .take(1))
-    #expect(try await take(pair.ada, .next("")).changes.plans == [id])
+    #expect(try await take(pair.ada, .next("")).plans == [id])
   }
 
   @Test("A lease that was renewed in time is a sign of life, also for --over")
@@ -146,7 +146,7 @@ struct LeaseActionTests {
     #expect(hinted.hints.last?.commands == [["pmgit", "take", id.text, "--over", "3d"]])
     let taken = try await pair.ben.board().take(request)
     #expect(
-      taken.changes.notices.map { $0.message.text() }.filter { $0.contains("leased to Ada until") }
+      taken.notices.map { $0.message.text() }.filter { $0.contains("leased to Ada until") }
         .count == 1)
   }
 
@@ -187,7 +187,7 @@ struct LeaseActionTests {
     let taken = try await board(of: pair.ben, waiting: 10 * Self.minute)
       .take(TakePlan(.named(id.text), lease: "10m"))
     let accepted = pair.ben.seconds
-    #expect(taken.changes.didChange)
+    #expect(taken.didChange)
     #expect(try pair.ben.plan(id).lease == Timestamp(seconds: accepted + 10 * Self.minute))
     let document = try #require(try pair.ben.board().store.snapshot().document(id))
     for field in [PlanField.lease, .owner] {
@@ -208,13 +208,13 @@ struct LeaseActionTests {
     func end() throws -> Int64 { try #require(try pair.ada.plan(id).lease).seconds }
     pair.ada.seconds += 5 * Self.minute
     let renewed = try await pair.ada.board().renew()
-    #expect(renewed.changes.plans == [id] && renewed.remote == "origin")
+    #expect(renewed.plans == [id] && renewed.acceptedBy == "origin")
     let first = pair.ada.seconds
     #expect(try end() == first + 10 * Self.minute)
     _ = try await pair.ada.board().renew([id.text], length: "2h")
     #expect(try end() == pair.ada.seconds - 1 + 120 * Self.minute)
     let shorter = try await pair.ada.board().renew([id.text], length: "1m")
-    #expect(!shorter.changes.didChange)
+    #expect(!shorter.didChange)
     // The remote has it at once.
     try await pair.ben.sync()
     #expect(try pair.ben.plan(id).lease == pair.ada.plan(id).lease)
@@ -244,9 +244,9 @@ struct LeaseActionTests {
     pair.ada.seconds += 10 * Self.minute
     _ = try await take(pair.ben, .named(lost.text), for: "1h")
     let renewed = try await pair.ada.board().renew()
-    #expect(renewed.changes.plans == [kept])
+    #expect(renewed.plans == [kept])
     #expect(
-      renewed.changes.notices.map { $0.message.text() }
+      renewed.notices.map { $0.message.text() }
         .filter { $0.hasPrefix("plan '\(lost)' was taken by Ben") }.count == 1)
     pair.ada.seconds += 10 * Self.minute
     _ = try await take(pair.ben, .named(kept.text), for: "1h")
@@ -280,16 +280,16 @@ struct LeaseActionTests {
     let stays = try await pair.ada.add("Stays")
     for plan in [id, stays] { _ = try await take(pair.ada, .named(plan.text)) }
     let released = try await pair.ada.board().release([id.text])
-    #expect(try released.changes.outcome().hasSuffix(" to Todo; 'origin' accepted it"))
-    #expect(released.remote == "origin")
+    #expect(try released.outcome().hasSuffix(" to Todo; 'origin' accepted it"))
+    #expect(released.acceptedBy == "origin")
     #expect(try pair.ada.titles(in: "todo") == ["A plan", "Waiting"])
     let staying = try await pair.ada.board().release([stays.text], stays: true)
-    #expect(try !staying.changes.outcome().contains(" to "))
+    #expect(try !staying.outcome().contains(" to "))
     #expect(try pair.ada.titles(in: "doing") == ["Stays"])
     let tip = try pair.ada.board().store.localTip()
     #expect(try pair.hub.open().reference("refs/heads/pmgit/main") == tip)
     // Ben has not synced since.
-    #expect(try await take(pair.ben, .next("")).changes.plans == [id])
+    #expect(try await take(pair.ben, .next("")).plans == [id])
     for plan in [id, stays, waiting] {
       try await pair.ben.sync()
       #expect(try pair.ben.plan(plan).lease == nil || plan == id)
@@ -317,9 +317,9 @@ struct LeaseActionTests {
     #expect(try await pair.ada.repository.git("rev-parse", "pmgit/main^") == tip)
     #expect(try await pair.ada.subject() == "release 2 plans")
     let again = try await pair.ada.board().release([first.text])
-    #expect(!again.changes.didChange)
+    #expect(!again.didChange)
     #expect(
-      again.changes.notices.map { $0.message.text() } == ["\(first.text.prefix(4)) is not taken"])
+      again.notices.map { $0.message.text() } == ["\(first.text.prefix(4)) is not taken"])
   }
 
   @Test("A plan that two people have is not released: the hint is to resolve its owner")
@@ -345,7 +345,7 @@ struct LeaseActionTests {
     try await worker.allow("todo", onlyFrom: "done")
     let released = try await worker.board().release([id.text, done.text])
     #expect(
-      released.changes.notices.map { $0.message.text() } == [
+      released.notices.map { $0.message.text() } == [
         "\(done.text.prefix(4)) is done, and keeps its owner",
         "\(id.text.prefix(4)) stays in Doing: no column of kind todo accepts it",
       ])

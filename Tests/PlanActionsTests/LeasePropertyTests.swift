@@ -132,14 +132,14 @@ private final class LeaseRun {
     case .take(let actor, let plan, let minutes):
       let request = TakePlan(.named(plans[plan].text), lease: minutes.map { "\($0)m" })
       let taken = try await board(actor).take(request)
-      note(taken.changes, by: actor)
+      note(taken, by: actor)
     case .takeNext(let actor, let minutes):
       let request = TakePlan(.next(""), lease: "\(minutes)m")
-      note(try await board(actor).take(request).changes, by: actor)
+      note(try await board(actor).take(request), by: actor)
     case .renew(let actor, let plan, let minutes):
       let renewed = try await board(actor).renew(
         plan.map { [plans[$0].text] } ?? [], length: minutes.map { "\($0)m" })
-      note(renewed.changes, by: actor)
+      note(renewed, by: actor)
     case .release(let actor, let plan):
       _ = try await board(actor).release([plans[plan].text])
       // From now on the actor knows that the plan is free.

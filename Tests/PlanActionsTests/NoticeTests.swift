@@ -17,16 +17,16 @@ struct NoticeTests {
       AddPlan(title: "Two", fields: fields { $0.state = "doing" }))
     #expect(two.notices.isEmpty)
     let moved = try await worker.board().move(MovePlans([one.text], to: "doing"))
-    #expect(moved.changes.notices.map(\.message) == ["'Doing' holds 2 plans, its limit is 1"])
-    #expect(moved.changes.notices.map(\.isWarning) == [true])
+    #expect(moved.notices.map(\.message) == ["'Doing' holds 2 plans, its limit is 1"])
+    #expect(moved.notices.map(\.isWarning) == [true])
     let three = try await worker.add("Three")
     let edited = try await worker.edit(three) { $0.state = "doing" }
     #expect(edited.notices.map(\.message) == ["'Doing' holds 3 plans, its limit is 1"])
     #expect(try await worker.edit(three) { $0[.priority] = "high" }.notices.isEmpty)
     let four = try await worker.add("Four")
     let taken = try await worker.board().take(TakePlan(four.text))
-    #expect(taken.changes.notices.map(\.message) == ["'Doing' holds 4 plans, its limit is 1"])
-    #expect(try await worker.board().take(TakePlan(three.text)).changes.notices.isEmpty)
+    #expect(taken.notices.map(\.message) == ["'Doing' holds 4 plans, its limit is 1"])
+    #expect(try await worker.board().take(TakePlan(three.text)).notices.isEmpty)
     let five = try await worker.add("Five")
     try await worker.repository.git(
       "commit", "--allow-empty", "-q", "-m", "begin\n\nStarts: \(five)")
@@ -65,7 +65,7 @@ struct NoticeTests {
     func done() async throws -> [String] {
       let moved = try await worker.board().move(MovePlans([id.text], to: .first(.done)))
       _ = try await worker.board().move(MovePlans([id.text], to: .first(.doing)))
-      return moved.changes.notices.map { $0.message.text() }
+      return moved.notices.map { $0.message.text() }
     }
     let short = id.text.prefix(4)
     #expect(try await done() == ["\(short) still has 2 open lines"])
@@ -88,7 +88,7 @@ struct NoticeTests {
     }
     #expect(try await done() == ["\(short) still has 2 open lines"])
     let moved = try await worker.board().move(MovePlans([id.text], to: .first(.todo)))
-    #expect(moved.changes.notices.isEmpty)
+    #expect(moved.notices.isEmpty)
   }
 
   @Test("A removed column reports how many plans it leaves behind")

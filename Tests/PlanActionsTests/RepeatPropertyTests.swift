@@ -179,7 +179,7 @@ private final class RepeatRun {
       }
       counts[before == nil ? "made" : "restored", default: 0] += 1
     }
-    if moved.changes.notices.isEmpty { failure = "nothing was said of \(plan.title)" }
+    if moved.notices.isEmpty { failure = "nothing was said of \(plan.title)" }
   }
 
   private func undo(_ clone: Int) async throws -> Bool {

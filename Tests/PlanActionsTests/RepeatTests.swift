@@ -37,7 +37,7 @@ struct RepeatTests {
     #expect(
       message.contains("\(short) repeats as \(nextShort), due \(next.due?.description ?? "")"))
     #expect(message.contains("Plan: \(id)") && message.contains("Plan: \(next.id)"))
-    let words = moved.changes.notices.map { $0.message.text() }
+    let words = moved.notices.map { $0.message.text() }
     #expect(words.contains { $0.hasPrefix("\(short) repeats as \(nextShort), due ") }, "\(words)")
   }
 
@@ -122,7 +122,7 @@ struct RepeatTests {
     let moved = try await worker.move(id, to: "done")
     #expect(try worker.plan(id.following) == next)
     #expect(try worker.board().store.snapshot().plans().plans.count == 2)
-    let words = moved.changes.notices.map { $0.message.text() }
+    let words = moved.notices.map { $0.message.text() }
     #expect(words.contains { $0.contains("was already repeated as") }, "\(words)")
   }
 
@@ -134,7 +134,7 @@ struct RepeatTests {
     try await worker.move(id, to: "todo")
     let moved = try await worker.move(id, to: "done")
     #expect(try worker.plan(id.following).isDeleted)
-    let notice = moved.changes.notices.first { $0.message.text().contains("is not repeated") }
+    let notice = moved.notices.first { $0.message.text().contains("is not repeated") }
     #expect(
       notice?.hints.flatMap(\.commands) == [["pmgit", "restore", "\(id.following.text.prefix(4))"]])
   }
@@ -197,7 +197,7 @@ struct RepeatTests {
     let board = try worker.board()
     board.participant.isDryRun = true
     let moved = try await board.move(MovePlans([id.text], to: "done"))
-    #expect(moved.changes.notices.contains { $0.message.text().contains(" repeats as ") })
+    #expect(moved.notices.contains { $0.message.text().contains(" repeats as ") })
     #expect(try worker.board().store.snapshot().plans().plans.count == 1)
   }
 
@@ -253,7 +253,7 @@ struct RepeatTests {
     #expect(next.due?.description == "2027-02-28")
     #expect(next.repetition?.description == "every year on feb 29")
     #expect(
-      moved.changes.notices.contains { $0.message.text().hasSuffix("; earlier days are left out") })
+      moved.notices.contains { $0.message.text().hasSuffix("; earlier days are left out") })
     #expect(try worker.board().store.snapshot().plans().plans.count == 2)
   }
 }

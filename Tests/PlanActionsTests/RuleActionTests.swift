@@ -36,7 +36,7 @@ struct RuleActionTests {
     #expect(try await commits(worker) == before + 1)
     let plan = try worker.plan(id)
     #expect(plan.labels == ["needs-eyes"] && plan.owner?.hasPrefix("Ada") ?? false, "\(plan)")
-    #expect(words(moved.changes).contains("rule r0: label +needs-eyes; owner @me"))
+    #expect(words(moved).contains("rule r0: label +needs-eyes; owner @me"))
     let message = try await worker.repository.git("log", "-1", "--format=%B", "pmgit/main")
     #expect(message.contains("\nrule r0: label +needs-eyes; owner @me\n"), "\(message)")
     #expect(message.hasSuffix("Plan: \(id)\nRule: r0\n") || message.contains("Rule: r0"))
@@ -161,8 +161,8 @@ struct RuleActionTests {
     let dryRun = try await trial.move(MovePlans([id.text], to: "review"))
     #expect(try worker.tip() == tip)
     let moved = try await worker.board().move(MovePlans([id.text], to: "review"))
-    #expect(dryRun.changes.rules == moved.changes.rules && !moved.changes.rules.isEmpty)
-    #expect(try dryRun.changes.lines().map(\.words) == moved.changes.lines().map(\.words))
+    #expect(dryRun.rules == moved.rules && !moved.rules.isEmpty)
+    #expect(try dryRun.lines().map(\.words) == moved.lines().map(\.words))
     #expect(try worker.plan(id).state == "doing")
   }
 
@@ -176,7 +176,7 @@ struct RuleActionTests {
     let moved = try await worker.move(id, to: "review")
     // r0 moves it to Doing, r1 from there to Review, where r0 has run already.
     #expect(try worker.plan(id).state == "review" && worker.plan(id).labels == ["turned"])
-    #expect(moved.changes.rules.map(\.rule) == ["r0", "r1"])
+    #expect(moved.rules.map(\.rule) == ["r0", "r1"])
   }
 
   @Test("Rules run in the order of their names, and see what earlier ones did")
@@ -237,7 +237,7 @@ struct RuleActionTests {
     let id = try await worker.add("Login")
     let moved = try await worker.move(id, to: "doing")
     #expect(try worker.plan(id).state == "doing" && worker.plan(id).labels == ["busy"])
-    let warnings = moved.changes.notices.filter(\.isWarning).map { $0.message.text() }
+    let warnings = moved.notices.filter(\.isWarning).map { $0.message.text() }
     #expect(
       warnings.contains("rule r0 can't 'move done': 'done' takes plans only from 'qa'"),
       "\(warnings)")
@@ -245,7 +245,7 @@ struct RuleActionTests {
       warnings.contains { $0.hasPrefix("rule r0 can't 'milestone v1': there is no") }, "\(warnings)"
     )
     #expect(warnings.contains { $0.hasPrefix("rule r1 can't 'if milestone:v1': ") }, "\(warnings)")
-    let refused = moved.changes.rules.flatMap { $0.refused.map(\.part) }
+    let refused = moved.rules.flatMap { $0.refused.map(\.part) }
     #expect(refused == ["move done", "milestone v1", "if milestone:v1"])
   }
 
@@ -259,7 +259,7 @@ struct RuleActionTests {
       let id = try await worker.add(title)
       let moved = try await worker.move(id, to: "doing")
       #expect(try worker.plan(id).state == "review")
-      let isFull = words(moved.changes).contains { $0.contains("its limit is 1") }
+      let isFull = words(moved).contains { $0.contains("its limit is 1") }
       #expect(isFull == (title == "B"))
     }
   }

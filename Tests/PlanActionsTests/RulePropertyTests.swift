@@ -44,7 +44,7 @@ private struct RuleScript {
     case 2: fields[.assignees] = .init(added: ["Ben <ben@example.org>"])
     default:
       let move = MovePlans([id.text], to: random.pick(Self.columns))
-      return { try await $0.move(move).changes }
+      return { try await $0.move(move) }
     }
     let edit = EditPlan(id.text, fields: fields)
     return { try await $0.edit(edit) }

@@ -16,8 +16,8 @@ struct SharingActionTests {
     let (pair, id) = try await WorkerPair.withPlan()
     let taken = try await pair.ada.board().take(TakePlan(id.text))
     #expect(
-      taken.remote == "origin" && !taken.changes.notices.contains { $0.isWarning }
-        && taken.changes.plans == [id])
+      taken.acceptedBy == "origin" && !taken.notices.contains { $0.isWarning }
+        && taken.plans == [id])
     let tip = try pair.ada.board().store.localTip()
     #expect(try pair.hub.open().reference("refs/heads/pmgit/main") == tip)
     // Ben has not synced since.
@@ -45,7 +45,7 @@ struct SharingActionTests {
     let worker = try await Worker()
     let own = try await worker.add("A plan")
     worker.actor = "Ben"
-    #expect(try await worker.take(own).remote == nil)
+    #expect(try await worker.take(own).acceptedBy == nil)
     #expect(try worker.plan(own).owner == "Ben")
     let (pair, id) = try await WorkerPair.withPlan()
     try await pair.ada.repository.git("remote", "set-url", "origin", pair.hub.folder + "/none")

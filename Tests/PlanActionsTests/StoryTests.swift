@@ -19,7 +19,7 @@ struct StoryTests {
     let id = try await ada.add("Fix login") { $0[.due] = "fri" }
     #expect(try ada.plan(id).due == CalendarDay("2026-11-27"))
     let moved = try await ada.board().move(MovePlans([id.text], to: "Doing"))
-    #expect(moved.column.id == "doing" && moved.changes.plans == [id] && moved.madeRoom.isEmpty)
+    #expect(moved.wording.column == "Doing" && moved.plans == [id])
     let shared = try await ada.board().sync()
     #expect(shared.result.createdOnRemote && shared.conflictCount == 0)
     let push = ["git", "push", "-u", "origin", "HEAD"]

@@ -9,7 +9,7 @@ extension Worker {
   @discardableResult
   func move(
     _ id: PlanID, to column: String, at place: Place = .unspecified
-  ) async throws -> PlansMoved {
+  ) async throws -> PlanChanges {
     try await board().move(MovePlans([id.text], to: column, at: place))
   }
 
@@ -20,7 +20,7 @@ extension Worker {
   func restore(_ id: PlanID) async throws -> PlanChanges { try await board().restore([id.text]) }
 
   @discardableResult
-  func take(_ id: PlanID) async throws -> ClaimsChanged {
+  func take(_ id: PlanID) async throws -> PlanChanges {
     try await board().take(TakePlan(id.text))
   }
 

@@ -213,7 +213,7 @@ extension Workspace {
     switch action {
     case .add(let request): try adding(request, by: author)
     case .edit(let request): try editing(request)
-    case .move(let request): reporting(moving(request)) { $0.changes }
+    case .move(let request): moving(request)
     case .comment(let request): try commenting(request, by: author)
     case .changeComment(let request): try changing(request, by: author)
     case .check(let request): try checking(request)

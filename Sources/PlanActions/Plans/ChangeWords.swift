@@ -6,7 +6,7 @@ package struct ChangeWords: Sendable {
   /// What was done, in the past tense: `commented on`.
   let done: String
   /// The title of the column in which the plans are now, for an action that places them in one.
-  let column: String?
+  package let column: String?
   /// The words after the plans and the column, such as `; 3h in all`.
   let ending: String
   /// The field whose conflict the action was asked to decide. Its decision is not reported as a

@@ -23,14 +23,6 @@ package struct MovePlans: Sendable {
   }
 }
 
-/// The outcome of a move.
-package struct PlansMoved {
-  package let changes: PlanChanges
-  package let column: Column
-  /// The plans that got new ranks to make room for the moved plans.
-  package let madeRoom: [PlanID]
-}
-
 extension Board {
   fileprivate func column(_ target: MovePlans.Target, seenOn seen: Board) throws -> Column {
     switch target {
@@ -45,12 +37,12 @@ extension Board {
 }
 
 extension Workspace {
-  package func move(_ request: MovePlans) async throws -> PlansMoved {
+  package func move(_ request: MovePlans) async throws -> PlanChanges {
     let author = try author()
     return try await make(moving(request), by: author)
   }
 
-  func moving(_ request: MovePlans) -> PlanAction<PlansMoved> {
+  func moving(_ request: MovePlans) -> PlanAction<PlanChanges> {
     { [self] transaction in
       let (snapshot, seen) = (transaction.before, transaction.seen)
       let target = try snapshot.board.column(request.target, seenOn: seen.board)
@@ -68,16 +60,13 @@ extension Workspace {
         : CommitMessage(
           subject: "move \(CountWords.words(lines.count, "plan")) to \(target.title)",
           lines: lines, plans: changed)
-      let madeRoom = placement.madeRoom.keys.sorted()
-      return (
-        message, { try self.report(chosen, to: target, makingRoom: madeRoom, $0) }
-      )
+      return (message, { try self.report(chosen, to: target, $0) })
     }
   }
 
   private func report(
-    _ chosen: ChosenPlans, to column: Column, makingRoom madeRoom: [PlanID], _ change: Change
-  ) throws -> PlansMoved {
+    _ chosen: ChosenPlans, to column: Column, _ change: Change
+  ) throws -> PlanChanges {
     var changes = try PlanChanges(
       change, of: chosen, as: ChangeWords("moved", to: column.title), in: self)
     if change.didChange {
@@ -87,7 +76,7 @@ extension Workspace {
       }
     }
     changes.notices += noticed { try overLimit([column.id], in: change.after) }
-    return PlansMoved(changes: changes, column: column, madeRoom: madeRoom)
+    return changes
   }
 
   /// Moves one plan and returns a line for the commit message; nil if the plan stays.

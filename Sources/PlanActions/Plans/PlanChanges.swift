@@ -14,6 +14,8 @@ package struct PlanChanges {
   package let decided: [Decided]
   /// For a rename of labels: the number of plans that had the new label before.
   package var hadLabel: Int?
+  /// The remote that accepted a change of claims; nil for another change, or without a remote.
+  package internal(set) var acceptedBy: String?
   /// Further notices for the user.
   package var notices: [Notice] = []
 

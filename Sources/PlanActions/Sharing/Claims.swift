@@ -40,23 +40,6 @@ struct PlanClaims {
   }
 }
 
-/// The outcome of an action that changes claims.
-package struct ClaimsChanged {
-  package private(set) var changes: PlanChanges
-  /// The remote that accepted the change; nil if the repository has no remote.
-  package let remote: String?
-
-  /// Combines the changes of a claim with the remote's answer.
-  ///
-  /// - Parameter problem: Why a change that the remote accepted could not be merged here; nil if it
-  ///   was.
-  init(_ changes: PlanChanges, acceptedBy remote: String?, _ problem: (any Error)?) {
-    (self.changes, self.remote) = (changes, remote)
-    if let remote { self.changes.wording.acceptance = "; '\(remote)' accepted it" }
-    if let problem { self.changes.notices.append(.notHere(problem)) }
-  }
-}
-
 extension Workspace {
   /// Returns the claims on a plan with the edits so far.
   func claims(on plan: Plan, for person: String, in transaction: Transaction) throws -> PlanClaims {
@@ -158,9 +141,18 @@ extension Workspace {
     if now != before { transaction.stamp = Stamp(at: now, using: &participant.random) }
   }
 
-  /// The remote that must accept claims; nil if the repository has no remote.
-  var remoteOfClaims: String? {
-    get throws { try hasRemote ? store.settings.remote : nil }
+  /// Returns the changes of a claim with the remote's answer.
+  ///
+  /// - Parameter problem: Why a change that the remote accepted could not be merged here; nil if it
+  ///   was.
+  func accepted(_ changes: PlanChanges, _ problem: (any Error)?) throws -> PlanChanges {
+    var changes = changes
+    if try hasRemote, let remote = store.settings.remote {
+      changes.acceptedBy = remote
+      changes.wording.acceptance = "; '\(remote)' accepted it"
+    }
+    if let problem { changes.notices.append(.notHere(problem)) }
+    return changes
   }
 
   /// Returns the problem that another person has a plan.

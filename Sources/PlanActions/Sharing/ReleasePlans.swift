@@ -13,7 +13,7 @@ extension Workspace {
   ///   - plans: The plans: the beginnings of ids, aliases, or words of titles.
   ///   - stays: Whether the plans stay in their columns.
   /// - Throws: `Problem` with code `taken` if another person has one of the plans.
-  package func release(_ plans: [String], stays: Bool = false) async throws -> ClaimsChanged {
+  package func release(_ plans: [String], stays: Bool = false) async throws -> PlanChanges {
     let author = try author()
     let accepted = try await changeClaims(by: author, .release) { transaction in
       var release = Release(chosen: try self.choose(.named(plans), on: transaction.before))
@@ -41,7 +41,7 @@ extension Workspace {
     changes.notices += release.notices
     let entered = Set(columns.compactMap { $0?.id })
     changes.notices += noticed { try overLimit(entered.sorted(), in: accepted.change.after) }
-    return ClaimsChanged(changes, acceptedBy: try remoteOfClaims, accepted.problem)
+    return try self.accepted(changes, accepted.problem)
   }
 
   /// The state of a release while it is being made.

@@ -15,7 +15,7 @@ extension Workspace {
   ///   - length: The length from now, such as `30m`; nil for the length that each lease had before.
   /// - Throws: `Problem` with code `taken` if another person has a named plan, or all plans that
   ///   the person had; with code `noLease` if there is nothing to renew.
-  package func renew(_ plans: [String] = [], length: String? = nil) async throws -> ClaimsChanged {
+  package func renew(_ plans: [String] = [], length: String? = nil) async throws -> PlanChanges {
     let length = try length.map { text throws(InvalidValue) in try LeaseLength(text) }
     let author = try author()
     let person = author.person
@@ -44,7 +44,7 @@ extension Workspace {
       unchanged: .sentence("nothing to change: no lease would last longer"))
     var changes = try PlanChanges(accepted.change, of: ids, as: wording, in: self)
     changes.notices += held.notices
-    return ClaimsChanged(changes, acceptedBy: try remoteOfClaims, accepted.problem)
+    return try self.accepted(changes, accepted.problem)
   }
 
   /// Returns the plans to renew, and notices about them: the named plans, or all that the person

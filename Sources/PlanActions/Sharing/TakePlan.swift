@@ -32,7 +32,7 @@ extension Workspace {
   ///
   /// If the board has a remote, the remote must accept the claim first. Without a length, the claim
   /// has no end, even if the person had the plan with a lease.
-  package func take(_ request: TakePlan) async throws -> ClaimsChanged {
+  package func take(_ request: TakePlan) async throws -> PlanChanges {
     let length = try request.lease.map { text throws(InvalidValue) in try LeaseLength(text) }
     let author = try author()
     let claimer = author.person
@@ -52,7 +52,7 @@ extension Workspace {
       }
     }
     if let column { changes.notices += noticed { try overLimit([column.id], in: snapshot) } }
-    return ClaimsChanged(changes, acceptedBy: try remoteOfClaims, accepted.problem)
+    return try self.accepted(changes, accepted.problem)
   }
 
   /// Takes a plan in a transaction. The plan may have been fetched just now.

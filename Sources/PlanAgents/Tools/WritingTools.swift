@@ -81,17 +81,17 @@ extension Tool {
         throw Problem.usage("'plan' and 'query' exclude each other")
       }
       let request = TakePlan(plan.map { .named($0) } ?? .next(query ?? ""), lease: lease)
-      return { board in try written(await board.take(request).changes) }
+      return { board in try written(await board.take(request)) }
     case .renew:
       guard query == nil else { throw Problem.usage("'renew' takes no 'query'") }
       let plans = plan.map { [$0] } ?? []
-      return { board in try written(await board.renew(plans, length: lease).changes) }
+      return { board in try written(await board.renew(plans, length: lease)) }
     case .release:
       guard let plan else { throw Problem.usage("'plan' is missing: the plan to release") }
       guard query == nil, lease == nil else {
         throw Problem.usage("'release' takes neither 'query' nor 'lease'")
       }
-      return { board in try written(await board.release([plan]).changes) }
+      return { board in try written(await board.release([plan])) }
     }
   }
 

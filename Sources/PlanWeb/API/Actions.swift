@@ -82,7 +82,7 @@ enum Actions {
       let request = TakePlan(
         .named(try values.requiredText("plan")), starts: try values.optionalFlag("start") ?? true,
         over: try values.text("over"))
-      return { board in written(try await board.take(request).changes) }
+      return { board in written(try await board.take(request)) }
     },
     "undo": { values in
       let (count, commit) = (try values.count("count") ?? 1, try values.text("of"))

@@ -84,10 +84,10 @@ extension ScreenSource {
     for id in ids {
       do {
         let claim = try await session(messages).take(TakePlan(id.text))
-        messages.note(claim.changes.after, ifChanged: claim.changes.didChange)
+        messages.note(claim.after, ifChanged: claim.didChange)
         taken.append(id)
         // After the claim, a merge with the remote's changes may follow.
-        if claim.changes.didChange, let last = try lastChange() { made.append(last) }
+        if claim.didChange, let last = try lastChange() { made.append(last) }
       } catch {
         refusals.append(error)
       }
@@ -108,10 +108,9 @@ extension ScreenSource {
     var changes: PlanChanges
     switch change {
     case .move(let ids, let column, let place):
-      let moved = try await workspace.move(MovePlans(Self.named(ids), to: column, at: place))
-      changes = moved.changes
-      if let direction = place.direction {
-        changes.wording = ChangeWords("moved", ending: " \(direction) in \(moved.column.title)")
+      changes = try await workspace.move(MovePlans(Self.named(ids), to: column, at: place))
+      if let direction = place.direction, let column = changes.wording.column {
+        changes.wording = ChangeWords("moved", ending: " \(direction) in \(column)")
       }
     case .edit(let ids, let fields):
       changes = try await workspace.edit(EditPlan(Self.named(ids), fields: fields))

@@ -235,7 +235,7 @@ private final class Course {
     switch action {
     case .add(let request): try await board.add(request)
     case .edit(let request): try await board.edit(request)
-    case .move(let request): try await board.move(request).changes
+    case .move(let request): try await board.move(request)
     case .comment(let request): try await board.comment(request)
     case .changeComment(let request): try await board.change(request)
     case .check(let request): try await board.check(request)

@@ -19,7 +19,7 @@ struct DoneCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options, plans.many)
-    let moved = try await session.workspace.move(MovePlans(try plans.choice(), to: .first(.done)))
-    try session.report(moved.changes)
+    let request = MovePlans(try plans.choice(), to: .first(.done))
+    try session.report(await session.workspace.move(request))
   }
 }

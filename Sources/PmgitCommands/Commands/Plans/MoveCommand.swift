@@ -54,7 +54,7 @@ struct MoveCommand: PmgitCommand {
     let session = try Session(context, options, many)
     let moved = try await session.workspace.move(
       MovePlans(try many.choice(Array(words.dropLast())), to: words[words.count - 1], at: place))
-    try session.report(moved.changes)
+    try session.report(moved)
   }
 
   private var place: Place {

@@ -20,7 +20,7 @@ struct StartCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options, plans.many)
-    let moved = try await session.workspace.move(MovePlans(try plans.choice(), to: .first(.doing)))
-    try session.report(moved.changes)
+    let request = MovePlans(try plans.choice(), to: .first(.doing))
+    try session.report(await session.workspace.move(request))
   }
 }

@@ -37,7 +37,7 @@ struct ReleaseCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options, writing)
     try await session.report(
-      session.askingRemote {
+      claims: session.askingRemote {
         try await session.workspace.release(ids, stays: stay)
       })
   }

@@ -97,7 +97,7 @@ struct TakeCommand: PmgitCommand {
 
   private func renewLeases(_ session: Session) async throws {
     try await session.report(
-      session.askingRemote {
+      claims: session.askingRemote {
         try await session.workspace.renew(words, length: lease)
       })
   }
@@ -106,9 +106,9 @@ struct TakeCommand: PmgitCommand {
 extension Session {
   /// Takes a plan, and reports it.
   @discardableResult
-  func take(_ request: TakePlan, printingIDs: Bool = false) async throws -> ClaimsChanged {
+  func take(_ request: TakePlan, printingIDs: Bool = false) async throws -> PlanChanges {
     let taken = try await askingRemote { try await workspace.take(request) }
-    try report(taken, printingIDs: printingIDs)
+    try report(claims: taken, printingIDs: printingIDs)
     return taken
   }
 
@@ -127,9 +127,8 @@ extension Session {
   ///
   /// - Parameter printsIDs: Whether the ids of the plans are printed, as after `pmgit add`, because
   ///   the person did not choose the plans.
-  func report(_ outcome: ClaimsChanged, printingIDs printsIDs: Bool = false) throws {
-    let changes = outcome.changes
-    if options.json { show(try Documents.claims(outcome, only: briefMembers)) }
+  func report(claims changes: PlanChanges, printingIDs printsIDs: Bool = false) throws {
+    if options.json { show(try Documents.claims(changes, only: briefMembers)) }
     try showBriefly(changes)
     if printsIDs, !options.json, !isBrief {
       context.output.result(changes.plans.map { $0.text + "\n" }.joined())
