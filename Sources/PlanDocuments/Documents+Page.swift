@@ -171,11 +171,8 @@ extension Documents {
 
   /// Returns the document with the next undo and the next redo in words. A member is null if there
   /// is nothing to undo or nothing to redo.
-  package static func undoable(_ undoable: Undoable) -> JSONObject {
-    [
-      "format": format, "undo": .optional(undoable.undo?.words),
-      "redo": .optional(undoable.redo?.words),
-    ]
+  package static func undoable(undo: UndoPreview?, redo: UndoPreview?) -> JSONObject {
+    ["format": format, "undo": .optional(undo?.words), "redo": .optional(redo?.words)]
   }
 
   /// Returns the document of a typed day; null for `none`.

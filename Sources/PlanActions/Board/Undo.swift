@@ -67,69 +67,25 @@ extension Workspace {
   /// - Parameter commit: The board's commit at which these changes were the person's last ones; nil
   ///   for the newest. If the person has made other changes since, the undo fails.
   package func undo(_ count: Int = 1, asOf commit: String? = nil) async throws -> UndoOutcome {
-    try await takeBack(.undo) { store, person, tip in
-      let step = try Self.undoStep(count, store, person, tip)
-      try requireSame(step, asOf: commit, .notTheLastChange) {
-        try store.undoStep(count, by: person, from: $0)
-      }
-      return step
-    }
+    try await takeBack(.undo, count, asOf: commit)
   }
 
-  /// Returns a preview of an undo, with the same parameters.
+  /// Redoes the changes that this person undid last.
   ///
-  /// - Throws: The same problems as `undo`.
-  package func previewUndo(_ count: Int = 1, asOf commit: String? = nil) throws -> UndoPreview {
-    let person = try author().author.person
-    let step = try Self.undoStep(count, store, person, store.tip())
-    try requireSame(step, asOf: commit, .notTheLastChange) {
-      try store.undoStep(count, by: person, from: $0)
-    }
-    return try preview(step)
+  /// - Parameter commit: The board's commit at which they undid these changes last; nil for the
+  ///   newest. If they have undone or redone others since, the redo fails.
+  package func redo(asOf commit: String? = nil) async throws -> UndoOutcome {
+    try await takeBack(.redo, 1, asOf: commit)
   }
 
-  /// Returns the id of this person's last change that can be undone, in hexadecimal digits; nil if
-  /// there is none.
-  package func lastChange() throws -> String? {
-    let step = try store.undoStep(1, by: author().author.person, from: store.tip())
-    return step.commits.first.map { CommitSummary($0).id.hex }
-  }
-
-  /// Throws `problem` if the step that the person saw at an earlier commit has other changes.
+  /// Returns a preview of an undo or a redo, with the same parameters and problems.
   ///
-  /// - Parameter find: Returns the step as of a commit.
-  private func requireSame(
-    _ step: UndoStep, asOf commit: String?, _ problem: Problem,
-    _ find: (_ tip: ObjectID) throws -> UndoStep
-  ) throws {
-    guard let commit else { return }
-    guard try find(store.tip(named: commit)).commits == step.commits else { throw problem }
-  }
-
-  /// Returns a preview of a redo, with the same parameter.
-  ///
-  /// - Throws: The same problems as `redo`.
-  package func previewRedo(asOf commit: String? = nil) throws -> UndoPreview {
-    let person = try author().author.person
-    let step = try Self.redoStep(store, person, store.tip())
-    try requireSame(step, asOf: commit, .notTheLastUndo) {
-      try store.redoStep(by: person, from: $0)
-    }
-    return try preview(step)
-  }
-
-  /// Returns previews of an undo and a redo.
-  package func undoable() throws -> Undoable {
-    func found(_ look: () throws -> UndoPreview) throws -> UndoPreview? {
-      do { return try look() } catch let problem as Problem {
-        guard [.nothingToUndo, .nothingToRedo].contains(problem.code) else { throw problem }
-        return nil
-      }
-    }
-    return Undoable(undo: try found { try previewUndo() }, redo: try found { try previewRedo() })
-  }
-
-  private func preview(_ step: UndoStep) throws -> UndoPreview {
+  /// - Parameter count: The number of changes to undo; always 1 for a redo.
+  package func preview(
+    _ way: UndoDirection, _ count: Int = 1, asOf commit: String? = nil
+  ) throws -> UndoPreview {
+    let step = try step(
+      way, count, asOf: commit, by: author().author.person, from: store.tip())
     let plans = try store.plans(changedBy: step.commits).count
     let changes = try store.changes(of: step)
     let subjects = changes.prefix(3).map(\.subject)
@@ -140,62 +96,69 @@ extension Workspace {
       subjects: subjects.joined(separator: "; ") + (more > 0 ? "; and \(more) more" : ""))
   }
 
-  private static func undoStep(
-    _ count: Int, _ store: BoardStore, _ person: Person, _ tip: ObjectID
-  ) throws -> UndoStep {
-    let step = try store.undoStep(count, by: person, from: tip)
-    let found = step.commits.count
-    if found == count { return step }
-    if found == 0 {
-      throw Problem(
-        code: .nothingToUndo,
-        message: "there is no change of yours to undo on board '\(store.name)'",
-        hints: ["see who changed what with \(pmgit: "log")"])
+  /// Returns a preview of the next undo or redo; nil if there is nothing to undo or redo.
+  package func previewIfAny(_ way: UndoDirection) throws -> UndoPreview? {
+    do { return try preview(way) } catch let problem as Problem {
+      guard [.nothingToUndo, .nothingToRedo].contains(problem.code) else { throw problem }
+      return nil
     }
-    throw Problem(
-      code: .nothingToUndo,
-      message: "only \(CountWords.words(found, "change")) of yours can be undone",
-      hints: ["undo all of them with \(pmgit: "undo", found)"])
   }
 
-  /// Redoes the changes that this person undid last.
+  /// Returns the id of this person's last change that can be undone, in hexadecimal digits; nil if
+  /// there is none.
+  package func lastChange() throws -> String? {
+    let step = try store.undoStep(1, by: author().author.person, from: store.tip())
+    return step.commits.first.map { CommitSummary($0).id.hex }
+  }
+
+  /// Returns the step that undoes or redoes a person's last changes.
   ///
-  /// - Parameter commit: The board's commit at which they undid these changes last; nil for the
-  ///   newest. If they have undone or redone others since, the redo fails.
-  package func redo(asOf commit: String? = nil) async throws -> UndoOutcome {
-    try await takeBack(.redo) { store, person, tip in
-      let step = try Self.redoStep(store, person, tip)
-      try requireSame(step, asOf: commit, .notTheLastUndo) {
-        try store.redoStep(by: person, from: $0)
-      }
-      return step
-    }
-  }
-
-  private static func redoStep(
-    _ store: BoardStore, _ person: Person, _ tip: ObjectID
+  /// - Throws: `Problem` if there are not as many changes, or if the person saw other changes at
+  ///   the given earlier commit.
+  private func step(
+    _ way: UndoDirection, _ count: Int, asOf commit: String?, by person: Person, from tip: ObjectID
   ) throws -> UndoStep {
-    let step = try store.redoStep(by: person, from: tip)
-    if !step.commits.isEmpty { return step }
-    throw Problem(
-      code: .nothingToRedo,
-      message: "there is nothing to redo on board '\(store.name)'",
-      hints: ["only what you undid last can be redone, until you change something else"])
+    let find = { (tip: ObjectID) in
+      switch way {
+      case .undo: try self.store.undoStep(count, by: person, from: tip)
+      case .redo: try self.store.redoStep(by: person, from: tip)
+      }
+    }
+    let step = try find(tip)
+    switch way {
+    case .undo where step.commits.count < count:
+      throw Problem.notUndoable(step.commits.count, on: store.name)
+    case .redo where step.commits.isEmpty:
+      throw Problem(
+        code: .nothingToRedo, message: "there is nothing to redo on board '\(store.name)'",
+        hints: ["only what you undid last can be redone, until you change something else"])
+    case .undo, .redo: break
+    }
+    guard let commit else { return step }
+    guard try find(store.tip(named: commit)).commits == step.commits else {
+      throw Problem(
+        code: .changedMeanwhile,
+        message: "this is not what you \(way == .undo ? "changed" : "undid") last any more",
+        hints: ["see what you did since with \(pmgit: "log")"])
+    }
+    return step
   }
 
   private func takeBack(
-    _ way: UndoDirection,
-    _ find: (BoardStore, Person, _ tip: ObjectID) throws -> UndoStep
+    _ way: UndoDirection, _ count: Int, asOf commit: String?
   ) async throws -> UndoOutcome {
     let author = try author()
     let person = author.author.person
+    let find = { (tip: ObjectID) in
+      try self.step(way, count, asOf: commit, by: person, from: tip)
+    }
     let body = { (transaction: inout Transaction) in
-      let step = try find(self.store, person, transaction.before.commit)
+      let step = try find(transaction.before.commit)
       let result = try self.store.takeBack(step, in: &transaction, at: self.now, by: author.person)
       return (Self.message(way, result), result)
     }
     // A step that restores a claim must be accepted by the remote first, as for 'take'.
-    let isClaim = try claims(find(store, person, store.tip()), way, of: person)
+    let isClaim = try claims(find(store.tip()), way, of: person)
     let accepted =
       isClaim
       ? try await store.changeOnRemote(
@@ -270,11 +233,16 @@ extension UndoResult {
 }
 
 extension Problem {
-  fileprivate static let notTheLastChange = Problem(
-    code: .changedMeanwhile, message: "this is not what you changed last any more",
-    hints: ["see what you did since with \(pmgit: "log")"])
-
-  fileprivate static let notTheLastUndo = Problem(
-    code: .changedMeanwhile, message: "this is not what you undid last any more",
-    hints: ["see what you did since with \(pmgit: "log")"])
+  /// Returns the problem of an undo of more changes than the `count` that can be undone.
+  fileprivate static func notUndoable(_ count: Int, on board: BoardName) -> Problem {
+    guard count > 0 else {
+      return Problem(
+        code: .nothingToUndo, message: "there is no change of yours to undo on board '\(board)'",
+        hints: ["see who changed what with \(pmgit: "log")"])
+    }
+    return Problem(
+      code: .nothingToUndo,
+      message: "only \(CountWords.words(count, "change")) of yours can be undone",
+      hints: ["undo all of them with \(pmgit: "undo", count)"])
+  }
 }

@@ -27,11 +27,3 @@ package struct UndoPreview {
     return "\(CountWords.words(changes, "change")) of \(subject)"
   }
 }
-
-/// Previews of the next undo and the next redo.
-package struct Undoable {
-  /// The next undo; nil if there is nothing to undo.
-  package let undo: UndoPreview?
-  /// The next redo; nil if there is nothing to redo.
-  package let redo: UndoPreview?
-}

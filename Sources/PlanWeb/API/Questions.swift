@@ -143,7 +143,10 @@ enum Questions {
       return { board in Documents.quick(try board.quickPlan(line)) }
     },
     "undoable": { _ in
-      return { board in Documents.undoable(try board.undoable()) }
+      return { board in
+        Documents.undoable(
+          undo: try board.previewIfAny(.undo), redo: try board.previewIfAny(.redo))
+      }
     },
   ]
 

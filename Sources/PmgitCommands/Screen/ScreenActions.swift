@@ -59,13 +59,13 @@ extension ScreenSource {
   ) throws -> ScreenConfirmation? {
     switch change {
     case .undo(isAgreed: false):
-      let preview = try session(ScreenMessages()).workspace.previewUndo(asOf: commit)
+      let preview = try session(ScreenMessages()).workspace.preview(.undo, asOf: commit)
       let isFromHere = madeHere.isSuperset(of: preview.commits)
       if isFromHere, !preview.isLarge { return nil }
       return ScreenConfirmation(
         isFromHere ? preview.words : preview.wordsForOtherProgram, commit: commit)
     case .redo(isAgreed: false):
-      let preview = try session(ScreenMessages()).workspace.previewRedo(asOf: commit)
+      let preview = try session(ScreenMessages()).workspace.preview(.redo, asOf: commit)
       return preview.isLarge ? ScreenConfirmation(preview.words, commit: commit) : nil
     default: return nil
     }

@@ -40,7 +40,7 @@ struct UndoCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options, writing)
-    if !yes { try session.confirm(.undo, session.workspace.previewUndo(count)) }
+    if !yes { try session.confirm(.undo, session.workspace.preview(.undo, count)) }
     try session.report(await session.workspace.undo(count))
   }
 }
@@ -68,7 +68,7 @@ struct RedoCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options, writing)
-    if !yes { try session.confirm(.redo, session.workspace.previewRedo()) }
+    if !yes { try session.confirm(.redo, session.workspace.preview(.redo)) }
     try session.report(await session.workspace.redo())
   }
 }
