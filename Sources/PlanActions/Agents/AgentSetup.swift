@@ -188,7 +188,7 @@ extension AgentSetup.Refusal {
     path = file.path
     problem = Problem(
       code: .file, message: "'\(file.path)' stays as it is: \(reason)",
-      hints: [file.addition.advice], detail: file.addition.lines)
+      hints: [file.advice], detail: file.addition)
   }
 }
 

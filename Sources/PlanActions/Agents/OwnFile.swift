@@ -18,16 +18,11 @@ struct OwnFile: Sendable {
   /// Whether some version of pmgit may have written this text between `head` and `tail`.
   let isBody: @Sendable (String) -> Bool
   /// The lines to add by hand to a file that pmgit did not write.
-  let addition: Addition
-
-  /// Lines that a user adds to an existing file.
-  struct Addition: Sendable {
-    let lines: [String]
-    /// The advice where to insert the lines.
-    let advice: Hint
-    /// A text that shows that a file already has the lines, in any wording.
-    let trace: String
-  }
+  let addition: [String]
+  /// The advice where to insert these lines.
+  let advice: Hint
+  /// A text that shows that a file already has the lines, in any wording.
+  let trace: String
 
   /// The content that pmgit writes.
   var bytes: [UInt8] { Array((head + body + tail).utf8) }
@@ -54,7 +49,7 @@ struct OwnFile: Sendable {
   }
 
   private func foreignState(of text: [UInt8]) -> AgentSetup.State {
-    String(decoding: text, as: UTF8.self).contains(addition.trace) ? .byHand : .foreign
+    String(decoding: text, as: UTF8.self).contains(trace) ? .byHand : .foreign
   }
 
   /// Returns a text with LF instead of CRLF line endings. git may have checked the file out with

@@ -73,14 +73,6 @@ package struct BatchFault: Sendable {
   }
 }
 
-/// The error that rejects a batch before it runs; it lists all faults.
-struct BatchError: Error {
-  /// The faults in line order; at least one.
-  let faults: [BatchFault]
-
-  init(_ faults: [BatchFault]) { self.faults = faults.sorted { $0.line < $1.line } }
-}
-
 // MARK: - Outcome
 
 /// The outcome of a batch.

@@ -17,7 +17,7 @@ extension Workspace {
       }
       names.insert(name)
     }
-    guard faults.isEmpty else { throw BatchError(faults) }
+    guard faults.isEmpty else { throw Problem(ofBatch: faults.sorted { $0.line < $1.line }) }
   }
 
   private func valueFaults(in action: BatchLine.Action) -> [Problem] {
@@ -125,8 +125,9 @@ extension Problem {
   private static let correct: Hint = "nothing was changed; correct that line and run it again"
 
   /// Creates the problem of a batch that was not run.
-  init(_ error: BatchError) {
-    let faults = error.faults
+  ///
+  /// - Parameter faults: The faults in line order; at least one.
+  fileprivate init(ofBatch faults: [BatchFault]) {
     if faults.count == 1 {
       self = faults[0].numbered
       (code, kind, hints) = (.badBatch, .failed, hints + [Self.correct])

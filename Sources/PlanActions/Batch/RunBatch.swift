@@ -203,13 +203,12 @@ extension Workspace {
 
   /// Makes one change as a commit of its own.
   package func make(_ action: BatchLine.Action) async throws -> PlanChanges {
-    let author = try author()
-    return try await make(self.action(action, by: author), by: author)
+    try await make { try self.action(action, by: $0) }
   }
 
   private func action(
     _ action: BatchLine.Action, by author: ChangeIdentity
-  ) throws -> PlanAction<PlanChanges> {
+  ) throws -> PlanAction {
     switch action {
     case .add(let request): try adding(request, by: author)
     case .edit(let request): try editing(request)

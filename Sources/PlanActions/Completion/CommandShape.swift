@@ -1,3 +1,5 @@
+package import PlanModel
+
 /// The description of a command for completion.
 package struct CommandShape: Sendable {
   package let name: String
@@ -16,23 +18,24 @@ package struct CommandShape: Sendable {
   }
 }
 
+/// The possible values of an argument: those of a subject, or fixed words.
+package enum ArgumentValues: Hashable, Sendable {
+  case subject(CompletionSubject)
+  case words([Completion])
+}
+
 /// An option, a flag or a positional argument of a command.
 package struct ArgumentShape: Hashable, Sendable {
-  /// The possible values of an argument.
-  package enum Values: Hashable, Sendable {
-    case subject(CompletionSubject)
-    case words([String])
-  }
-
   /// The names with their dashes, such as `-l` and `--label`; empty for a positional argument.
   package var names: [String]
   package var about: String
   package var isRepeating: Bool
   /// The values; nil for a flag.
-  package var values: Values?
+  package var values: ArgumentValues?
 
   package init(
-    _ names: [String] = [], about: String = "", isRepeating: Bool = false, values: Values? = nil
+    _ names: [String] = [], about: String = "", isRepeating: Bool = false,
+    values: ArgumentValues? = nil
   ) {
     (self.names, self.about, self.isRepeating, self.values) = (names, about, isRepeating, values)
   }

@@ -2,13 +2,8 @@ package import PlanModel
 
 /// The place in a command line that a person wants to complete.
 package struct CompletionPoint {
-  /// The kind of completions: values of a subject, or fixed words.
-  package enum Wanted: Hashable, Sendable {
-    case subject(CompletionSubject)
-    case words([Completion])
-  }
-
-  package private(set) var wanted = Wanted.words([])
+  /// The values that the word can have.
+  package private(set) var wanted = ArgumentValues.words([])
   /// The part of the word at the cursor before its value, such as `--label=`; empty for most words.
   package private(set) var kept = ""
   /// The part of the value before the cursor.
@@ -54,13 +49,8 @@ package struct CompletionPoint {
     if line.waiting == nil, kept.isEmpty, !line.areOptionsOver { names = line.optionNames }
   }
 
-  private mutating func want(_ values: ArgumentShape.Values?, _ typed: String) {
-    self.typed = typed
-    switch values {
-    case .subject(let subject): wanted = .subject(subject)
-    case .words(let words): wanted = .words(words.map { Completion($0) })
-    case nil: wanted = .words([])
-    }
+  private mutating func want(_ values: ArgumentValues?, _ typed: String) {
+    (self.typed, wanted) = (typed, values ?? .words([]))
   }
 
   private static func commands(_ command: CommandShape) -> [Completion] {

@@ -135,8 +135,8 @@ extension Demo {
     _ = try await one.board(daysAgo: 1).edit(plan(DemoStory.cutButton)) {
       $0[.links].added = ["blocked-by:\(login)"]
     }
-    let log = AttachFiles.File(name: "crash.txt", bytes: Array(DemoStory.crash.utf8))
-    _ = try await one.board(daysAgo: 1).attach(AttachFiles(login, [log]))
+    let log = NewFile(name: "crash.txt", bytes: Array(DemoStory.crash.utf8))
+    _ = try await one.board(daysAgo: 1).attach([log], to: login)
     _ = try await one.board(daysAgo: 1)
       .spend(SpendTime(login, length: "1h30m", day: nil, note: "Found the crash"))
   }

@@ -2,20 +2,12 @@ import PlanModel
 import PlanStore
 import PlanView
 
-/// A request to attach files to a plan.
-package struct AttachFiles: Sendable {
-  package struct File: Sendable {
-    package let name: String
-    package let bytes: [UInt8]
+/// A file to attach to a plan.
+package struct NewFile: Sendable {
+  package let name: String
+  package let bytes: [UInt8]
 
-    package init(name: String, bytes: [UInt8]) { (self.name, self.bytes) = (name, bytes) }
-  }
-
-  /// The plan: the beginning of its id, an alias, or words of its title.
-  package let plan: String
-  package let files: [File]
-
-  package init(_ plan: String, _ files: [File]) { (self.plan, self.files) = (plan, files) }
+  package init(name: String, bytes: [UInt8]) { (self.name, self.bytes) = (name, bytes) }
 }
 
 extension Workspace {
@@ -24,26 +16,26 @@ extension Workspace {
   /// A file that the plan already has under the same name, with the same content, is not attached
   /// again.
   ///
+  /// - Parameter plan: The beginning of the plan's id, an alias, or words of its title.
   /// - Throws: `Problem` for an invalid name, or a file that is larger than the board allows.
-  package func attach(_ request: AttachFiles) async throws -> PlanChanges {
-    guard !request.files.isEmpty else { throw Problem.usage("name at least one file") }
-    for file in request.files { try Problem.check(nameOf: file) }
-    let author = try author()
-    return try await make(attaching(request, by: author), by: author)
+  package func attach(_ files: [NewFile], to plan: String) async throws -> PlanChanges {
+    guard !files.isEmpty else { throw Problem.usage("name at least one file") }
+    for file in files { try Problem.check(nameOf: file) }
+    return try await make { attaching(files, to: plan, by: $0) }
   }
 
   /// Returns the maximum size of an attached file on the board, in bytes.
   package func mostFileBytes() throws -> Int { try store.snapshot().board.mostFileBytes }
 
   private func attaching(
-    _ request: AttachFiles, by author: ChangeIdentity
-  ) -> PlanAction<PlanChanges> {
+    _ files: [NewFile], to typed: String, by author: ChangeIdentity
+  ) -> PlanAction {
     { [self] transaction in
-      let chosen = try choose(.named([request.plan]), on: transaction.seen)
+      let chosen = try choose([typed], on: transaction.seen)
       let plan = try transaction.livePlan(chosen.ids[0])
       let isFirst = try transaction.before.isWithoutFiles
       var attached: [Attachment] = []
-      for file in request.files {
+      for file in files {
         try Problem.check(sizeOf: file, on: transaction.before.board)
         let new = Attachment(
           id: try transaction.document(plan.id).newItemID(in: .files, using: &participant.random),
@@ -63,7 +55,7 @@ extension Workspace {
       return (
         message,
         { [attached] in
-          let names = Self.words(for: request.files.map(\.name))
+          let names = Self.words(for: files.map(\.name))
           let wording = ChangeWords("attached \(names) to", unchanged: .attached)
           var changes = try PlanChanges($0, of: chosen, as: wording, in: self)
           changes.notices += Self.notices(of: attached, on: plan, isFirst: isFirst)
@@ -97,20 +89,12 @@ extension Workspace {
   }
 }
 
-/// A request to remove files from a plan.
-package struct RemoveFiles: Sendable {
-  package let plan: String
-  /// The names of files, their ids, or the beginnings of their contents' ids.
-  package let names: [String]
-
-  package init(_ plan: String, _ names: [String]) { (self.plan, self.names) = (plan, names) }
-}
-
 extension Workspace {
   /// Removes files from a plan, in one commit. The history keeps their contents.
-  package func removeFiles(_ request: RemoveFiles) async throws -> PlanChanges {
-    let author = try author()
-    return try await make(removing(request), by: author)
+  ///
+  /// - Parameter names: The names of files, their ids, or the beginnings of their contents' ids.
+  package func removeFiles(_ names: [String], from plan: String) async throws -> PlanChanges {
+    try await make { _ in removing(names, from: plan) }
   }
 
   /// Returns the requested files in words: `'trace.log'`, or `2 files`.
@@ -118,11 +102,11 @@ extension Workspace {
     names.count == 1 ? "'\(names[0])'" : CountWords.words(names.count, "file")
   }
 
-  private func removing(_ request: RemoveFiles) -> PlanAction<PlanChanges> {
+  private func removing(_ names: [String], from typed: String) -> PlanAction {
     { [self] transaction in
-      let chosen = try choose(.named([request.plan]), on: transaction.seen)
+      let chosen = try choose([typed], on: transaction.seen)
       let plan = try transaction.livePlan(chosen.ids[0])
-      let removed = try request.names.flatMap { try plan.files(named: $0) }.unique
+      let removed = try names.flatMap { try plan.files(named: $0) }.unique
       let document = try transaction.document(plan.id)
       try transaction.edit(
         plan.id, document.removals(ofItems: removed.map { ExactString($0.id) }, in: "files"))
@@ -133,7 +117,7 @@ extension Workspace {
       return (
         message,
         {
-          let wording = ChangeWords("removed \(Self.words(for: request.names)) from")
+          let wording = ChangeWords("removed \(Self.words(for: names)) from")
           var changes = try PlanChanges($0, of: chosen, as: wording, in: self)
           changes.notices.append(
             Notice("the history keeps the content, and so does every clone of the board"))
@@ -147,14 +131,14 @@ extension Workspace {
 // MARK: - Rules
 
 extension Problem {
-  fileprivate static func check(nameOf file: AttachFiles.File) throws {
+  fileprivate static func check(nameOf file: NewFile) throws {
     guard let fault = AttachmentName.fault(of: file.name) else { return }
     throw Problem.usage(
       "'\(file.name.excerpt)' can't be the name of an attached file: it \(fault)",
       hints: ["give another name with --name"])
   }
 
-  fileprivate static func check(sizeOf file: AttachFiles.File, on board: Board) throws {
+  fileprivate static func check(sizeOf file: NewFile, on board: Board) throws {
     if file.bytes.count > board.mostFileBytes {
       throw Problem.fileTooLarge("'\(file.name.excerpt)'", limit: board.mostFileBytes)
     }

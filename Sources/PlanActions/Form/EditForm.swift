@@ -95,32 +95,31 @@ extension Workspace {
       seen: document)
   }
 
-  private func blankDocument(_ id: PlanID) -> PlanDocument {
-    PlanDocument(id: ExactString(id.text))
-  }
-
   /// Adds the plan that a form describes.
   ///
   /// - Parameter isAtTop: Whether the plan goes to the top of its column; otherwise it goes to the
   ///   bottom.
   package func add(_ form: PlanForm, isAtTop: Bool) async throws -> PlanChanges {
     try form.requireTitle()
-    let author = try author()
-    let adding = adding(by: author, isAtTop: isAtTop) { [self] id, transaction in
-      let snapshot = transaction.before
-      var blank = Plan(id: id)
-      blank.state = snapshot.board.entry?.id ?? ""
-      return try FormEdits(
-        workspace: self, form: form.asNew, plan: blank, id: id, board: snapshot.board,
-        snapshot: snapshot
-      ).edits(in: blankDocument(id), seen: blankDocument(id))
-    } linking: { [self] id, transaction in
-      try FormEdits(
-        workspace: self, form: form.asNew, plan: Plan(id: id), id: id,
-        board: transaction.before.board, snapshot: transaction.before
-      ).linkOthers(in: &transaction)
+    return try await make { author in
+      adding(by: author, isAtTop: isAtTop) { [self] id, transaction in
+        let blank = PlanDocument(id: ExactString(id.text))
+        return try formEdits(form.asNew, of: id, on: transaction.before)
+          .edits(in: blank, seen: blank)
+      } linking: { [self] id, transaction in
+        try formEdits(form.asNew, of: id, on: transaction.before).linkOthers(in: &transaction)
+      }
     }
-    return try await make(adding, by: author)
+  }
+
+  /// Returns the edits of a form for a new plan.
+  private func formEdits(
+    _ form: PlanForm, of id: PlanID, on snapshot: BoardSnapshot
+  ) -> FormEdits {
+    var blank = Plan(id: id)
+    blank.state = snapshot.board.entry?.id ?? ""
+    return FormEdits(
+      workspace: self, form: form, plan: blank, id: id, board: snapshot.board, snapshot: snapshot)
   }
 }
 

@@ -78,7 +78,7 @@ struct FormEdits {
     switch field.name {
     case .state: changes.state = field.text
     case .property(let property): changes[property] = value
-    case .set(let set): changes[set] = try members(of: set, field)
+    case .set(let set): changes[set] = try members(field, from: PlanForm.members(of: set, in: plan))
     case .custom(let key): changes.custom = [try customChange(key, field)]
     }
     return changes
@@ -90,27 +90,20 @@ struct FormEdits {
     guard let field = board.field(called: key), field.kind == .choices else {
       return CustomChange(key, .all(line.text.isEmpty ? [] : [line.text]))
     }
-    guard let typed = MemberLine(reading: line.text)?.members else { throw Self.openQuote(line) }
-    let present = field.storedTexts(of: plan)
-    let known = Set(present.map { ExactString(PlanForm.shown($0)) })
-    let wanted = Set(typed.map { ExactString($0) })
-    return CustomChange(
-      key,
-      .options(
-        added: typed.filter { !known.contains(ExactString($0)) },
-        removed: present.filter { !wanted.contains(ExactString(PlanForm.shown($0))) }))
+    let change = try members(line, from: field.storedTexts(of: plan))
+    return CustomChange(key, .options(added: change.added, removed: change.removed))
   }
 
-  private static func openQuote(_ field: PlanForm.Field) -> Problem {
-    Problem.usage(
-      "a quote does not end, or a comma is missing behind it",
-      hints: ["write '\(field.name.text): one, two'"])
-  }
-
-  /// Returns the members to add, as typed, and the members to remove, which the line no longer has.
-  private func members(of set: PlanSet, _ field: PlanForm.Field) throws -> FieldChanges.SetChange {
-    guard let typed = MemberLine(reading: field.text)?.members else { throw Self.openQuote(field) }
-    let present = PlanForm.members(of: set, in: plan)
+  /// Returns the members to add, as typed, and the present ones to remove, which the line no longer
+  /// has.
+  private func members(
+    _ field: PlanForm.Field, from present: [String]
+  ) throws -> FieldChanges.SetChange {
+    guard let typed = MemberLine(reading: field.text)?.members else {
+      throw Problem.usage(
+        "a quote does not end, or a comma is missing behind it",
+        hints: ["write '\(field.name.text): one, two'"])
+    }
     let known = Set(present.map { ExactString(PlanForm.shown($0)) })
     let wanted = Set(typed.map { ExactString($0) })
     return FieldChanges.SetChange(

@@ -62,7 +62,7 @@ extension HookInstallation {
   package func install() throws -> [Notice] {
     try requireOwn()
     try requireUndisplaced()
-    let installed = try scripts.filter { try $0.install(into: hooks) }
+    let installed = try scripts.filter { try hooks.install($0.name.rawValue, script: $0.bytes) }
     if !isServer { try workspace.installMergeDriver() }
     return changed(
       installed, as: "installed",
@@ -76,7 +76,8 @@ extension HookInstallation {
   /// - Returns: Notices of what was done.
   package func uninstall() throws -> [Notice] {
     let removed = try scripts.filter { script in
-      try !ownFolders.filter { try script.uninstall(from: $0) }.isEmpty
+      let name = script.name.rawValue
+      return try !ownFolders.filter { try $0.uninstall(name, script: script.bytes) }.isEmpty
     }
     let displaced = try scripts.filter { try $0.isDisplaced(in: hooks) }
     return changed(

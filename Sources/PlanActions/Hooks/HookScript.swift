@@ -33,24 +33,6 @@ struct HookScript {
     }
   }()
 
-  func state(in folder: HookFolder) throws -> HookFolder.State {
-    try folder.state(of: name.rawValue, script: bytes)
-  }
-
-  /// Installs the script.
-  ///
-  /// - Returns: Whether the file changed.
-  func install(into folder: HookFolder) throws -> Bool {
-    try folder.install(name.rawValue, script: bytes)
-  }
-
-  /// Removes the script.
-  ///
-  /// - Returns: Whether the file changed.
-  func uninstall(from folder: HookFolder) throws -> Bool {
-    try folder.uninstall(name.rawValue, script: bytes)
-  }
-
   func isDisplaced(in folder: HookFolder) throws -> Bool {
     try folder.isDisplaced(name.rawValue, script: bytes)
   }
@@ -70,8 +52,8 @@ package struct HookState: Sendable {
   package var isOutdated: Bool { code == "outdated" }
 
   init(_ script: HookScript, in folder: HookFolder) throws {
-    let state = try script.state(in: folder)
     name = script.name.rawValue
+    let state = try folder.state(of: name, script: script.bytes)
     code = state.code
     keepsOther = folder.keeps(name)
     words = state.words(keepsOther: keepsOther)

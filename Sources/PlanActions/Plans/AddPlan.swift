@@ -34,12 +34,11 @@ package struct AddPlan: Sendable {
 
 extension Workspace {
   package func add(_ request: AddPlan) async throws -> PlanChanges {
-    let author = try author()
-    return try await make(adding(request, by: author), by: author)
+    try await make { try adding(request, by: $0) }
   }
 
   /// Returns the action that creates a plan.
-  func adding(_ request: AddPlan, by author: ChangeIdentity) throws -> PlanAction<PlanChanges> {
+  func adding(_ request: AddPlan, by author: ChangeIdentity) throws -> PlanAction {
     let named = try request.fields.findingNames(in: self)
     let request = request.with(named.fields)
     let adding = adding(by: author, isAtTop: request.isAtTop) { [self] id, transaction in
@@ -77,7 +76,7 @@ extension Workspace {
     by author: ChangeIdentity, isAtTop: Bool,
     edits: @escaping (PlanID, Transaction) throws -> [Edit],
     linking: @escaping (PlanID, inout Transaction) throws -> LinkedPlans = { _, _ in LinkedPlans() }
-  ) -> PlanAction<PlanChanges> {
+  ) -> PlanAction {
     let id = PlanID.random(using: &participant.random)
     return { [self] transaction in
       let snapshot = transaction.before

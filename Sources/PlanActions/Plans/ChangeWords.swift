@@ -21,7 +21,7 @@ package struct ChangeWords: Sendable {
   var isOfBoard = false
 
   /// The report about plans that did not need the change.
-  enum Unchanged: Sendable {
+  package enum Unchanged: Sendable {
     /// The words for one plan, such as `already has this title`, and for several, such as `already
     /// have this title`.
     case words(one: String, several: String)
@@ -29,21 +29,15 @@ package struct ChangeWords: Sendable {
     /// mentioned.
     case sentence(String)
 
-    static let plain = Unchanged.words(one: "stays as it is", several: "stay as they are")
+    package static let plain = Unchanged.words(one: "stays as it is", several: "stay as they are")
     static let deleted = Unchanged.words(one: "is already deleted", several: "are already deleted")
     static let notDeleted = Unchanged.words(one: "is not deleted", several: "are not deleted")
     static let attached = Unchanged.words(one: "has it already", several: "have it already")
   }
 
   package init(
-    _ done: String, to column: String? = nil, ending: String = "", deciding field: String? = nil
-  ) {
-    self.init(done, to: column, ending: ending, deciding: field, unchanged: .plain)
-  }
-
-  init(
     _ done: String, to column: String? = nil, ending: String = "", deciding field: String? = nil,
-    unchanged: Unchanged
+    unchanged: Unchanged = .plain
   ) {
     (self.done, self.column, self.ending, self.field) = (done, column, ending, field)
     self.unchanged = unchanged

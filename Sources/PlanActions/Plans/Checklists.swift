@@ -27,12 +27,11 @@ extension Workspace {
   /// A plan that is named directly must have every line. If a query found the plans, some may lack
   /// a line; a notice then reports plans without any of the lines.
   package func check(_ request: CheckLines) async throws -> PlanChanges {
-    let author = try author()
-    return try await make(checking(request), by: author)
+    try await make { _ in try checking(request) }
   }
 
   /// Returns the action that checks, unchecks or removes lines.
-  func checking(_ request: CheckLines) throws -> PlanAction<PlanChanges> {
+  func checking(_ request: CheckLines) throws -> PlanAction {
     let shown = try decidedBoard()
     return { [self] transaction in
       // Numbers refer to the lines that the person saw, even if the list changes meanwhile.
@@ -240,12 +239,11 @@ extension Workspace {
   /// The rest of the checklist is not rewritten, so lines that others change or add meanwhile stay.
   /// The neighbours of a moved line get new ranks only if no short rank fits between them.
   package func change(_ request: ChangeLine) async throws -> PlanChanges {
-    let author = try author()
-    return try await make(changing(request), by: author)
+    try await make { _ in try changing(request) }
   }
 
   /// Returns the action that rewords or moves a checklist line.
-  func changing(_ request: ChangeLine) throws -> PlanAction<PlanChanges> {
+  func changing(_ request: ChangeLine) throws -> PlanAction {
     let text = try request.text.map { try Validation.line($0, field: "checklist text") }
     let shown = try decidedBoard()
     let id = try shown.resolve(request.plan)

@@ -18,14 +18,13 @@ package struct CommentOnPlan: Sendable {
 
 extension Workspace {
   package func comment(_ request: CommentOnPlan) async throws -> PlanChanges {
-    let author = try author()
-    return try await make(commenting(request, by: author), by: author)
+    try await make { try commenting(request, by: $0) }
   }
 
   /// Returns the action that adds a comment.
   func commenting(
     _ request: CommentOnPlan, by author: ChangeIdentity
-  ) throws -> PlanAction<PlanChanges> {
+  ) throws -> PlanAction {
     let lines = request.text.trimmingEmptyLines
     guard let first = lines.first else {
       throw Problem.usage("the comment is empty", hints: ["give it with -m TEXT"])
@@ -40,14 +39,9 @@ extension Workspace {
         try transaction.edit(id, Edit.comment(item, text: lines, at: now, by: author.person))
         commented.append("\(try transaction.before.shortID(id)): “\(first)”, \(plan.title)")
       }
-      let message =
-        commented.count == 1
-        ? CommitMessage(subject: "comment on \(commented[0])", plans: chosen.ids)
-        : CommitMessage(
-          subject: "comment on \(CountWords.words(commented.count, "plan")): “\(first)”",
-          lines: commented, plans: chosen.ids)
       return (
-        message, { try PlanChanges($0, of: chosen, as: ChangeWords("commented on"), in: self) }
+        CommitMessage("comment on", each: commented, of: chosen.ids, ending: ": “\(first)”"),
+        { try PlanChanges($0, of: chosen, as: ChangeWords("commented on"), in: self) }
       )
     }
   }
@@ -92,14 +86,13 @@ extension Workspace {
   /// People can edit only their own comments. They can delete any comment, because the history
   /// keeps it.
   package func change(_ request: ChangeComment) async throws -> PlanChanges {
-    let author = try author()
-    return try await make(changing(request, by: author), by: author)
+    try await make { try changing(request, by: $0) }
   }
 
   /// Returns the action that edits or deletes a comment.
   func changing(
     _ request: ChangeComment, by author: ChangeIdentity
-  ) throws -> PlanAction<PlanChanges> {
+  ) throws -> PlanAction {
     let shown = try decidedBoard()
     let id = try shown.resolve(request.plan)
     // Numbers refer to the comments that the person saw, even if comments changed meanwhile.

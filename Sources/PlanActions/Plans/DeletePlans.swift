@@ -5,11 +5,10 @@ import PlanView
 extension Workspace {
   /// Deletes plans by hiding them from the board; nothing is erased.
   package func delete(_ plans: PlanChoice) async throws -> PlanChanges {
-    let author = try author()
-    return try await make(deleting(plans, by: author), by: author)
+    try await make { deleting(plans, by: $0) }
   }
 
-  func deleting(_ plans: PlanChoice, by author: ChangeIdentity) -> PlanAction<PlanChanges> {
+  func deleting(_ plans: PlanChoice, by author: ChangeIdentity) -> PlanAction {
     changingEach(
       verb: "delete", as: ChangeWords("deleted", unchanged: .deleted)
     ) { [self] snapshot in
@@ -29,11 +28,10 @@ extension Workspace {
   /// - Parameter plans: Names of plans, or a query that finds deleted plans only. A plan whose file
   ///   was removed needs its whole id.
   package func restore(_ plans: PlanChoice) async throws -> PlanChanges {
-    let author = try author()
-    return try await make(restoring(plans), by: author)
+    try await make { _ in restoring(plans) }
   }
 
-  func restoring(_ plans: PlanChoice) -> PlanAction<PlanChanges> {
+  func restoring(_ plans: PlanChoice) -> PlanAction {
     let restoring = changingEach(
       verb: "restore", as: ChangeWords("restored", unchanged: .notDeleted)
     ) { [self] snapshot in
@@ -118,7 +116,7 @@ extension Workspace {
     find: @escaping (BoardSnapshot) throws -> ChosenPlans,
     preparing: @escaping (inout Transaction, PlanID) throws -> Void = { _, _ in },
     edits: @escaping (PlanDocument) -> [Edit]
-  ) -> PlanAction<PlanChanges> {
+  ) -> PlanAction {
     { [self] transaction in
       let chosen = try find(transaction.seen)
       for id in chosen.ids {
@@ -140,14 +138,16 @@ extension Workspace {
 extension CommitMessage {
   /// Creates the message for one kind of change to one or more plans.
   ///
-  /// - Parameter lines: One text for each plan. A single text becomes the subject; several texts
-  ///   become the lines below it.
-  init(_ verb: String, each lines: [String], of plans: [PlanID]) {
+  /// - Parameters:
+  ///   - lines: One text for each plan. A single text becomes the subject; several texts become the
+  ///     lines below it.
+  ///   - ending: The end of the subject if there are several texts.
+  init(_ verb: String, each lines: [String], of plans: [PlanID], ending: String = "") {
     guard lines.count != 1 else {
       self.init(subject: "\(verb) \(lines[0])", plans: plans)
       return
     }
-    self.init(
-      subject: "\(verb) \(CountWords.words(plans.count, "plan"))", lines: lines, plans: plans)
+    let count = CountWords.words(lines.count, "plan")
+    self.init(subject: "\(verb) \(count)\(ending)", lines: lines, plans: plans)
   }
 }

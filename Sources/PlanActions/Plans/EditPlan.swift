@@ -19,12 +19,11 @@ package struct EditPlan: Sendable {
 
 extension Workspace {
   package func edit(_ request: EditPlan) async throws -> PlanChanges {
-    let author = try author()
-    return try await make(editing(request), by: author)
+    try await make { _ in try editing(request) }
   }
 
   /// Returns the action that changes fields of plans.
-  func editing(_ request: EditPlan) throws -> PlanAction<PlanChanges> {
+  func editing(_ request: EditPlan) throws -> PlanAction {
     let named = try request.fields.findingNames(in: self)
     let wording = ChangeWords("edited", unchanged: ChangeWords.Unchanged(request.fields))
     return { [self] transaction in
@@ -118,12 +117,7 @@ extension CommitMessage {
       all.insert(words)
       ids += [old.id] + others.plans
     }
-    if lines.count == 1 {
-      self.init(subject: "edit \(lines[0])", plans: ids.unique)
-      return
-    }
-    let count = CountWords.words(lines.count, "plan")
-    let words = all.count == 1 ? all.first.map { ": \($0)" } : nil
-    self.init(subject: "edit \(count)\(words ?? "")", lines: lines, plans: ids.unique)
+    let same = all.count == 1 ? all.first.map { ": \($0)" } : nil
+    self.init("edit", each: lines, of: ids.unique, ending: same ?? "")
   }
 }

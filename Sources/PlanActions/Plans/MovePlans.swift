@@ -38,11 +38,10 @@ extension Board {
 
 extension Workspace {
   package func move(_ request: MovePlans) async throws -> PlanChanges {
-    let author = try author()
-    return try await make(moving(request), by: author)
+    try await make { _ in moving(request) }
   }
 
-  func moving(_ request: MovePlans) -> PlanAction<PlanChanges> {
+  func moving(_ request: MovePlans) -> PlanAction {
     { [self] transaction in
       let (snapshot, seen) = (transaction.before, transaction.seen)
       let target = try snapshot.board.column(request.target, seenOn: seen.board)
@@ -54,12 +53,8 @@ extension Workspace {
         try move(id, to: target, placement.moved[id], request.place, in: &transaction)
       }.sorted()
       let changed = try ids.filter { try transaction.alters($0) }
-      let message =
-        lines.count == 1
-        ? CommitMessage(subject: "move \(lines[0])", plans: changed)
-        : CommitMessage(
-          subject: "move \(CountWords.words(lines.count, "plan")) to \(target.title)",
-          lines: lines, plans: changed)
+      let message = CommitMessage(
+        "move", each: lines, of: changed, ending: " to \(target.title)")
       return (message, { try self.report(chosen, to: target, $0) })
     }
   }

@@ -19,12 +19,11 @@ package struct SpendTime: Sendable {
 
 extension Workspace {
   package func spend(_ request: SpendTime) async throws -> PlanChanges {
-    let author = try author()
-    return try await make(try spending(request, by: author), by: author)
+    try await make { try spending(request, by: $0) }
   }
 
   /// Returns the action that records time.
-  func spending(_ request: SpendTime, by author: ChangeIdentity) throws -> PlanAction<PlanChanges> {
+  func spending(_ request: SpendTime, by author: ChangeIdentity) throws -> PlanAction {
     let minutes = try WorkLength.parse(request.length)
     let day = try request.day.map { try dayOfWork($0) } ?? participant.today
     let note = try request.note.map { try Validation.line($0, field: "note") } ?? ""
@@ -45,11 +44,10 @@ extension Workspace {
   ///
   /// - Parameter typed: The entry's number from 1, oldest first, or its id.
   package func removeTime(_ typed: String, from plan: String) async throws -> PlanChanges {
-    let author = try author()
     let shown = try decidedBoard()
     let id = try shown.resolve(plan)
     let entry = try shown.plan(id).live.timeEntry(named: typed)
-    return try await make(
+    return try await make { _ in
       { [self] transaction in
         let plan = try transaction.livePlan(id)
         guard plan.time.contains(entry) else {
@@ -65,7 +63,8 @@ extension Workspace {
           subject: "remove \(length) from \(try transaction.before.shortID(id)): \(plan.title)",
           plans: [id])
         return (message, { try self.report("removed \(length) from", id, $0) })
-      }, by: author)
+      }
+    }
   }
 
   private func report(_ done: String, _ id: PlanID, _ change: Change) throws -> PlanChanges {

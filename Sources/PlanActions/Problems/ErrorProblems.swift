@@ -18,7 +18,6 @@ extension Problem {
     case let error as InvalidValue:
       self = .usage("\(error.field) '\(error.value)' \(error.reason)", hints: [Hint(error.hint)])
     case let error as ImportError: self.init(error, .file)
-    case let error as BatchError: self.init(error)
     default:
       self.init(
         code: .bug, message: "unexpected error: \(error)",

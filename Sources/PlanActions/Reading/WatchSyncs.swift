@@ -35,10 +35,10 @@ final class WatchSyncs {
     guard clock.now >= next, result.begin() else { return }
     next = clock.now + period
     workspace.participant.readClock()
-    let (source, result, wake) = (WorkspaceSource(of: workspace), result, wake)
+    let (open, result, wake) = (workspace.opener(), result, wake)
     task = Task {
       do {
-        _ = try await source.open().sync()
+        _ = try await open().sync()
         result.end(with: nil)
       } catch {
         result.end(with: Problem(error))

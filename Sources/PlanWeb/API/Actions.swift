@@ -48,14 +48,14 @@ enum Actions {
       }
     },
     "attach": { values in
-      let file = AttachFiles.File(
+      let file = NewFile(
         name: try values.requiredText("name"), bytes: try values.bytes("content"))
-      let request = AttachFiles(try values.requiredText("plan"), [file])
-      return { board in written(try await board.attach(request)) }
+      let plan = try values.requiredText("plan")
+      return { board in written(try await board.attach([file], to: plan)) }
     },
     "remove-file": { values in
-      let request = RemoveFiles(try values.requiredText("plan"), [try values.requiredText("file")])
-      return { board in written(try await board.removeFiles(request)) }
+      let (plan, file) = (try values.requiredText("plan"), try values.requiredText("file"))
+      return { board in written(try await board.removeFiles([file], from: plan)) }
     },
     "resolve": { values in
       let (plan, field) = (try values.requiredText("plan"), try values.text("field"))

@@ -55,7 +55,7 @@ extension ArgumentShape {
     name["name"]?.string.map { (name["kind"]?.string == "long" ? "--" : "-") + $0 }
   }
 
-  private static func values(_ argument: JSONObject) -> Values {
+  private static func values(_ argument: JSONObject) -> ArgumentValues {
     let kind = argument["completionKind"]?.object
     if let subject = kind?["shellCommand"]?.object?["command"]?.string
       .flatMap(CompletionSubject.init)
@@ -65,7 +65,8 @@ extension ArgumentShape {
     if kind?["file"] != nil { return .subject(.file) }
     if kind?["directory"] != nil { return .subject(.folder) }
     let words = kind?["list"]?.object?["values"] ?? argument["allValues"]
-    return words?.array.map { .words($0.compactMap(\.string)) } ?? .subject(.nothing)
+    guard let texts = words?.array?.compactMap(\.string) else { return .subject(.nothing) }
+    return .words(texts.map { Completion($0) })
   }
 }
 

@@ -17,7 +17,7 @@ struct CompletionPointTests {
           ArgumentShape(
             ["--label", "-l"], about: "Add.", isRepeating: true, values: .subject(.labels)),
           ArgumentShape(["--title"], values: .subject(.nothing)),
-          ArgumentShape(["--color"], values: .words(["auto", "never"])),
+          ArgumentShape(["--color"], values: .words(["auto", "never"].map { Completion($0) })),
         ] + common
       },
       CommandShape("list") {

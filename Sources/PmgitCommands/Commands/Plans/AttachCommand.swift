@@ -94,15 +94,14 @@ struct AttachCommand: PmgitCommand {
     let plan = try session.workspace.livePlan(named: id).id
     session.readings = try session.workspace.notices(reading: id)
     guard remove.isEmpty else {
-      let changes = try await session.workspace.removeFiles(RemoveFiles(plan.text, remove))
-      return try session.report(changes)
+      return try session.report(await session.workspace.removeFiles(remove, from: plan.text))
     }
     let limit = try session.workspace.mostFileBytes()
     let read = try files.map { file in
-      AttachFiles.File(
+      NewFile(
         name: name ?? AttachmentName.last(of: file), bytes: try bytes(of: file, limit, session))
     }
-    try session.report(await session.workspace.attach(AttachFiles(plan.text, read)))
+    try session.report(await session.workspace.attach(read, to: plan.text))
   }
 
   private func bytes(of file: String, _ limit: Int, _ session: Session) throws -> [UInt8] {
