@@ -72,7 +72,7 @@ extension AgentService {
   }
 
   private static func columns(of workspace: Workspace) throws -> JSONObject {
-    let found = try workspace.find(FindPlans(needsTexts: false))
+    let found = try workspace.find(needsTexts: false)
     let present = found.plans.filter { !$0.isDeleted }
     let columns = Dictionary(grouping: present) { ExactString($0.state) }
     let board = found.shown.board

@@ -71,7 +71,7 @@ struct Prompt: Sendable {
   ) { values in
     let query = try values.text("query") ?? "priority:none kind:todo"
     return { board in
-      let found = try board.find(FindPlans(query, isOpenUnlessAsked: true, needsTexts: false))
+      let found = try board.find(query, isOpenUnlessAsked: true, needsTexts: false)
       let plans = Array(found.plans.prefix(mostPlans))
       let data: JSONObject = [
         "total": .number(found.plans.count), "plans": try found.shown.brief(plans, found.relations),
@@ -99,7 +99,7 @@ struct Prompt: Sendable {
       request.mostPlans = mostPlans
       let story = try Documents.story(try board.history(request))
       let changes = story["entries"]?.array ?? []
-      let going = try board.find(FindPlans("kind:doing", needsTexts: false))
+      let going = try board.find("kind:doing", needsTexts: false)
       let data: JSONObject = [
         "changes": .array(Array(changes.prefix(mostPlans))),
         "inProgress": try going.shown.brief(Array(going.plans.prefix(mostPlans)), going.relations),

@@ -1,12 +1,12 @@
 package import PlanActions
 package import PlanModel
-import PlanView
+package import PlanView
 
 extension Documents {
   /// Returns the document with the statistics of a board's flow of work. Durations are in seconds.
-  package static func statistics(_ shown: StatisticsShown) -> JSONObject {
-    let report = shown.report
-    var object = frame(shown.found)
+  package static func statistics(_ found: FlowFound) -> JSONObject {
+    let report = found.report()
+    var object = frame(found)
     object["by"] = .optional(report.grouping?.name)
     object["groups"] = .array(
       report.groups.map { group in
@@ -36,9 +36,8 @@ extension Documents {
   }
 
   /// Returns the document with the numbers of a chart.
-  package static func chart(_ drawn: ChartDrawn) -> JSONObject {
-    let chart = drawn.chart
-    var object = frame(drawn.found)
+  package static func chart(_ chart: Chart, of found: FlowFound) -> JSONObject {
+    var object = frame(found)
     object["chart"] = .string(chart.kind.rawValue)
     object["unit"] = .string(chart.unit)
     object["series"] = .array(

@@ -77,7 +77,7 @@ struct ColumnEndTests {
     let (worker, _) = try await boardWithWrongClock()
     let path = worker.repository.path + "/.git/pmgit/index-main.db"
     let manager = FileManager.default
-    _ = try worker.board().find(FindPlans())
+    _ = try worker.board().find()
     let old = manager.contents(atPath: path)
     #expect(old != nil)
     try await worker.add("before")

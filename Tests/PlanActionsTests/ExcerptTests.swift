@@ -18,6 +18,6 @@ struct ExcerptTests {
     try await git.commitToBoard(second, at: two.path)
     let made = try await worker.board().excerpt("", below: git.folder)
     defer { made.remove() }
-    #expect(try made.board.find(FindPlans()).plans.map(\.title).sorted() == ["renamed", "two"])
+    #expect(try made.board.find().plans.map(\.title).sorted() == ["renamed", "two"])
   }
 }

@@ -62,7 +62,7 @@ struct HistoryStatisticsTests {
       // What the first one has is what both have.
       #expect(try worker.board().store.tip() == (try people[0].board().store.tip()))
       worker.seconds = clock
-      let shown = try worker.board().statistics().report.all
+      let shown = try worker.board().flow().report().all
       #expect(shown.finished.count == slow.leadTimes.count)
       #expect(shown.addedDone == slow.addedDone)
       #expect(numbers(shown.cycleTime) == slow.times(slow.cycleTimes))

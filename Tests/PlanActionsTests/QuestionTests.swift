@@ -19,10 +19,10 @@ struct QuestionTests {
     let late = try await worker.add("Crash") {
       ($0[.labels].added, $0[.due]) = (["bug"], "2026-01-01")
     }
-    let found = try worker.board().find(FindPlans("label:bug sort:title"))
+    let found = try worker.board().find("label:bug sort:title")
     #expect(found.plans.map(\.id) == [late, bug] && found.isFiltered)
-    #expect(try !worker.board().find(FindPlans()).isFiltered)
-    let problem = try await refusal { _ = try worker.board().find(FindPlans("lable:bug")) }
+    #expect(try !worker.board().find().isFiltered)
+    let problem = try await refusal { _ = try worker.board().find("lable:bug") }
     #expect(problem.kind == .usage && problem.detail.contains("^^^^^"), "\(problem)")
   }
 
@@ -34,13 +34,13 @@ struct QuestionTests {
     let then = try worker.board().now
     _ = try await worker.edit(id) { $0.title = "Two" }
     _ = try await worker.add("Other")
-    let found = try worker.board().find(FindPlans(at: tip.hex))
+    let found = try worker.board().find(at: tip.hex)
     #expect(found.plans.map(\.title) == ["One"])
     #expect(found.shown.past?.id == CommitID(tip) && found.shown.now < then)
     let shown = try worker.board().show(id.text, at: then.description)
     #expect(shown.plan.title == "One")
     for at in ["2999-01-01", "nonsense"] {
-      _ = try await refusal { _ = try worker.board().find(FindPlans(at: at)) }
+      _ = try await refusal { _ = try worker.board().find(at: at) }
     }
   }
 
@@ -51,7 +51,7 @@ struct QuestionTests {
     try worker.repository.commitHostile([
       HostileFile(broken.path, "{"), HostileFile("board.json", "{"),
     ])
-    let found = try worker.board().find(FindPlans())
+    let found = try worker.board().find()
     #expect(found.plans.map(\.id) == [kept])
     #expect(found.shown.missing.plans.map(\.path) == [broken.path])
     #expect(found.shown.missing.settings?.path == "board.json")

@@ -114,7 +114,7 @@ struct ResolveTests {
   func deletion(edits: Bool) async throws {
     let (pair, id) = try await deletionConflict(edits: edits)
     #expect(try pair.ada.board().status().model.conflictCount == 1)
-    #expect(try pair.ada.board().find(FindPlans("has:conflict")).plans.map(\.id) == [id])
+    #expect(try pair.ada.board().find("has:conflict").plans.map(\.id) == [id])
     let conflict = try #require(try pair.ada.conflicts().first?.conflict)
     #expect(conflict.field == "deleted" && conflict.values.map(\.value.isNull) == [true, false])
     // The other side is the last other person who changed the plan: it counts as that person's

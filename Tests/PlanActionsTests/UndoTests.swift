@@ -76,7 +76,7 @@ struct UndoTests {
     /// Returns the plans that each query about times finds, in its order.
     func times() throws -> [[String]] {
       try ["updated:<2026-11-15", "moved:any", "claimed:any", "closed:any", "sort:updated"].map {
-        try worker.board().find(FindPlans($0)).plans.map {
+        try worker.board().find($0).plans.map {
           "\($0.id) \($0.title) \($0.state) \($0.owner ?? "") \($0.labels)"
             + " \($0.due?.description ?? "")"
         }

@@ -55,7 +55,7 @@ struct WatchTests {
     #expect(try await watching.has(7))
     try await git.git("update-ref", Self.branch, tip.hex)
     #expect(try await watching.has(8))
-    _ = try worker.board().find(FindPlans())
+    _ = try worker.board().find()
     try await worker.edit(id) { $0[.due] = "2026-12-01" }
     #expect(try await watching.has(9))
     try await watching.stop()

@@ -148,7 +148,7 @@ extension Workspace {
   ) throws -> (steps: [BridgeStep], waiting: [UnsentChange]) {
     var (steps, waiting): ([BridgeStep], [UnsentChange]) = ([], [])
     let secret = bridge.note.secret ?? newSecret()
-    for plan in try find(FindPlans(query, isOpenUnlessAsked: true)).plans {
+    for plan in try find(query, isOpenUnlessAsked: true).plans {
       guard !plan.isDeleted, !plan.aliases.contains(where: { bridge.source.number(of: $0) != nil }),
         let document = try shown.snapshot.document(plan.id)
       else { continue }

@@ -26,7 +26,7 @@ extension Workspace {
   ///
   /// - Parameter query: The query; empty for all plans.
   package func excerpt(_ query: String, below parent: String) async throws -> ExcerptMade {
-    let found = try find(FindPlans(query))
+    let found = try find(query)
     let plans = found.plans.filter { !$0.isDeleted }
     let isWhole = !found.isFiltered && !found.allPlans.contains(where: \.isDeleted)
     let folder = try Folder.makeTemporary(in: parent, named: "pmgit-publish")

@@ -32,7 +32,7 @@ extension Workspace {
       throw Problem.usage(
         "'\(commit.excerpt)' is not the id of a commit", hints: ["it has 40 digits"])
     }
-    let found = try find(FindPlans(needsTexts: false))
+    let found = try find(needsTexts: false)
     let seen = try board(at: commit)
     let differences = try store.differences(
       from: seen.snapshot.commit, to: found.shown.snapshot.commit)

@@ -2,36 +2,11 @@ package import PlanModel
 import PlanStore
 import PlanView
 
-/// A request for plans.
-package struct FindPlans: Sendable {
-  /// The query; empty for all plans in the board's order.
-  package let query: String
-  /// A moment or a commit of the past; nil for now.
-  package let past: String?
-  /// Whether plans are ordered by how well they match the query's words. An order in the query
-  /// takes precedence.
-  package let isBestFirst: Bool
-  /// Whether finished plans are left out, unless the query asks for them; see
-  /// `Query.openUnlessAsked`.
-  package let isOpenUnlessAsked: Bool
-  /// Whether the texts of the plans are needed even if the query does not search in them. Without
-  /// them only `Plan.outline` is known.
-  package let needsTexts: Bool
-
-  package init(
-    _ query: String = "", at past: String? = nil, isBestFirst: Bool = false,
-    isOpenUnlessAsked: Bool = false, needsTexts: Bool = true
-  ) {
-    (self.query, self.past, self.isBestFirst) = (query, past, isBestFirst)
-    (self.isOpenUnlessAsked, self.needsTexts) = (isOpenUnlessAsked, needsTexts)
-  }
-}
-
-/// The outcome of a request for plans.
+/// The plans that a query found.
 package struct PlansFound {
   package let shown: ShownBoard
   /// The plans in the requested order.
-  package let plans: [Plan]
+  package private(set) var plans: [Plan]
   /// All plans of the board that can be read, including deleted ones, ordered by id.
   package let allPlans: [Plan]
   /// The relations of all plans.
@@ -48,10 +23,9 @@ package struct PlansFound {
 
   /// Returns the same board with only some of the found plans.
   package func only(_ ids: Set<PlanID>) -> PlansFound {
-    PlansFound(
-      shown: shown, plans: plans.filter { ids.contains($0.id) }, allPlans: allPlans,
-      relations: relations, notices: notices, words: words,
-      hiddenCount: hiddenCount, isFiltered: isFiltered)
+    var found = self
+    found.plans = plans.filter { ids.contains($0.id) }
+    return found
   }
 
   /// Fails if a plan can't be read, because an export would be incomplete.
@@ -65,20 +39,33 @@ package struct PlansFound {
 }
 
 extension Workspace {
-  package func find(_ request: FindPlans) throws -> PlansFound {
-    let shown = try board(at: request.past)
-    let contents = try contents(of: shown, answering: request.query, needsTexts: request.needsTexts)
-    let written = try query(request.query, in: contents)
-    let query = request.isOpenUnlessAsked ? written.openUnlessAsked : written
-    let plans =
-      request.isBestFirst ? query.search(contents.plans) : query.select(from: contents.plans)
+  /// Finds plans.
+  ///
+  /// - Parameters:
+  ///   - text: The query; empty for all plans in the board's order.
+  ///   - past: A moment or a commit of the past; nil for now.
+  ///   - isBestFirst: Whether plans are ordered by how well they match the query's words. An order
+  ///     in the query takes precedence.
+  ///   - isOpenUnlessAsked: Whether finished plans are left out, unless the query asks for them;
+  ///     see `Query.openUnlessAsked`.
+  ///   - needsTexts: Whether the texts of the plans are needed even if the query does not search in
+  ///     them. Without them only `Plan.outline` is known.
+  package func find(
+    _ text: String = "", at past: String? = nil, isBestFirst: Bool = false,
+    isOpenUnlessAsked: Bool = false, needsTexts: Bool = true
+  ) throws -> PlansFound {
+    let shown = try board(at: past)
+    let contents = try contents(of: shown, answering: text, needsTexts: needsTexts)
+    let written = try query(text, in: contents)
+    let query = isOpenUnlessAsked ? written.openUnlessAsked : written
+    let plans = isBestFirst ? query.search(contents.plans) : query.select(from: contents.plans)
     return PlansFound(
       shown: contents.shown, plans: plans, allPlans: contents.plans, relations: contents.relations,
       notices: try query.notes.map(Notice.init)
-        + (plans.isEmpty ? notices(ofAbsent: request.query, in: shown) : []),
+        + (plans.isEmpty ? notices(ofAbsent: text, in: shown) : []),
       words: query.words,
       hiddenCount: query.countOfHidden(among: contents.plans),
-      isFiltered: !Query.isEmpty(request.query))
+      isFiltered: !Query.isEmpty(text))
   }
 }
 

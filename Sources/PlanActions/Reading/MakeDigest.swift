@@ -2,9 +2,9 @@ package import PlanModel
 import PlanStore
 package import PlanView
 
-/// A request for a digest: the changes of a board that matter to a reader.
-package struct MakeDigest: Sendable {
-  /// The start of the digest.
+/// A digest of a board, for one person or for everybody: the changes that matter to a reader.
+package struct DigestMade {
+  /// The start of a digest.
   package enum Start: Hashable, Sendable {
     /// A moment, a day, or a commit of the board, as typed. If it is a commit, the digest has all
     /// changes that are not in that commit, even older ones.
@@ -13,24 +13,6 @@ package struct MakeDigest: Sendable {
     case lastRead
   }
 
-  package let start: Start
-  /// The person whose plans and mentions are reported; nil for all plans.
-  package let reader: String?
-  /// A query that plans must match; empty for all.
-  package let query: String
-  /// The commit of the board at which it ends, as typed; nil for the present board.
-  package let end: String?
-
-  package init(
-    since start: Start, until end: String? = nil, for reader: String? = nil,
-    where query: String = ""
-  ) {
-    (self.start, self.end, self.reader, self.query) = (start, end, reader, query)
-  }
-}
-
-/// A digest of a board, for one person or for everybody.
-package struct DigestMade {
   package let shown: ShownBoard
   package let digest: Digest
   /// The commit from which the digest starts; nil if it starts at a moment.
@@ -44,14 +26,21 @@ package struct DigestMade {
 extension Workspace {
   /// Returns what happened on the board since a moment or a commit.
   ///
+  /// - Parameters:
+  ///   - end: The commit of the board at which it ends, as typed; nil for the present board.
+  ///   - name: The person whose plans and mentions are reported; nil for all plans.
+  ///   - text: A query that plans must match; empty for all.
   /// - Complexity: Reads every plan, a row of the index for each commit, and two files for each
   ///   change since the beginning.
-  package func digest(_ request: MakeDigest) throws -> DigestMade {
-    let shown = try board(at: request.end)
-    let changes = try changes(since: request.start, on: shown)
-    let contents = try contents(of: shown, answering: request.query)
-    let query = try query(request.query, in: contents)
-    let reader = try request.reader.map { name in
+  package func digest(
+    since start: DigestMade.Start, until end: String? = nil, for name: String? = nil,
+    where text: String = ""
+  ) throws -> DigestMade {
+    let shown = try board(at: end)
+    let changes = try changes(since: start, on: shown)
+    let contents = try contents(of: shown, answering: text)
+    let query = try query(text, in: contents)
+    let reader = try name.map { name in
       try DigestReader(
         named: name,
         among: peopleIndex(
@@ -72,7 +61,7 @@ extension Workspace {
       }
     }
     let isWanted: ((Plan) -> Bool)? =
-      Query.isEmpty(request.query) ? nil : { plan in query.matches(plan) }
+      Query.isEmpty(text) ? nil : { plan in query.matches(plan) }
     let digest = Digest(
       changes.entries, plans: contents.plans, board: shown.board,
       viewpoint: try shown.viewpoint(), for: asking, isWanted: isWanted)
@@ -98,7 +87,7 @@ extension Workspace {
   package func noteRead(upTo commit: String, showing shown: Int) throws {
     let read = try board(at: commit).snapshot.commit
     if let noted = try store.readCommit(), try store.isAncestor(read, of: noted) { return }
-    let made = try digest(MakeDigest(since: .lastRead, until: commit, for: "me"))
+    let made = try digest(since: .lastRead, until: commit, for: "me")
     let hidden = made.digest.newCount(after: shown)
     guard hidden == 0 else {
       throw Problem(
@@ -129,7 +118,7 @@ extension Workspace {
   /// The start of an inbox that was never marked as read.
   private static let firstDays = "1w"
 
-  private func changes(since start: MakeDigest.Start, on shown: ShownBoard) throws -> Changes {
+  private func changes(since start: DigestMade.Start, on shown: ShownBoard) throws -> Changes {
     switch start {
     case .typed(let typed): return try changes(since: typed, on: shown)
     case .lastRead:

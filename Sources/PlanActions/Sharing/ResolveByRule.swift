@@ -38,7 +38,8 @@ package struct ConflictsResolved {
   /// The decided conflicts, in the order of `pmgit conflicts`.
   package let decided: [Entry]
   package let left: [Entry]
-  /// The board before; unless plans were named, with the unreadable files, which may hide conflicts.
+  /// The board before. Unless plans were named, it has the unreadable files, which may hide
+  /// conflicts.
   package let shown: ShownBoard
 
   /// Returns what is reported, in order.

@@ -20,7 +20,7 @@ package struct FlowRequest: Sendable {
   }
 }
 
-/// The plans of a statistic, with their moves through the columns.
+/// The plans of a statistic or a chart, with their moves through the columns.
 package struct FlowFound {
   package let shown: ShownBoard
   package let journeys: [PlanJourney]
@@ -30,23 +30,47 @@ package struct FlowFound {
   package let query: String
   /// Notices about terms of the query that may not mean what was intended.
   package let notices: [Notice]
+  /// How statistics group the plans; nil for no groups.
+  fileprivate(set) var grouping: FlowGrouping?
+
+  /// Returns statistics of how work flows over the board.
+  package func report() -> FlowReport {
+    FlowReport(journeys, by: stages, in: period, grouping: grouping)
+  }
+
+  package func chart(_ kind: ChartKind) -> Chart {
+    FlowCharts(journeys, by: stages, in: period).chart(kind)
+  }
+
+  /// The board, the days and the query that a chart shows.
+  package var remark: String {
+    let days = "\(period.firstDay(of: journeys)) to \(period.lastDay)"
+    return (["board \(shown.name)", days] + (query.isEmpty ? [] : [query])).joined(separator: " · ")
+  }
 }
 
 extension Workspace {
   /// Returns the plans of a statistic with their moves, in the period of the request.
   ///
-  /// - Parameter withAgents: Whether the agents that moved plans are needed.
-  func flow(_ request: FlowRequest, withAgents: Bool = false) throws -> FlowFound {
+  /// - Parameter grouping: The name of the property or of the board's field by which statistics
+  ///   group the plans; nil for no groups.
+  package func flow(
+    _ request: FlowRequest = FlowRequest(), by grouping: String? = nil
+  ) throws -> FlowFound {
+    // Only this grouping needs the agents that moved plans.
+    let withAgents = grouping?.lowercased() == FlowGrouping.agent.name
     let period = try period(request)
     let shown = try board()
     let contents = try contents(of: shown, answering: request.query)
     let query = try query(request.query, in: contents)
-    return FlowFound(
+    var found = FlowFound(
       shown: contents.shown,
       journeys: try journeys(
         of: query.select(from: contents.plans), on: shown, withAgents: withAgents),
       stages: Stages(shown.snapshot.boardDocument), period: period, query: request.query,
       notices: query.notes.map(Notice.init))
+    found.grouping = try grouping.map { try shown.board.flowGrouping(named: $0) }
+    return found
   }
 
   /// Returns the period of a request.
@@ -81,53 +105,5 @@ extension PlaceChange {
       events.append(PlanEvent(isDeleted ? .deleted : .restored, at: at, by: agent))
     }
     return events
-  }
-}
-
-/// Statistics of how work flows over a board.
-package struct StatisticsShown {
-  package let found: FlowFound
-  package let report: FlowReport
-}
-
-extension Workspace {
-  /// Returns statistics of how work flows over the board.
-  ///
-  /// - Parameter grouping: The name of the property or of the board's field by which plans are
-  ///   grouped; nil for no groups.
-  package func statistics(
-    _ request: FlowRequest = FlowRequest(), by grouping: String? = nil
-  ) throws -> StatisticsShown {
-    let isByAgents = grouping?.lowercased() == FlowGrouping.agent.name
-    let found = try flow(request, withAgents: isByAgents)
-    let grouping = try grouping.map { try found.shown.board.flowGrouping(named: $0) }
-    return StatisticsShown(
-      found: found,
-      report: FlowReport(found.journeys, by: found.stages, in: found.period, grouping: grouping))
-  }
-}
-
-/// A chart of a board, which a user interface draws.
-package struct ChartDrawn {
-  package let found: FlowFound
-  package let chart: Chart
-
-  /// The board, the days and the query that the chart shows.
-  package var remark: String {
-    let first = found.period.firstDay(of: found.journeys)
-    let days = "\(first) to \(found.period.lastDay)"
-    let query = found.query.isEmpty ? [] : [found.query]
-    return (["board \(found.shown.name)", days] + query)
-      .joined(separator: " · ")
-  }
-}
-
-extension Workspace {
-  package func chart(_ kind: ChartKind, of request: FlowRequest = FlowRequest()) throws
-    -> ChartDrawn
-  {
-    let found = try flow(request)
-    let charts = FlowCharts(found.journeys, by: found.stages, in: found.period)
-    return ChartDrawn(found: found, chart: charts.chart(kind))
   }
 }

@@ -1,27 +1,6 @@
 import PlanModel
 package import PlanView
 
-/// A request to forecast when plans will be finished, and how many by a given day.
-package struct ForecastWork: Sendable {
-  /// The query; empty for all plans.
-  package let query: String
-  /// The start of the past that the forecast is based on; nil for the last twelve weeks.
-  package let since: String?
-  /// The day to forecast for, in the form of a due date; nil for none.
-  package let day: String?
-  /// The number of plans to finish; nil for all open ones.
-  package let count: Int?
-  package let seed: UInt64
-
-  package init(
-    _ query: String = "", since: String? = nil, by day: String? = nil, count: Int? = nil,
-    seed: UInt64 = Forecast.usualSeed
-  ) {
-    (self.query, self.since, self.day) = (query, since, day)
-    (self.count, self.seed) = (count, seed)
-  }
-}
-
 /// A forecast of when plans will be finished, and how many by a given day.
 package struct WorkForecast {
   package let found: FlowFound
@@ -33,18 +12,28 @@ extension Workspace {
   /// The number of past days that a forecast uses by default: twelve weeks.
   static let usualDays = 84
 
-  package func forecast(_ request: ForecastWork) throws -> WorkForecast {
-    let day = try request.day.map { try comingDay($0) }
-    let found = try flow(FlowRequest(request.query, since: request.since))
-    let days = pastDays(found, atMost: request.since == nil ? Self.usualDays : .max)
+  /// Forecasts when plans will be finished, and how many by a given day.
+  ///
+  /// - Parameters:
+  ///   - query: The query; empty for all plans.
+  ///   - since: The start of the past that the forecast is based on; nil for the last twelve weeks.
+  ///   - day: The day to forecast for, in the form of a due date; nil for none.
+  ///   - count: The number of plans to finish; nil for all open ones.
+  package func forecast(
+    _ query: String = "", since: String? = nil, by day: String? = nil, count: Int? = nil,
+    seed: UInt64 = Forecast.usualSeed
+  ) throws -> WorkForecast {
+    let day = try day.map { try comingDay($0) }
+    let found = try flow(FlowRequest(query, since: since))
+    let days = pastDays(found, atMost: since == nil ? Self.usualDays : .max)
     let open = found.journeys.count { $0.work(by: found.stages).isOpen }
-    guard let forecast = Forecast(past: days, seed: request.seed) else {
+    guard let forecast = Forecast(past: days, seed: seed) else {
       throw Problem.tooShortPast(days: days.count, finished: days.reduce(0, +))
     }
     return WorkForecast(
       found: found,
       forecast: ForecastModel(
-        forecast, count: request.count, open: open, by: day, today: participant.today),
+        forecast, count: count, open: open, by: day, today: participant.today),
       notices: found.notices + (forecast.isRough ? [.roughForecast(forecast)] : []))
   }
 

@@ -42,7 +42,7 @@ extension Tool {
     let text = try values.text("query") ?? ""
     let page = try ListPage(cursor: values.text("cursor"), limit: ListPage.limit(values))
     return { board in
-      let found = try board.find(FindPlans(text, isOpenUnlessAsked: true, needsTexts: false))
+      let found = try board.find(text, isOpenUnlessAsked: true, needsTexts: false)
       let part = page.part(of: found.plans)
       var document: JSONObject = [
         "plans": try found.shown.brief(part.plans, found.relations),

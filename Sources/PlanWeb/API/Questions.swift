@@ -20,14 +20,13 @@ enum Questions {
 
   static let all: [String: Question] = [
     "cards": { values in
-      let request = FindPlans(
-        try values.text("q") ?? "", at: try values.text("at"), needsTexts: false)
+      let (query, past) = (try values.text("q") ?? "", try values.text("at"))
       return { board in
         // The head is read first. If it moves meanwhile, a later event reports the newer head.
         let shared = try board.heads().shared
-        let found = try board.find(request)
+        let found = try board.find(query, at: past, needsTexts: false)
         var document = try Documents.cards(
-          found, unshared: request.past == nil ? board.unsharedPlans() : nil)
+          found, unshared: past == nil ? board.unsharedPlans() : nil)
         document["shared"] = .optional(shared?.hex)
         document["notices"] = Documents.notices(found.notices)
         return document
@@ -83,7 +82,7 @@ enum Questions {
     "inbox": { values in
       let limit = try values.count("n") ?? mostNew
       return { board in
-        Documents.inbox(try board.digest(MakeDigest(since: .lastRead, for: "me")), limit: limit)
+        Documents.inbox(try board.digest(since: .lastRead, for: "me"), limit: limit)
       }
     },
     "day": { values in
@@ -105,21 +104,23 @@ enum Questions {
     "stats": { values in
       let grouping = try values.text("by")
       let flow = try values.flow()
-      return { board in Documents.statistics(try board.statistics(flow, by: grouping)) }
+      return { board in Documents.statistics(try board.flow(flow, by: grouping)) }
     },
     "forecast": { values in
-      let request = ForecastWork(
-        try values.text("q") ?? "", since: try values.text("since"), by: try values.text("by"),
-        count: try values.count("count"))
-      return { board in Documents.forecast(try board.forecast(request)) }
+      let (query, since) = (try values.text("q") ?? "", try values.text("since"))
+      let (day, count) = (try values.text("by"), try values.count("count"))
+      return { board in
+        Documents.forecast(try board.forecast(query, since: since, by: day, count: count))
+      }
     },
     "chart": { values in
       let kind = try values.choice("kind", of: ChartKind.self) ?? .cumulativeFlow
       let flow = try values.flow()
       return { board in
-        let drawn = try board.chart(kind, of: flow)
-        var document = Documents.chart(drawn)
-        document["picture"] = .string(ChartSVG(drawn.chart, remark: drawn.remark).text)
+        let found = try board.flow(flow)
+        let chart = found.chart(kind)
+        var document = Documents.chart(chart, of: found)
+        document["picture"] = .string(ChartSVG(chart, remark: found.remark).text)
         return document
       }
     },
@@ -151,7 +152,7 @@ enum Questions {
   ]
 
   static func matches(_ query: String, at past: String?, on board: Workspace) throws -> JSONObject {
-    let found = try board.find(FindPlans(query, at: past, isBestFirst: true, needsTexts: false))
+    let found = try board.find(query, at: past, isBestFirst: true, needsTexts: false)
     var document = Documents.matches(found)
     document["notices"] = Documents.notices(found.notices)
     return document

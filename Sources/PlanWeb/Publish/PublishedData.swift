@@ -29,7 +29,7 @@ struct PublishedData {
 
   /// Returns the scripts and the attached files, by their paths in the folder.
   func files() throws -> [String: [UInt8]] {
-    let found = try board.find(FindPlans())
+    let found = try board.find()
     let plans = found.plans.filter { !$0.isDeleted }
     let prefix = plans.count <= Self.mostInFewScripts ? 1 : 2
     let (contents, names) = try attachments(of: plans)
@@ -108,7 +108,7 @@ struct PublishedData {
 
   /// Returns the indices of the plans that a query finds, in the order of the query.
   private func places(of query: String, in places: [PlanID: Int]) throws -> JSONValue {
-    let found = try board.find(FindPlans(query, isBestFirst: true, needsTexts: false))
+    let found = try board.find(query, isBestFirst: true, needsTexts: false)
     return .array(found.plans.compactMap { places[$0.id].map { .number($0) } })
   }
 
@@ -240,18 +240,18 @@ struct PublishedData {
   private func charts() throws -> JSONObject {
     var (charts, statistics): (JSONObject, JSONObject) = ([:], [:])
     for since in Self.periods {
-      let flow = FlowRequest(since: since.isEmpty ? nil : since)
-      statistics[ExactString(since)] = .object(Documents.statistics(try board.statistics(flow)))
+      let found = try board.flow(FlowRequest(since: since.isEmpty ? nil : since))
+      statistics[ExactString(since)] = .object(Documents.statistics(found))
       for kind in ChartKind.allCases {
-        let drawn = try board.chart(kind, of: flow)
-        var document = Documents.chart(drawn)
-        document["picture"] = .string(ChartSVG(drawn.chart, remark: drawn.remark).text)
+        let chart = found.chart(kind)
+        var document = Documents.chart(chart, of: found)
+        document["picture"] = .string(ChartSVG(chart, remark: found.remark).text)
         charts[ExactString("\(kind.rawValue)/\(since)")] = .object(document)
       }
     }
     return [
       "charts": .object(charts), "stats": .object(statistics),
-      "forecast": .document { Documents.forecast(try board.forecast(ForecastWork())) },
+      "forecast": .document { Documents.forecast(try board.forecast()) },
     ]
   }
 

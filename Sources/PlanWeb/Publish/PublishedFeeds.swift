@@ -18,7 +18,7 @@ struct PublishedFeeds {
 
   /// Returns the files by their paths in the folder.
   func files() throws -> [String: [UInt8]] {
-    let found = try board.find(FindPlans())
+    let found = try board.find()
     let plans = hasExport ? ["board.jsonl": Array(Documents.lines(found).utf8)] : [:]
     let calendar = board.calendar(of: found, titled: title) { [address] plan in
       address.isEmpty ? nil : "\(address)#\(plan)"

@@ -31,7 +31,7 @@ struct PublishedPast {
     var moments: [JSONValue] = []
     var next: (found: PlansFound, state: State)?
     for summary in Self.chosen(try board.moments(.max)) {
-      let found = try board.find(FindPlans("", at: summary.id.hex, needsTexts: false))
+      let found = try board.find("", at: summary.id.hex, needsTexts: false)
       let concerned = try next.flatMap { try board.concerned(between: found, $0.found) }
       var state = State(
         try cards(concerned.map(found.only) ?? found), of: found, without: Self.left)

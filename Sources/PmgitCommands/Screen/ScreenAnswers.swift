@@ -40,7 +40,7 @@ extension ScreenSource {
   private func board(
     _ query: String, _ past: String?, _ session: Session, _ messages: ScreenMessages
   ) throws -> BoardContent {
-    let found = try session.workspace.find(FindPlans(query, at: past, needsTexts: false))
+    let found = try session.workspace.find(query, at: past, needsTexts: false)
     session.report(on: found.shown)
     session.report(found.notices)
     var choice = BoardModel.Options()
@@ -59,9 +59,9 @@ extension ScreenSource {
   private func chart(
     _ kind: ChartKind, _ request: FlowRequest, _ workspace: Workspace
   ) throws -> ScreenDrawing {
-    let drawn = try workspace.chart(kind, of: request)
-    let (chart, remark) = (drawn.chart, drawn.remark)
-    let notices = drawn.found.notices.map { StyledText(words(of: $0.message), .muted) }
+    let found = try workspace.flow(request)
+    let (chart, remark) = (found.chart(kind), found.remark)
+    let notices = found.notices.map { StyledText(words(of: $0.message), .muted) }
     return { columns, rows in
       let height = max(1, rows - notices.count)
       let text = ChartText(chart, remark: remark, heightInLines: height)

@@ -86,8 +86,7 @@ struct BoardCommand: PmgitCommand {
     let session = try Session(context, options)
     let members = try chosen.members()
     let found = try session.workspace.find(
-      FindPlans(
-        QueryText.joined(query), at: past.at, needsTexts: members?.needsTexts ?? options.json))
+      QueryText.joined(query), at: past.at, needsTexts: members?.needsTexts ?? options.json)
     session.report(on: found.shown)
     session.report(found.notices)
     let board = found.shown.board

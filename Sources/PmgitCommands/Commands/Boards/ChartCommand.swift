@@ -70,16 +70,17 @@ struct ChartCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     guard case .flow(let kind) = kind else { return try await drawRoadmap(in: session) }
-    let drawn = try session.workspace.chart(kind, of: flow.request)
-    session.report(on: drawn.found.shown)
-    session.report(drawn.found.notices)
-    if options.json { return session.show(Documents.chart(drawn)) }
+    let found = try session.workspace.flow(flow.request)
+    session.report(on: found.shown)
+    session.report(found.notices)
+    let chart = found.chart(kind)
+    if options.json { return session.show(Documents.chart(chart, of: found)) }
     if svg || output != nil {
-      return try draw(ChartSVG(drawn.chart, remark: drawn.remark).text, in: session)
+      return try draw(ChartSVG(chart, remark: found.remark).text, in: session)
     }
     // The shell's prompt takes the last line of the screen.
     let height = session.context.terminal.heightInLines.map { $0 - 1 }
-    try await session.show(ChartText(drawn.chart, remark: drawn.remark, heightInLines: height))
+    try await session.show(ChartText(chart, remark: found.remark, heightInLines: height))
   }
 
   private func drawRoadmap(in session: Session) async throws {

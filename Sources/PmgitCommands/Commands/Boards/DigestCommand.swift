@@ -66,7 +66,7 @@ struct DigestCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     let made = try session.workspace.digest(
-      MakeDigest(since: .typed(since), for: reader, where: plans.query ?? ""))
+      since: .typed(since), for: reader, where: plans.query ?? "")
     try await session.show(made, as: form)
   }
 }
@@ -95,7 +95,7 @@ struct InboxCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    let made = try session.workspace.digest(MakeDigest(since: .lastRead, for: "me"))
+    let made = try session.workspace.digest(since: .lastRead, for: "me")
     try await session.show(made, as: nil)
     if read {
       try session.workspace.noteRead(made)

@@ -49,8 +49,7 @@ struct ExportCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     let exports = try PlanExports(format, asToDos: todos, withSettings: settings)
-    let found = try session.workspace.find(
-      FindPlans(QueryText.joined(query), at: past.at, needsTexts: true))
+    let found = try session.workspace.find(QueryText.joined(query), at: past.at)
     session.report(on: found.shown)
     session.report(found.notices)
     let text =

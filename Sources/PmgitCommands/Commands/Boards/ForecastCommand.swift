@@ -56,7 +56,7 @@ struct ForecastCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     let work = try session.workspace.forecast(
-      ForecastWork(plans.query ?? "", since: since, by: by, count: count, seed: seed))
+      plans.query ?? "", since: since, by: by, count: count, seed: seed)
     session.report(on: work.found.shown)
     session.report(work.notices)
     if options.json { return session.show(Documents.forecast(work)) }

@@ -59,11 +59,11 @@ struct StatsCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     if time { return try await showTime(session) }
-    let shown = try session.workspace.statistics(flow.request, by: by)
-    session.report(on: shown.found.shown)
-    session.report(shown.found.notices)
-    if options.json { return session.show(Documents.statistics(shown)) }
-    try await session.show(StatsText(shown.report, viewpoint: try shown.found.shown.viewpoint()))
+    let found = try session.workspace.flow(flow.request, by: by)
+    session.report(on: found.shown)
+    session.report(found.notices)
+    if options.json { return session.show(Documents.statistics(found)) }
+    try await session.show(StatsText(found.report(), viewpoint: try found.shown.viewpoint()))
   }
 
   private func showTime(_ session: Session) async throws {
