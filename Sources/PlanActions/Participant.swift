@@ -87,7 +87,7 @@ package final class Participant {
   }
 
   /// The local day of the request.
-  package var today: CalendarDay { day(of: now) }
+  package var today: CalendarDay { clocks.day(of: now) }
 
   /// Parses a moment of the past, by the local clocks.
   ///
@@ -98,10 +98,5 @@ package final class Participant {
     } catch {
       throw Problem.usage(error.message, hints: [Hint(error.hint)])
     }
-  }
-
-  /// Returns the local day of a moment.
-  func day(of moment: Timestamp) -> CalendarDay {
-    clocks.day(of: moment)
   }
 }

@@ -39,11 +39,6 @@ extension Workspace {
     do { return try await store.gitVariable("GIT_PAGER") } catch { return nil }
   }
 
-  /// Returns the value of git's `log.date`; nil if it is not set.
-  package func gitDateForm() throws -> String? {
-    try store.repository.configString("log.date")
-  }
-
   /// The folder of pmgit's own files, which all work trees of the clone share.
   package var folder: String { store.repository.commonDirectory + "pmgit" }
 

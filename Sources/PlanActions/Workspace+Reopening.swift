@@ -1,4 +1,5 @@
 import PlanModel
+import PlanStore
 
 extension Workspace {
   /// Opens the same board again for the same person, without anything that was read before.

@@ -56,7 +56,7 @@ extension Worker {
   // MARK: - What is there
 
   /// Returns the conflicts of the board, those of the settings first.
-  func conflicts() throws -> [WaitingConflict] { try board().conflicts().waiting() }
+  func conflicts() throws -> [OpenConflict] { try board().conflicts().waiting() }
 
   /// Returns the values of each conflict, the shown one first, each with the name of its author.
   func candidates() throws -> [String: [String]] {

@@ -42,36 +42,32 @@ extension Workspace {
     case .conflicts: return try plansOrConflicts(point)
     case .plansAndColumn: return try plansAndColumn(point)
     case .plansAndLines: return try plansAndLines(point)
-    case .column: return try columns().filter { Completion.begins($0.text, with: typed) }
+    case .column: return matching(try columns(), typed)
     case .columns: return PlanCompletions.list(typed, of: try columns())
-    case .label:
-      return try plans().labels.filter { Completion.begins($0.text, with: typed) }
+    case .label: return matching(try plans().labels, typed)
     case .labels: return PlanCompletions.list(typed, of: try plans().labels)
     case .person: return try people(typed)
     case .people: return try peopleInList(typed)
-    case .query: return try query(typed)
+    case .query: return try completions(ofQuery: typed)
     case .planOrQuery: return try plansOrQuery(point)
     case .planToTake:
       return point.options["--next"] == nil
-        ? try plans().plans(typed, .open) : try query(typed)
+        ? try plans().plans(typed, .open) : try completions(ofQuery: typed)
     case .link: return try links(typed)
-    case .alias: return try plans().aliases.filter { Completion.begins($0.text, with: typed) }
-    case .view: return try viewNames().filter { Completion.begins($0.text, with: typed) }
-    case .board:
-      return try boards().map { Completion($0.name.text) }
-        .filter { Completion.begins($0.text, with: typed) }
+    case .alias: return matching(try plans().aliases, typed)
+    case .view: return matching(try viewNames(), typed)
+    case .board: return matching(try boards().map(\.name.text), typed)
     case .bridge: return matching(try bridges().map(\.name), typed)
     case .rule:
-      return try store.snapshot().board.rules
-        .filter { Validation.isColumnID($0.id) && Completion.begins($0.id, with: typed) }
-        .map { Completion($0.id, about: $0.text) }
-    case .milestone: return try phases(.milestone, typed)
-    case .iteration: return try phases(.iteration, typed)
+      let rules = try store.snapshot().board.rules.filter { Validation.isColumnID($0.id) }
+      return matching(rules.map { Completion($0.id, about: $0.text) }, typed)
+    case .milestone, .iteration:
+      let kind = subject == .milestone ? Phase.Kind.milestone : .iteration
+      return matching(try store.snapshot().board.phases.completions(kind), typed)
     case .field: return matching(try HistoryFilter.fieldNames + fieldKeys().map(\.text), typed)
     case .members:
       return PlanCompletions.list(typed, of: words(PlanMembers.all) + (try fieldKeys()))
-    case .customField:
-      return try fieldKeys().filter { Completion.begins($0.text, with: typed) }
+    case .customField: return matching(try fieldKeys(), typed)
     case .fieldValue: return try fieldValues(typed)
     case .numbers:
       let board = try store.snapshot().board
@@ -86,7 +82,11 @@ extension Workspace {
   }
 
   private func matching(_ words: [String], _ typed: String) -> [Completion] {
-    words.filter { Completion.begins($0, with: typed) }.map { Completion($0) }
+    matching(self.words(words), typed)
+  }
+
+  private func matching(_ completions: [Completion], _ typed: String) -> [Completion] {
+    completions.filter { Completion.begins($0.text, with: typed) }
   }
 
   private func words(_ words: [String]) -> [Completion] { words.map { Completion($0) } }
@@ -139,12 +139,6 @@ extension Workspace {
     }
   }
 
-  /// Returns the milestones or iterations; for iterations also words such as `current`.
-  private func phases(_ kind: Phase.Kind, _ typed: String) throws -> [Completion] {
-    try store.snapshot().board.phases.completions(kind)
-      .filter { Completion.begins($0.text, with: typed) }
-  }
-
   private func viewNames() throws -> [Completion] {
     try savedViews(of: store.snapshot().board).filter { Validation.isViewName($0.name) }.map {
       Completion($0.name, about: $0.query)
@@ -166,7 +160,7 @@ extension Workspace {
       }
     }
     let me = Completion("@me", about: try me()?.formatted ?? "")
-    return (Completion.begins(me.text, with: typed) ? [me] : []) + found
+    return matching([me], typed) + found
   }
 
   private func peopleInList(_ typed: String) throws -> [Completion] {
@@ -179,7 +173,7 @@ extension Workspace {
   // MARK: - Arguments of several kinds
 
   private func plansAndColumn(_ point: CompletionPoint) throws -> [Completion] {
-    let columns = try columns().filter { Completion.begins($0.text, with: point.typed) }
+    let columns = matching(try columns(), point.typed)
     // With a query only the column is named; without one, at least one plan comes first.
     if point.options["--where"] != nil { return columns }
     guard !point.earlier.isEmpty else { return try plans().plans(point.typed) }
@@ -195,24 +189,20 @@ extension Workspace {
     }
     let snapshot = try store.snapshot()
     let lines = try snapshot.plan(snapshot.resolveID(first)).checklist
-    let offered = lines.enumerated().map { number, line in
+    let numbered = lines.enumerated().map { number, line in
       Completion(String(number + 1), about: (line.done ? "done: " : "") + line.text)
-    }.filter { Completion.begins($0.text, with: point.typed) }
+    }
+    let offered = matching(numbered, point.typed)
     // If no line matches, the word may name another plan; an option then names the lines.
     return offered.isEmpty ? try plans().plans(point.typed) : offered
   }
 
   private func plansOrQuery(_ point: CompletionPoint) throws -> [Completion] {
-    let terms = try query(point.typed)
+    let terms = try completions(ofQuery: point.typed)
     guard point.earlier.isEmpty, !point.typed.contains(":") else { return terms }
-    return terms + (try plans(point.typed, beside: terms))
-  }
-
-  /// Returns the plans that a text matches by id, alias or title. If there are also other
-  /// completions, returns only the plans that it matches by id.
-  private func plans(_ typed: String, beside others: [Completion]) throws -> [Completion] {
     let plans = try plans()
-    return others.isEmpty ? plans.plans(typed) : plans.plans(withID: typed)
+    // Beside terms, only plans whose id begins with the word are offered.
+    return terms + (terms.isEmpty ? plans.plans(point.typed) : plans.plans(withID: point.typed))
   }
 
   private func links(_ typed: String) throws -> [Completion] {
@@ -245,9 +235,7 @@ extension Workspace {
   }
 
   /// Returns the possible completions of the last word of a query.
-  package func completions(ofQuery typed: String) throws -> [Completion] { try query(typed) }
-
-  private func query(_ typed: String) throws -> [Completion] {
+  package func completions(ofQuery typed: String) throws -> [Completion] {
     let snapshot = try store.snapshot()
     var failure: (any Error)?
     // The plans are read once, and only for a key whose values come from plans.

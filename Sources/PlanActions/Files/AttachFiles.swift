@@ -24,9 +24,6 @@ extension Workspace {
     return try await make { attaching(files, to: plan, by: $0) }
   }
 
-  /// Returns the maximum size of an attached file on the board, in bytes.
-  package func mostFileBytes() throws -> Int { try store.snapshot().board.mostFileBytes }
-
   private func attaching(
     _ files: [NewFile], to typed: String, by author: ChangeIdentity
   ) -> PlanAction {

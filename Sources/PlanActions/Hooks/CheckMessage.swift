@@ -20,15 +20,14 @@ extension Workspace {
     guard try !store.isOnBoard(), operation == nil || operation == "merge" else { return }
     let message = try DraftMessage(file, self)
     let references = try certain(await message.references())
-    let check = MessageCheck(workspace: self, message: message, path: file.path)
-    try check.warnings(besides: references).forEach(report)
+    try message.warnings(besides: references).forEach(report)
     if references.isEmpty {
-      if operation == nil { try check.requirePlan() }
+      if operation == nil { try message.requirePlan() }
       return
     }
     let snapshot = try store.snapshot()
-    try check.refuseUntouched()
-    try check.check(references, in: snapshot)
+    try message.refuseUntouched()
+    try message.check(references, in: snapshot)
   }
 }
 
@@ -50,17 +49,12 @@ extension Workspace {
 }
 
 /// Checks one commit message against the board.
-private struct MessageCheck {
-  let workspace: Workspace
-  let message: DraftMessage
-  /// The path of git's message file, for hints.
-  let path: String
-
+extension DraftMessage {
   private static let requireKey = "pmgit.hooks.requirePlan"
 
   /// Returns warnings for plans that are named only in lines that pmgit does not read as trailers.
-  func warnings(besides named: [PlanReference]) throws -> [Notice] {
-    let open = message.seemingReferences.unique.filter { !named.contains($0) }
+  fileprivate func warnings(besides named: [PlanReference]) throws -> [Notice] {
+    let open = seemingReferences.unique.filter { !named.contains($0) }
     if open.isEmpty { return [] }
     let snapshot = try workspace.store.snapshot()
     return try open.compactMap { reference in
@@ -77,8 +71,8 @@ private struct MessageCheck {
   }
 
   /// Refuses references to unknown, ambiguous or deleted plans.
-  func check(_ references: [PlanReference], in snapshot: BoardSnapshot) throws {
-    let subject = message.subject.lowercased()
+  fileprivate func check(_ references: [PlanReference], in snapshot: BoardSnapshot) throws {
+    let subject = subject.lowercased()
     var failures: [Problem] = []
     for reference in references {
       do {
@@ -123,8 +117,8 @@ private struct MessageCheck {
   ///
   /// Closing the editor without writing anything aborts a commit. Git can't detect this, because
   /// pmgit added a line to the message.
-  func refuseUntouched() throws {
-    guard try message.isUntouched() else { return }
+  fileprivate func refuseUntouched() throws {
+    guard try isUntouched() else { return }
     throw Refusal(
       problem: Problem(
         code: .emptyMessage,
@@ -132,12 +126,12 @@ private struct MessageCheck {
         hints: ["write a subject above the trailer to commit"]))
   }
 
-  func requirePlan() throws {
+  fileprivate func requirePlan() throws {
     let isOfAnother =
-      PlanReference.isForAnother(message.subject)
-      || !PlanReference.revertedCommits(in: message.text).isEmpty
+      PlanReference.isForAnother(subject)
+      || !PlanReference.revertedCommits(in: text).isEmpty
     // Git itself refuses an empty message.
-    guard try workspace.isConfigured(Self.requireKey), !isOfAnother, !message.subject.isEmpty else {
+    guard try workspace.isConfigured(Self.requireKey), !isOfAnother, !subject.isEmpty else {
       return
     }
     // Fails without a board, because there is no plan to name.
@@ -151,7 +145,7 @@ private struct MessageCheck {
   private func refusal(_ problem: Problem) -> Refusal {
     var problem = problem
     problem.hints.append(
-      "the message is kept: give the command again with '-e -F \(path.shellWord)' in the place "
+      "the message is kept: give the command again with '-e -F \(file.path.shellWord)' in the place "
         + "of '-m'")
     return Refusal(problem: problem)
   }

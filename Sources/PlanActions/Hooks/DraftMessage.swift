@@ -19,8 +19,8 @@ package struct MessageFile {
 struct DraftMessage {
   let bytes: [UInt8]
   let comment: CommentMark
-  private let workspace: Workspace
-  private let file: MessageFile
+  let workspace: Workspace
+  let file: MessageFile
   /// The lines above git's scissors line, without comments and trailing white space. Leading empty
   /// lines are dropped.
   private let lines: [String]

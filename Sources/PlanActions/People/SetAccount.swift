@@ -1,5 +1,5 @@
 import PlanFormats
-package import PlanModel
+import PlanModel
 import PlanStore
 import PlanView
 

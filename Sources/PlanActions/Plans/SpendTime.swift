@@ -81,8 +81,8 @@ extension Workspace {
         "'\(typed.excerpt)' is not a past day",
         hints: ["write it as today, yesterday, mon, 3d (3 days ago) or 2026-11-20"])
     }
-    let day = participant.day(of: span.start)
-    guard day == participant.day(of: span.end) else {
+    let day = clocks.day(of: span.start)
+    guard day == clocks.day(of: span.end) else {
       throw Problem.usage("'\(typed.excerpt)' is more than one day")
     }
     guard day <= participant.today else { throw Self.toCome(typed) }

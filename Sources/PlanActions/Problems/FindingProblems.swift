@@ -33,7 +33,7 @@ struct FindingProblems {
     switch finding {
     case .lock(let lock): try self.lock(lock)
     case .mergeDriver(let found): mergeDriver(found)
-    case .failure(let error): problem(error)
+    case .failure(let error): FoundProblem(Problem(error))
     case .notOnRemote(let remote):
       FoundProblem(
         code: .notOnRemote, message: "'\(remote)' does not have this board yet",
@@ -46,7 +46,7 @@ struct FindingProblems {
       try unreadable(plan, canRestore: canRestore)
     case .removedPlan(let id): try removed(id)
     case .misplaced(let path, let id):
-      problem(StoreError.misplacedPlan(id, path: path), plan: id)
+      FoundProblem(Problem(StoreError.misplacedPlan(id, path: path)), plan: id)
     case .notCanonical(let path, let id):
       FoundProblem(
         code: .notCanonical, plan: id,
@@ -112,10 +112,6 @@ struct FindingProblems {
       code: .otherMergeDriver,
       message: "in this clone git merges plans by '\(found)', not by pmgit",
       hints: ["set it with 'git config \(MergeDriver.key) \"\(MergeDriver.command)\"'"])
-  }
-
-  private func problem(_ error: any Error, plan: PlanID? = nil) -> FoundProblem {
-    FoundProblem(Problem(error), plan: plan)
   }
 
   private func missingContent(of file: Attachment, on id: PlanID) -> FoundProblem {

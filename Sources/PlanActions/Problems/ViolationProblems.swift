@@ -9,7 +9,7 @@ extension FoundProblem {
   ///   - branch: The board's branch, without `refs/heads/`; for a single file, its path.
   ///   - isOfFile: Whether a single file is checked, without a board.
   init(_ violation: Violation, branch: String, isOfFile: Bool = false) {
-    let words = ViolationWords(violation, branch: branch, isOfFile: isOfFile)
+    let words = ViolationWords(violation: violation, branch: branch, isOfFile: isOfFile)
     self.init(
       words.problem, plan: violation.plan, path: violation.path, field: violation.field,
       commit: violation.commit.map { CommitSummary($0) })
@@ -50,10 +50,6 @@ private struct ViolationWords {
   let violation: Violation
   let branch: String
   let isOfFile: Bool
-
-  init(_ violation: Violation, branch: String, isOfFile: Bool) {
-    (self.violation, self.branch, self.isOfFile) = (violation, branch, isOfFile)
-  }
 
   var problem: Problem {
     switch violation.kind {

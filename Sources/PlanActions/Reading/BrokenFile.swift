@@ -54,11 +54,9 @@ extension BoardStore {
     if let reason = snapshot.brokenSettings {
       files.append(try brokenSettings(reason, at: snapshot.commit))
     }
-    if !unreadable.isEmpty {
-      // The index does not list broken files, so git's objects are read.
-      for file in unreadable.prefix(BrokenFile.mostExplained) {
-        files.append(try brokenFile(file, in: snapshot))
-      }
+    // The index does not list broken files, so git's objects are read.
+    files += try unreadable.prefix(BrokenFile.mostExplained).map {
+      try brokenFile($0, in: snapshot)
     }
     return files
       + unreadable.dropFirst(BrokenFile.mostExplained).map {

@@ -20,12 +20,6 @@ extension PlansFound {
   }
 }
 
-/// A conflict with its subject: a plan, or the board's own settings.
-package struct WaitingConflict: Hashable, Sendable {
-  package let subject: ConflictSubject
-  package let conflict: Conflict
-}
-
 extension ConflictsListed {
   /// Returns the conflicts in order, those of the settings first.
   ///
@@ -34,11 +28,13 @@ extension ConflictsListed {
   ///   - field: The only field to include; nil for all.
   package func waiting(
     of subject: ConflictSubject? = nil, field: String? = nil
-  ) -> [WaitingConflict] {
+  ) -> [OpenConflict] {
     let all =
-      shown.board.conflicts.map { WaitingConflict(subject: .board, conflict: $0) }
+      shown.board.conflicts.map { OpenConflict(subject: .board, conflict: $0, shown: shown) }
       + plans.flatMap { plan in
-        plan.conflicts.map { WaitingConflict(subject: .plan(plan.id), conflict: $0) }
+        plan.conflicts.map {
+          OpenConflict(subject: .plan(plan.id), conflict: $0, shown: shown)
+        }
       }
     return all.filter { waiting in
       (subject ?? waiting.subject) == waiting.subject

@@ -4,15 +4,18 @@ import PlanView
 
 /// One run of a watch: the commit up to which changes were reported, and the goal.
 struct WatchRun {
-  private let request: WatchBoard
+  let request: WatchBoard
   private let start: Workspace
-  private let plans: Set<PlanID>
+  /// The named plans; empty if none is named.
+  let plans: Set<PlanID>
   private let clock = ContinuousClock()
   private let deadline: ContinuousClock.Instant?
   /// The board up to which changes were reported.
   private(set) var shown: ShownBoard
   private(set) var isMet = false
-  private var goalCheck: GoalCheck
+  /// The plans that matched the query at any time. A query such as `is:open` stops matching a plan
+  /// when the plan is done.
+  var everMatched: Set<PlanID> = []
   /// When the board was first found to be missing; nil while it exists.
   private var missingSince: ContinuousClock.Instant?
   /// The time at which the goal was judged last; nil if it was not judged yet.
@@ -24,7 +27,6 @@ struct WatchRun {
     shown = try workspace.board()
     let snapshot = shown.snapshot
     plans = Set(try request.plans.map { try snapshot.plan(snapshot.resolve($0)).live.id })
-    goalCheck = GoalCheck(request, plans: plans)
     // A mistake in the query is reported at the start.
     let contents = try workspace.contents(of: shown, answering: request.query)
     _ = try workspace.query(request.query, in: contents)
@@ -55,7 +57,7 @@ struct WatchRun {
     // Shows the same board at the present time, because a lease may have ended.
     let present = try workspace.board()
     if present.snapshot.commit == shown.snapshot.commit { shown = present }
-    for found in try goalCheck.judge(shown, in: workspace) {
+    for found in try plansMeetingGoal(in: workspace) {
       isMet = true
       try report(.change(found, on: shown))
     }

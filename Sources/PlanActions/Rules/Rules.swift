@@ -1,4 +1,4 @@
-package import PlanModel
+import PlanModel
 import PlanStore
 import PlanView
 

@@ -86,16 +86,13 @@ extension Workspace {
     return subject
   }
 
-  /// Returns an open conflict whose values are still as they were seen.
-  ///
-  /// Returns nil if the conflict was decided or changed since, or if its plan is deleted now.
-  package func openConflict(
-    on subject: ConflictSubject, as seen: Conflict
-  ) throws -> OpenConflict? {
-    let shown = try board()
+  /// Returns a conflict on the newest board; nil if it was decided or changed since it was seen, or
+  /// if its plan is deleted now.
+  package func stillOpen(_ seen: OpenConflict) throws -> OpenConflict? {
+    let (subject, shown) = (seen.subject, try board())
     if let id = subject.plan, try shown.snapshot.plan(id).isDeleted { return nil }
-    guard try subject.conflicts(in: shown.snapshot).contains(seen) else { return nil }
-    return OpenConflict(subject: subject, conflict: seen, shown: shown)
+    guard try subject.conflicts(in: shown.snapshot).contains(seen.conflict) else { return nil }
+    return OpenConflict(subject: subject, conflict: seen.conflict, shown: shown)
   }
 
   static func conflict(

@@ -26,11 +26,15 @@ package struct ConflictsResolved {
   /// A conflict that the rule decided or left open.
   package struct Entry: Sendable {
     package let subject: ConflictSubject
-    package let field: String
+    fileprivate let conflict: Conflict
+    /// The chosen value; null for a conflict left open, and for a value that was removed.
+    fileprivate let value: JSONValue
     /// The chosen value in words; empty for a conflict left open.
     package let words: String
     /// The reason why the conflict was left open; nil if it was decided.
     package let reason: ConflictRule.Reason?
+
+    package var field: String { conflict.field }
   }
 
   package let rule: ConflictRule
@@ -115,7 +119,7 @@ extension Workspace {
       before = try noting(change.before.plans().unreadable, on: before)
     }
     return ConflictsResolved(
-      rule: request.rule, changes: changes, decided: ruling.taken.map { $0.entry(change.before) },
+      rule: request.rule, changes: changes, decided: ruling.taken,
       left: ruling.left, shown: before)
   }
 
@@ -160,8 +164,8 @@ extension Workspace {
   ) throws {
     // A deletion holds only for the content for which it was made, so other decisions are made
     // first.
-    let isDeletion = { (taken: Ruling.Taken) in taken.conflict.path == .field("deleted") }
-    for taken in ruling.taken.filter({ !isDeletion($0) }) + ruling.taken.filter(isDeletion) {
+    let deletions = ruling.taken.filter { $0.conflict.path == .field("deleted") }
+    for taken in ruling.taken.filter({ $0.conflict.path != .field("deleted") }) + deletions {
       switch taken.subject {
       case .board: transaction.editBoard([.write(taken.conflict.path, taken.value)])
       case .plan(let id):
@@ -176,9 +180,9 @@ extension Workspace {
     var fields: [(subject: ConflictSubject, names: [String])] = []
     for taken in ruling.taken {
       if fields.last?.subject == taken.subject {
-        fields[fields.count - 1].names.append(taken.conflict.field)
+        fields[fields.count - 1].names.append(taken.field)
       } else {
-        fields.append((taken.subject, [taken.conflict.field]))
+        fields.append((taken.subject, [taken.field]))
       }
     }
     let lines = try fields.map { subject, names in
@@ -203,19 +207,7 @@ extension Workspace {
 
 /// The conflicts that a rule decides on one version of the board, and those it leaves open.
 private struct Ruling {
-  struct Taken {
-    let subject: ConflictSubject
-    let conflict: Conflict
-    let value: JSONValue
-
-    func entry(_ snapshot: BoardSnapshot) -> ConflictsResolved.Entry {
-      let words = ValueWords.words(for: value, at: conflict.path, board: snapshot.board).string
-      return ConflictsResolved.Entry(
-        subject: subject, field: conflict.field, words: words, reason: nil)
-    }
-  }
-
-  private(set) var taken: [Taken] = []
+  private(set) var taken: [ConflictsResolved.Entry] = []
   private(set) var left: [ConflictsResolved.Entry] = []
 
   init(
@@ -232,9 +224,12 @@ private struct Ruling {
         switch rule.verdict(on: conflict, authors: people, me: me) {
         case .take(let number):
           let value = conflict.values[number - 1].value
-          taken.append(Taken(subject: subject, conflict: conflict, value: value))
+          let words = ValueWords.words(for: value, at: conflict.path, board: snapshot.board).string
+          taken.append(
+            .init(subject: subject, conflict: conflict, value: value, words: words, reason: nil))
         case .undecided(let reason):
-          left.append(.init(subject: subject, field: conflict.field, words: "", reason: reason))
+          left.append(
+            .init(subject: subject, conflict: conflict, value: .null, words: "", reason: reason))
         }
       }
     }

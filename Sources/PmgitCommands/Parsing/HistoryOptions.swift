@@ -26,7 +26,7 @@ struct DateOption: ParsableArguments {
   func style(in session: Session) throws -> DateStyle {
     let workspace = session.workspace
     let isTerminal = session.context.terminal.isTerminal
-    let configured = try date == nil ? workspace.gitDateForm() : nil
+    let configured = try date == nil ? workspace.configured("log.date") : nil
     let form = configured.flatMap { DateStyle.form(ofGit: $0, isTerminal: isTerminal) }
     return DateStyle(date ?? form ?? .relative, on: workspace.clocks)
   }

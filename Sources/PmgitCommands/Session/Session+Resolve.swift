@@ -124,9 +124,8 @@ struct ConflictWalk {
       return session.report([.noConflicts])
     }
     for conflict in waiting {
-      let open = try session.workspace.openConflict(on: conflict.subject, as: conflict.conflict)
       // An earlier decision may have hidden the plan.
-      guard let open else { continue }
+      guard let open = try session.workspace.stillOpen(conflict) else { continue }
       show(conflict)
       guard try await decide(open) else { break }
     }
@@ -140,7 +139,7 @@ struct ConflictWalk {
     try session.reportUnshared()
   }
 
-  private func show(_ waiting: WaitingConflict) {
+  private func show(_ waiting: OpenConflict) {
     let id = waiting.subject.plan?.text ?? "board"
     let form = ConflictText(list.only(waiting.conflict.path, of: id))
     session.context.output.result(session.context.terminal.text(form))

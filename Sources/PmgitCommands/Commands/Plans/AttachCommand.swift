@@ -96,7 +96,7 @@ struct AttachCommand: PmgitCommand {
     guard remove.isEmpty else {
       return try session.report(await session.workspace.removeFiles(remove, from: plan.text))
     }
-    let limit = try session.workspace.mostFileBytes()
+    let limit = try session.workspace.board().board.mostFileBytes
     let read = try files.map { file in
       NewFile(
         name: name ?? AttachmentName.last(of: file), bytes: try bytes(of: file, limit, session))
