@@ -7,14 +7,10 @@ import PlanStore
 /// They are the only files that pmgit writes into the code's work tree, and only on request. Files
 /// that pmgit did not write are never changed.
 package struct AgentSetup {
-  private let files: WorkTreeFiles
-  private let board: BoardName
+  fileprivate let files: WorkTreeFiles
+  fileprivate let board: BoardName
   /// Whether the commands in the files name the board.
-  private let isNamed: Bool
-
-  fileprivate init(_ files: WorkTreeFiles, board: BoardName, isNamed: Bool) {
-    (self.files, self.board, self.isNamed) = (files, board, isNamed)
-  }
+  fileprivate let isNamed: Bool
 
   /// Whether pmgit wrote a file, and whether its content is the present one.
   package enum State: String, Sendable {
@@ -70,7 +66,7 @@ extension Workspace {
         message: "'\(store.repository.gitDirectory)' has no work tree for the files of agents",
         hints: ["run it in a clone, where agents work"])
     }
-    return AgentSetup(try WorkTreeFiles(in: workTree), board: name, isNamed: isNamed)
+    return AgentSetup(files: try WorkTreeFiles(in: workTree), board: name, isNamed: isNamed)
   }
 }
 

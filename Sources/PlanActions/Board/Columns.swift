@@ -204,9 +204,7 @@ extension Board {
     }
     return title
   }
-}
 
-extension Board {
   /// Returns the column with this id or title, ignoring case.
   ///
   /// - Throws: A problem that lists the board's columns.

@@ -13,8 +13,6 @@ package struct BoardCreated {
 
   package let creation: Creation
   package let shown: ShownBoard
-  /// The remote that the board is shared with; nil if there is none.
-  package let remote: String?
   package let notices: [Notice]
 }
 
@@ -28,8 +26,7 @@ extension Workspace {
     try installMergeDriver()
     let creation = asked.isTakenUp ? .takenUp : BoardCreated.Creation(try await store.create())
     return BoardCreated(
-      creation: creation, shown: try board(), remote: store.settings.remote,
-      notices: asked.notices)
+      creation: creation, shown: try board(), notices: asked.notices)
   }
 
   /// Fetches the remote's board, and returns whether the remote has a board, and warnings. Does

@@ -51,12 +51,9 @@ extension Problem {
   /// Returns the problem of an unknown milestone or iteration; the hints list those of the board.
   static func unknownPhase(_ typed: String, _ kind: Phase.Kind, on phases: Phases) -> Problem {
     let known = phases[kind]
-    var hints: [Hint] = []
     let words = kind == .iteration ? IterationWord.allCases.map(\.rawValue) : []
     let names = words + known.flatMap { [$0.id] + [$0.title].compactMap(\.self) }
-    if let near = Suggestion.nearest(to: typed, in: names) {
-      hints.append("did you mean '\(near)'?")
-    }
+    var hints = Hint.didYouMean(typed, among: names)
     let open = known.filter { !$0.isClosed }.map { "'\($0.id)'" }
     if !open.isEmpty {
       let more = open.count > 10 ? ", …" : ""

@@ -16,7 +16,8 @@ extension Workspace {
       let committers = try store.allowedCommitters()
       return try await validate(ends.new, since: ends.old, by: committers)
     }
-    guard let found = try possibleCommit(name) else { return nil }
+    // An ambiguous name may be a file's name, such as 'f'.
+    guard let found = try store.onlyCommit(named: name) else { return nil }
     return try await validate(found)
   }
 
@@ -69,12 +70,6 @@ extension Workspace {
   }
 
   private func end(_ text: String) throws -> ObjectID? {
-    try text.isEmpty ? store.tip() : possibleCommit(text)
-  }
-
-  /// Returns the commit that a text names; nil if it names none or is ambiguous.
-  private func possibleCommit(_ text: String) throws -> ObjectID? {
-    // An ambiguous name may be a file's name, such as 'f'.
-    try store.onlyCommit(named: text)
+    try text.isEmpty ? store.tip() : store.onlyCommit(named: text)
   }
 }

@@ -42,9 +42,7 @@ extension Workspace {
     let new = try commit(named: range.new.isEmpty ? "HEAD" : range.new)
     return try store.commits(after: old, upTo: new)
   }
-}
 
-extension Workspace {
   /// Returns the commit for a revision such as `HEAD~2` or `v1.2`.
   func commit(named text: String) throws -> ObjectID {
     guard let found = try store.repository.commit(named: text) else {

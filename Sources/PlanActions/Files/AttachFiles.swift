@@ -84,9 +84,7 @@ extension Workspace {
     }
     return notices
   }
-}
 
-extension Workspace {
   /// Removes files from a plan, in one commit. The history keeps their contents.
   ///
   /// - Parameter names: The names of files, their ids, or the beginnings of their contents' ids.

@@ -131,11 +131,10 @@ package struct PlanForm: Sendable {
 
   private static func unknown(_ name: String, _ line: Int, _ board: Board) -> Problem {
     let names = Name.all(on: board).map(\.text) + ["checklist"]
-    var hints: [Hint] = ["the fields are \(names.joined(separator: ", "))"]
-    if let near = Suggestion.nearest(to: name, in: names) {
-      hints.insert("did you mean '\(near)'?", at: 0)
-    }
-    return .usage("line \(line): there is no field '\(name.excerpt)'", hints: hints)
+    return .usage(
+      "line \(line): there is no field '\(name.excerpt)'",
+      hints: Hint.didYouMean(name, among: names)
+        + ["the fields are \(names.joined(separator: ", "))"])
   }
 }
 
@@ -184,9 +183,7 @@ extension PlanForm {
 
   /// Returns a text on one line without unsafe characters; a text on the board may contain any.
   static func shown(_ text: String) -> String { SafeText(text).string.trimmingSpaces }
-}
 
-extension PlanForm {
   /// Returns the members of a set that a form shows; commits of the code are left out.
   static func members(of set: PlanSet, in plan: Plan) -> [String] {
     let members = set.members(of: plan)

@@ -29,9 +29,7 @@ extension Workspace {
     try message.refuseUntouched()
     try message.check(references, in: snapshot)
   }
-}
 
-extension Workspace {
   /// Returns the references without doubtful ones: a guess is kept only if it matches exactly one
   /// id of the board.
   private func certain(_ references: [PlanReference]) throws -> [PlanReference] {

@@ -25,17 +25,13 @@ extension Workspace {
     var notices: [Notice] = []
     return try plan(of: branch, &notices)
   }
-}
 
-extension Workspace {
   /// Records a new merge commit on the plans that it names, for the hook `post-merge`.
   package func recordMerge() async throws -> CodeRecorded? {
     guard try !store.isOnBoard() else { return nil }
     return try await record(store.mergeJustMade().map { [CodeCommit($0)] } ?? [], in: .postMerge)
   }
-}
 
-extension Workspace {
   /// Replaces amended or rebased commits on the plans that record them, for the hook
   /// `post-rewrite`.
   ///

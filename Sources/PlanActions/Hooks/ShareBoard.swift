@@ -47,9 +47,7 @@ extension Workspace {
       line.split(separator: " ").dropFirst(2).first.map { $0 == store.branch } ?? false
     }
   }
-}
 
-extension Workspace {
   /// Merges fetched commits into the board without using the network, for the hooks `post-merge`
   /// and `post-checkout`.
   ///

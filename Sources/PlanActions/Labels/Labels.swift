@@ -82,9 +82,7 @@ extension Workspace {
           < (ExactString($1.name.lowercased()), ExactString($1.name))
       })
   }
-}
 
-extension Workspace {
   /// Replaces labels by another label on every plan, in one commit. Deleted plans are skipped.
   ///
   /// - Throws: `Problem` if one of the old labels is on no plan, or if the new label has a comma.
@@ -138,12 +136,10 @@ extension Workspace {
   private func requireLabels(_ labels: [String], on plans: [Plan]) throws {
     let known = Set(plans.flatMap(\.labels))
     for label in labels where !known.contains(label) {
-      let near = Suggestion.nearest(to: label, in: known.sorted())
       throw Problem.usage(
         "no plan has the label '\(label)'",
-        hints: [
-          near.map { "did you mean '\($0)'?" }, "see all with \(pmgit: "labels")",
-        ].compactMap(\.self))
+        hints: Hint.didYouMean(label, among: known.sorted())
+          + ["see all with \(pmgit: "labels")"])
     }
   }
 }

@@ -84,7 +84,7 @@ extension PeopleIndex {
   func hint(for text: String) -> Hint? {
     let names = people.map(\.person.name)
     let words = names + names.flatMap { $0.split(separator: " ").map(String.init) }
-    return Suggestion.nearest(to: text, in: words).map { Hint("did you mean '\($0)'?") }
+    return Hint.didYouMean(text, among: words).first
   }
 
   /// Returns the one person with this name, in stored form; nil if nobody has it. Fails if several

@@ -1,4 +1,5 @@
 package import PlanModel
+import PlanStore
 import PlanView
 
 /// The words with which the outcome of an action on plans is reported.
@@ -100,11 +101,7 @@ extension PlanChanges {
 
   private var place: String { wording.column.map { " to \($0)" } ?? "" }
 
-  private func names(of ids: [PlanID]) throws -> String {
-    try ids.count <= Self.mostNamed
-      ? ids.map { try after.shortID($0) }.joined(separator: ", ")
-      : CountWords.words(ids.count, "plan")
-  }
+  private func names(of ids: [PlanID]) throws -> String { try after.snapshot.names(of: ids) }
 
   private func done(_ names: String, ending: String = "") throws -> String {
     let decided = try Decided.words(decided.filter { $0.field != wording.field }) { field in
@@ -130,6 +127,14 @@ extension PlanChanges {
       return "; \(count) more \(count == 1 ? "is" : "are") there already"
     }
     return "; \(count) more \(count == 1 ? one : several)"
+  }
+}
+
+extension BoardSnapshot {
+  /// Returns the short ids of a few plans in words, or the number of many.
+  func names(of ids: [PlanID]) throws -> String {
+    try ids.count <= PlanChanges.mostNamed
+      ? ids.map { try shortID($0) }.joined(separator: ", ") : CountWords.words(ids.count, "plan")
   }
 }
 

@@ -52,14 +52,11 @@ extension Problem {
     }
     let names = board.fields.map(\.id)
     let id = CustomField.isID(name) && !CustomField.isReserved(name) ? name : "points"
-    let near = Suggestion.nearest(to: name, in: names + board.fields.map(\.title))
     return .usage(
       "the board has no field '\(name.excerpt)'",
-      hints: [
-        near.map { "did you mean '\($0.excerpt)'?" },
-        names.isEmpty ? nil : "the fields are \(names.joined(separator: ", "))",
-        "add one with \(pmgit: "config", "field", "add", id, "--kind", "text")",
-      ].compactMap(\.self))
+      hints: Hint.didYouMean(name, among: names + board.fields.map(\.title))
+        + (names.isEmpty ? [] : ["the fields are \(names.joined(separator: ", "))"])
+        + ["add one with \(pmgit: "config", "field", "add", id, "--kind", "text")"])
   }
 }
 

@@ -18,9 +18,7 @@ extension Workspace {
         ? [] : [document.deletion(at: now, by: author.person)]
     }
   }
-}
 
-extension Workspace {
   /// Restores plans that were deleted, or broken by hand.
   ///
   /// A plan that can't be read gets its last readable version.

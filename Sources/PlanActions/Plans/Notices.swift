@@ -164,9 +164,7 @@ extension Workspace {
     let never = lacking.flatMap(\.removals).unique.filter { !had.contains($0) }
     return never.map { $0.notice(onNoneOf: plans.count) }
   }
-}
 
-extension Workspace {
   /// Returns a notice if a new title has a word that may have been meant as a field: `+bug`,
   /// `due:fri`, `@me`.
   func titleNotice(_ plan: Plan) -> [Notice] {

@@ -112,7 +112,12 @@ extension Workspace {
       let insertion = Rank.insertion(at: index, in: order.map(\.rank), using: &participant.random)
       for (position, rank) in zip(insertion.rekeyed, insertion.keys) {
         order[position].rank = rank
-        placement.note(rank, of: order[position].id, moving: moving)
+        let other = order[position].id
+        if moving.contains(other) {
+          placement.moved[other] = rank
+        } else {
+          placement.madeRoom[other] = rank
+        }
       }
       order.insert((id: id, rank: insertion.key), at: index)
       placement.moved[id] = insertion.key
@@ -136,12 +141,5 @@ extension Plan {
   fileprivate var hasPlace: Bool {
     !rank.isEmpty
       && !conflicts.contains { $0.path == .field("state") || $0.path == .field("rank") }
-  }
-}
-
-extension Placement {
-  /// Records the rank of a plan, which moves if it is in `moving` and makes room otherwise.
-  fileprivate mutating func note(_ rank: String, of id: PlanID, moving: Set<PlanID>) {
-    if moving.contains(id) { moved[id] = rank } else { madeRoom[id] = rank }
   }
 }

@@ -61,9 +61,7 @@ extension Workspace {
       return chosen
     }
   }
-}
 
-extension Workspace {
   /// Returns a notice that names the plan found for a name; empty for `board`, for an exact name,
   /// and if no notices are wanted.
   package func notices(reading name: String) throws -> [Notice] {

@@ -10,10 +10,8 @@ struct Removal: Hashable {
   /// This is not an error, because the plan ends in the requested state.
   func notice(on plan: Plan, called name: String) -> Notice {
     let members = set.members(of: plan)
-    var hints: [Hint] = []
-    if let near = Suggestion.nearest(to: member, in: members) {
-      hints = ["did you mean '\(near)'?"]
-    } else if !members.isEmpty {
+    var hints = Hint.didYouMean(member, among: members)
+    if hints.isEmpty, !members.isEmpty {
       hints = ["it has \(members.map { "'\($0)'" }.joined(separator: ", "))"]
     }
     return Notice("\(name) does not have the \(set.memberName) '\(member)'", hints: hints)

@@ -16,15 +16,12 @@ extension Problem {
   static func noBoard(_ board: BoardName, remote: String?, others: [BoardName]) -> Problem {
     let command: Hint =
       board == .main ? "\(pmgit: "init")" : "\(pmgit: "init", "--board", board)"
-    var hints: [Hint] = [
+    var hints = Hint.didYouMean(board.text, among: others.map(\.text))
+    let isNear = !hints.isEmpty
+    hints.append(
       remote.map { "run \(command) to create it, or to fetch it from '\($0)'" }
-        ?? "run \(command) to create it"
-    ]
-    if let near = Suggestion.nearest(to: board.text, in: others.map(\.text)) {
-      hints.insert("did you mean '\(near)'?", at: 0)
-    } else if !others.isEmpty {
-      hints.append("see the boards with \(pmgit: "boards")")
-    }
+        ?? "run \(command) to create it")
+    if !isNear, !others.isEmpty { hints.append("see the boards with \(pmgit: "boards")") }
     return Problem(code: .noBoard, message: "there is no board '\(board)' here", hints: hints)
   }
 

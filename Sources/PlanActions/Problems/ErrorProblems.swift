@@ -47,9 +47,7 @@ extension Problem {
       hints.append(importHints.columns)
     }
   }
-}
 
-extension Problem {
   /// Creates the problem of a wrong query, with a line of carets below the wrong word. A query with
   /// characters that must be escaped gets no carets.
   init(_ error: QueryError, in text: String) {
@@ -61,9 +59,7 @@ extension Problem {
     let indent = TextWidth.cells(of: String(text.prefix(error.range.lowerBound)))
     detail = [shown, String(repeating: " ", count: indent) + String(repeating: "^", count: carets)]
   }
-}
 
-extension Problem {
   /// Creates the problem for an error of the store; each case calls the function that describes it.
   package init(_ error: StoreError) {
     switch error {

@@ -64,9 +64,7 @@ extension Problem {
     explain(kind, of: remote)
     if kind == .locked, let lock = failure.lockFile { explainLock(lock) }
   }
-}
 
-extension Problem {
   /// Sets the code and the hints for a disk that refuses a write.
   mutating func explain(_ failure: SystemFailure) {
     switch failure {

@@ -1,3 +1,4 @@
+import PlanModel
 import PlanView
 
 /// A remedy: a sentence that may contain commands to run.
@@ -30,6 +31,11 @@ package struct Hint: Hashable, Sendable {
   package init(_ text: String) { parts = [.text(text)] }
 
   package static func + (left: Hint, right: Hint) -> Hint { Hint(left.parts + right.parts) }
+
+  /// Returns the hint with the name that a mistyped one probably means; empty if no name is near.
+  static func didYouMean(_ typed: String, among names: [String]) -> [Hint] {
+    Suggestion.nearest(to: typed, in: names).map { ["did you mean '\($0)'?"] } ?? []
+  }
 
   /// The commands in the hint.
   package var commands: [[String]] {

@@ -117,14 +117,11 @@ extension Problem {
   /// Returns the problem of an unknown column name; the hints list the columns.
   package static func unknownColumn(_ typed: String, on board: Board) -> Problem {
     if board.columns.isEmpty { return .noColumns }
-    var hints: [Hint] = [
-      "the columns are \(board.columns.map { "'\($0.id)'" }.joined(separator: ", "))"
-    ]
-    let near = Suggestion.nearest(to: typed.lowercased(), in: board.columns.map(\.id))
-    if let near { hints.insert("did you mean '\(near)'?", at: 0) }
+    let ids = board.columns.map(\.id)
     return Problem(
-      code: .unknownColumn, message: "there is no column '\(typed.excerpt)'", hints: hints,
-      kind: .usage)
+      code: .unknownColumn, message: "there is no column '\(typed.excerpt)'",
+      hints: Hint.didYouMean(typed.lowercased(), among: ids)
+        + ["the columns are \(ids.map { "'\($0)'" }.joined(separator: ", "))"], kind: .usage)
   }
 }
 

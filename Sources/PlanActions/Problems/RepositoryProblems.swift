@@ -114,9 +114,7 @@ extension Problem {
       return "remove it with \(run: "git", "update-ref", "-d", name)"
     }
   }
-}
 
-extension Problem {
   /// Explains why a work tree can't follow the board's branch, with the command to run there.
   init(_ obstacle: WorktreeObstacle, in folder: String, board: BoardName) {
     let folder = Self.withoutSlash(folder)

@@ -34,17 +34,13 @@ extension Workspace {
     }
     let found = try find(needsTexts: false)
     let seen = try board(at: commit)
-    let differences = try store.differences(
-      from: seen.snapshot.commit, to: found.shown.snapshot.commit)
-    let changed = (differences.plans.map(\.plan) + differences.unreadable).compactMap(\.self)
-      .unique.sorted()
-    let isAboutSettings =
-      differences.plans.contains { $0.plan == nil } || differences.unreadable.contains(nil)
+    let differing = try differing(from: seen, to: found.shown)
+    let changed = differing.plans.unique.sorted()
     return BoardNews(
       found: found, from: seen.commit, changed: changed,
       concerned: concerned(
         by: changed, in: [found.relations, try contents(of: seen, answering: "").relations]),
-      changedSettings: isAboutSettings,
+      changedSettings: differing.hasSettings,
       lastChanges: try lastChanges(
         of: Set(changed.prefix(Self.mostNamed)), from: found.shown.snapshot.commit,
         since: seen.snapshot.commit))
@@ -55,16 +51,22 @@ extension Workspace {
   ///
   /// - Complexity: Reads the files that differ.
   package func concerned(between one: PlansFound, _ other: PlansFound) throws -> Set<PlanID>? {
-    let differences = try store.differences(
-      from: one.shown.snapshot.commit, to: other.shown.snapshot.commit)
-    let changed = (differences.plans.map(\.plan) + differences.unreadable).compactMap(\.self)
-    let hasOtherSettings =
-      differences.plans.contains { $0.plan == nil } || differences.unreadable.contains(nil)
+    let differing = try differing(from: one.shown, to: other.shown)
     // A new plan may make the short ids of others longer.
-    guard !hasOtherSettings,
+    guard !differing.hasSettings,
       one.allPlans.lazy.map(\.id).elementsEqual(other.allPlans.lazy.map(\.id))
     else { return nil }
-    return concerned(by: changed, in: [one.relations, other.relations])
+    return concerned(by: differing.plans, in: [one.relations, other.relations])
+  }
+
+  /// Returns the plans whose files differ between two states of the board, and whether the settings
+  /// differ.
+  private func differing(
+    from old: ShownBoard, to new: ShownBoard
+  ) throws -> (plans: [PlanID], hasSettings: Bool) {
+    let found = try store.differences(from: old.snapshot.commit, to: new.snapshot.commit)
+    let files = found.plans.map(\.plan) + found.unreadable
+    return (files.compactMap(\.self), files.contains(nil))
   }
 
   private func concerned(by changed: [PlanID], in relations: [PlanRelations]) -> Set<PlanID> {
@@ -127,9 +129,7 @@ extension Workspace {
       local: try store.localTip().map { CommitID($0) },
       shared: try store.trackingTip().map { CommitID($0) })
   }
-}
 
-extension Workspace {
   /// Returns the newest changes of the board, newest first, without their details.
   ///
   /// A user can choose one of them to see the board as it was then.

@@ -205,9 +205,7 @@ extension HistoryFilter {
     for name in [known, known + "s", known + "es"] where fieldNames.contains(name) { return name }
     throw Problem.usage(
       "'\(typed.excerpt)' is not a field",
-      hints: [
-        Suggestion.nearest(to: word, in: fieldNames).map { "did you mean '\($0)'?" },
-        "the fields are \((fieldNames + board.fields.map(\.key)).joined(separator: ", "))",
-      ].compactMap(\.self))
+      hints: Hint.didYouMean(word, among: fieldNames)
+        + ["the fields are \((fieldNames + board.fields.map(\.key)).joined(separator: ", "))"])
   }
 }

@@ -50,10 +50,8 @@ extension Board {
         let names = SummedField.names(on: self)
         throw Problem.usage(
           "'\(name.excerpt)' is not a field with numbers",
-          hints: [
-            Suggestion.nearest(to: name, in: names).map { "did you mean '\($0)'?" },
-            "those with numbers are \(names.joined(separator: ", "))",
-          ].compactMap(\.self))
+          hints: Hint.didYouMean(name, among: names)
+            + ["those with numbers are \(names.joined(separator: ", "))"])
       }
       if !found.contains(field) { found.append(field) }
     }
@@ -78,9 +76,7 @@ extension Problem {
   fileprivate static func unknownGrouping(_ name: String, _ names: [String]) -> Problem {
     .usage(
       "plans can't be grouped by '\(name.excerpt)'",
-      hints: [
-        Suggestion.nearest(to: name, in: names).map { "did you mean '\($0)'?" },
-        "group them by \(names.joined(separator: ", "))",
-      ].compactMap(\.self))
+      hints: Hint.didYouMean(name, among: names)
+        + ["group them by \(names.joined(separator: ", "))"])
   }
 }

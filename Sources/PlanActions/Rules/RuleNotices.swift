@@ -15,7 +15,7 @@ extension Workspace {
     return noticed {
       let isAlone = Set(runs.map(\.plan)).count == 1
       let acted = try RuleRun.groups(runs).map { group in
-        let place = isAlone ? "" : " on \(try names(of: group.plans, in: snapshot))"
+        let place = isAlone ? "" : " on \(try snapshot.names(of: group.plans))"
         return Notice(Hint("rule \(group.rule)\(place): \(group.actions.joined(separator: "; "))"))
       }
       let refused = try runs.flatMap { run in
@@ -43,12 +43,6 @@ extension Workspace {
         Hint("rule \(judged.stored.id.excerpt) \(fault)"),
         hints: ["change it with \(pmgit: "config", "rule", "edit", judged.stored.id, "RULE")"])
     }
-  }
-
-  private func names(of plans: [PlanID], in snapshot: BoardSnapshot) throws -> String {
-    try plans.count > 3
-      ? CountWords.words(plans.count, "plan")
-      : plans.map { try snapshot.shortID($0) }.joined(separator: ", ")
   }
 
   private static func cut(_ notices: [Notice]) -> [Notice] {

@@ -193,10 +193,8 @@ extension Board {
     let names = rules.map(\.id)
     throw Problem.usage(
       "the board has no rule '\(name.excerpt)'",
-      hints: [
-        Suggestion.nearest(to: name, in: names).map { "did you mean '\($0.excerpt)'?" },
-        names.isEmpty ? nil : "see them with \(pmgit: "config", "rule", "list")",
-      ].compactMap(\.self))
+      hints: Hint.didYouMean(name, among: names)
+        + (names.isEmpty ? [] : ["see them with \(pmgit: "config", "rule", "list")"]))
   }
 }
 

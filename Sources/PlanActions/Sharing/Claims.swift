@@ -12,11 +12,7 @@ struct PlanClaims {
   /// The claims of other people, the shown one first.
   let others: [StampedValue]
   /// When the lease was last written; nil without a lease or if that is unknown.
-  private let leased: Timestamp?
-
-  fileprivate init(_ plan: Plan, isOwn: Bool, others: [StampedValue], leased: Timestamp?) {
-    (self.plan, self.isOwn, self.others, self.leased) = (plan, isOwn, others, leased)
-  }
+  fileprivate let leased: Timestamp?
 
   /// Whether several people have claims.
   var isConflict: Bool { others.count + (isOwn ? 1 : 0) > 1 }
@@ -50,7 +46,7 @@ extension Workspace {
     let others = owners.filter { !meant($0.value.string ?? "").isSame(as: me) }
     let leased = document[PlanField.lease.path].filter { !$0.value.isNull }.compactMap(\.stamp.time)
     return PlanClaims(
-      plan, isOwn: others.count < owners.count, others: others, leased: leased.max())
+      plan: plan, isOwn: others.count < owners.count, others: others, leased: leased.max())
   }
 
   /// Returns a function that finds the person named by one of the given texts.

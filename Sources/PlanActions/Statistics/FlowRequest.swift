@@ -80,9 +80,7 @@ extension Workspace {
       since: time.since, until: min(time.until ?? now, now),
       clocks: participant.clocks)
   }
-}
 
-extension Workspace {
   /// Returns the moves of plans through the columns of their board, in the order of the plans.
   ///
   /// - Complexity: Reads one row of the index for each commit of the board.

@@ -36,7 +36,7 @@ struct InitCommand: PmgitCommand {
         session.report(hint: "use it without --board after \(run: "git", "config", key, name)")
       }
     case .takenUp:
-      session.report("fetched board '\(name)' from '\(made.remote ?? "")'")
+      session.report("fetched board '\(name)' from '\(session.workspace.remote ?? "")'")
       session.report(hint: "see it with \(pmgit: "board")")
     case .existed: session.report("board '\(name)' is here already")
     }
