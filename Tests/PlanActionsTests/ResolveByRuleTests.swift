@@ -37,9 +37,9 @@ struct ResolveByRuleTests {
   }
 
   private func resolve(
-    _ scope: ResolveByRule.Scope, field: String? = nil, by rule: ConflictRule, in worker: Worker
+    _ names: [String]?, field: String? = nil, by rule: ConflictRule, in worker: Worker
   ) async throws -> ConflictsResolved {
-    try await worker.board().resolve(ResolveByRule(scope, field: field, by: rule))
+    try await worker.board().resolve(names, field: field, by: rule)
   }
 
   @Test(
@@ -54,7 +54,7 @@ struct ResolveByRuleTests {
     let before = try pair.ada.candidates()
     #expect(before.count == 3)
     let tip = try pair.ada.tip()
-    let resolved = try await resolve(.all, by: rule, in: pair.ada)
+    let resolved = try await resolve(nil, by: rule, in: pair.ada)
     #expect(
       words(resolved.decided) == [
         "\(first) title: \(expected[0])", "\(first) due: \(expected[1])",
@@ -72,8 +72,8 @@ struct ResolveByRuleTests {
   @Test("Only the plans, or the field, that are named are decided")
   func named() async throws {
     let (pair, first, second) = try await conflicts()
-    let both = ResolveByRule.Scope.named([first.text, second.text])
-    let title = try await resolve(.named([first.text]), field: "title", by: .mine, in: pair.ada)
+    let both = [first.text, second.text]
+    let title = try await resolve([first.text], field: "title", by: .mine, in: pair.ada)
     #expect(words(title.decided) == ["\(first) title: Ours"] && title.shown.missing.plans.isEmpty)
     #expect(try values(pair.ada, first, second) == ["Ours", "2026-12-01", "Theirs"])
     #expect(try pair.ada.candidates().count == 2)
@@ -83,7 +83,7 @@ struct ResolveByRuleTests {
     let tip = try pair.ada.tip()
     let problem = try await refusal { _ = try await resolve(both, by: .newest, in: pair.ada) }
     #expect(problem.code == .noConflict && problem.message.contains("'\(first)' has no conflict"))
-    let none = try await resolve(.all, by: .newest, in: pair.ada)
+    let none = try await resolve(nil, by: .newest, in: pair.ada)
     #expect(none.decided.isEmpty && none.left.isEmpty && !none.changes.didChange)
     #expect(try pair.ada.tip() == tip)
   }
@@ -96,11 +96,11 @@ struct ResolveByRuleTests {
     try await pair.ada.resolve(second, by: .value("Fourth"))
     try await pair.share()
     pair.ben.actor = "Cleo <cleo@example.org>"
-    let none = try await refusal { _ = try await resolve(.all, by: .mine, in: pair.ben) }
+    let none = try await refusal { _ = try await resolve(nil, by: .mine, in: pair.ben) }
     #expect(none.code == .undecided && none.message == "--mine decides none of 3 conflicts")
     #expect(none.detail.contains("\(first.text.prefix(4)) title: none of the values is yours"))
     let several = try await refusal {
-      _ = try await resolve(.named([first.text]), by: .theirs, in: pair.ben)
+      _ = try await resolve([first.text], by: .theirs, in: pair.ben)
     }
     #expect(several.code == .undecided)
     #expect(several.detail.allSatisfy { $0.hasSuffix("several people wrote the other values") })
@@ -109,7 +109,7 @@ struct ResolveByRuleTests {
     try await pair.ben.edit(second) { $0.title = "Mine" }
     try await pair.ada.edit(second) { $0.title = "Not mine" }
     try await pair.share()
-    let some = try await resolve(.all, by: .mine, in: pair.ben)
+    let some = try await resolve(nil, by: .mine, in: pair.ben)
     #expect(words(some.decided) == ["\(second) title: Mine"])
     #expect(
       words(some.left) == ["\(first) title: none-is-mine", "\(first) due: none-is-mine"])
@@ -124,7 +124,7 @@ struct ResolveByRuleTests {
     try await pair.ben.edit(id) { $0.title = "Theirs" }
     try await pair.share()
     #expect(Set(try pair.ada.conflicts().map(\.conflict.field)) == ["deleted", "title"])
-    let scope = ResolveByRule.Scope.named([id.text])
+    let scope = [id.text]
     _ = try await resolve(scope, by: .mine, in: pair.ada)
     #expect(try pair.ada.plan(id).deletion?.holds == true)
     #expect(try pair.ada.plan(id).title == "Ours" && pair.ada.content().isEmpty)
@@ -141,7 +141,7 @@ struct ResolveByRuleTests {
     _ = try await pair.ben.board().setTitle("Theirs")
     try await pair.share()
     #expect(try pair.ada.conflicts().map(\.subject) == [.board])
-    let resolved = try await resolve(.all, by: .mine, in: pair.ada)
+    let resolved = try await resolve(nil, by: .mine, in: pair.ada)
     #expect(words(resolved.decided) == ["board title: Ours"])
     #expect(try pair.ada.board().store.snapshot().board.title == "Ours")
     #expect(try pair.ada.conflicts().isEmpty)
@@ -153,7 +153,7 @@ struct ResolveByRuleTests {
     let tip = try pair.ada.tip()
     let board = try pair.ada.board()
     board.participant.isDryRun = true
-    let resolved = try await board.resolve(ResolveByRule(.all, by: .newest))
+    let resolved = try await board.resolve(nil, by: .newest)
     #expect(
       words(resolved.decided) == [
         "\(first) title: Theirs", "\(first) due: 2026-12-01", "\(second) title: Theirs",
@@ -167,7 +167,7 @@ struct ResolveByRuleTests {
   func unreadable() async throws {
     let (pair, id) = try await WorkerPair.withConflict()
     try await pair.ada.repository.commitToBoard("{\n", at: "plans/zz/zzzzzzzzzzzz.json")
-    let resolved = try await resolve(.all, by: .newest, in: pair.ada)
+    let resolved = try await resolve(nil, by: .newest, in: pair.ada)
     #expect(resolved.shown.missing.plans.map(\.path) == ["plans/zz/zzzzzzzzzzzz.json"])
     #expect(words(resolved.decided) == ["\(id) title: Theirs"])
   }

@@ -110,12 +110,12 @@ package struct LineDone: Sendable {
   /// The notices. In a batch with one commit, the notice about a plan's lease belongs to the first
   /// line that changed the plan.
   package internal(set) var notices: [Notice]
-
-  /// The plans that the line changed, or `plans` if it changed only other plans.
-  fileprivate var mainChanged: [PlanID] { subject != nil && changed.isEmpty ? plans : changed }
 }
 
 extension BatchDone {
-  /// The plans that the lines changed, each once.
-  package var changedPlans: [PlanID] { results.flatMap(\.mainChanged).unique }
+  /// The plans that the lines changed, each once. If a line changed only other plans, this has the
+  /// plans that it is about.
+  package var changedPlans: [PlanID] {
+    results.flatMap { $0.subject != nil && $0.changed.isEmpty ? $0.plans : $0.changed }.unique
+  }
 }

@@ -17,8 +17,12 @@ extension Workspace {
       return try await runTogether(
         batch.lines, subject: subject.map { try Validation.line($0, field: "subject") })
     case .each:
-      return participant.isDryRun
-        ? try tryEach(batch.lines) : try await runEach(batch.lines)
+      let made =
+        participant.isDryRun ? try tryEach(batch.lines) : try await runEach(batch.lines)
+      return BatchDone(
+        after: shown(try store.snapshot()), results: made.results,
+        didChange: made.results.contains { $0.subject != nil }, isEach: true,
+        isDryRun: participant.isDryRun, failure: made.failure)
     }
   }
 
@@ -129,7 +133,10 @@ extension Workspace {
 
   // MARK: - A commit for each line
 
-  private func runEach(_ lines: [BatchLine]) async throws -> BatchDone {
+  /// The lines that were made, and the problem of the line after them, if it failed.
+  private typealias MadeEach = (results: [LineDone], failure: Problem?)
+
+  private func runEach(_ lines: [BatchLine]) async throws -> MadeEach {
     var names = BatchNames()
     var results: [LineDone] = []
     var failure: Problem?
@@ -160,10 +167,7 @@ extension Workspace {
         break
       }
     }
-    return BatchDone(
-      after: shown(try store.snapshot()), results: results,
-      didChange: results.contains { $0.subject != nil }, isEach: true, isDryRun: false,
-      failure: failure)
+    return (results, failure)
   }
 
   /// Returns the result of a line after its change was made. If the report fails although the line
@@ -187,16 +191,13 @@ extension Workspace {
     }
   }
 
-  private func tryEach(_ lines: [BatchLine]) throws -> BatchDone {
+  private func tryEach(_ lines: [BatchLine]) throws -> MadeEach {
     var results: [LineDone] = []
     try store.tryingSteps(by: try author(stamp: Stamp.none)) { steps in
       results = try make(lines, in: steps).map(\.done)
       results = try withLeaseNotices(results, of: steps.change)
     }
-    return BatchDone(
-      after: shown(try store.snapshot()), results: results,
-      didChange: results.contains { $0.subject != nil }, isEach: true, isDryRun: true,
-      failure: nil)
+    return (results, nil)
   }
 
   // MARK: - Actions

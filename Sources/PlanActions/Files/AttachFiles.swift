@@ -88,38 +88,36 @@ extension Workspace {
   /// Removes files from a plan, in one commit. The history keeps their contents.
   ///
   /// - Parameter names: The names of files, their ids, or the beginnings of their contents' ids.
-  package func removeFiles(_ names: [String], from plan: String) async throws -> PlanChanges {
-    try await make { _ in removing(names, from: plan) }
+  package func removeFiles(_ names: [String], from typed: String) async throws -> PlanChanges {
+    try await make { _ in
+      { [self] transaction in
+        let chosen = try choose([typed], on: transaction.seen)
+        let plan = try transaction.livePlan(chosen.ids[0])
+        let removed = try names.flatMap { try plan.files(named: $0) }.unique
+        let document = try transaction.document(plan.id)
+        try transaction.edit(
+          plan.id, document.removals(ofItems: removed.map { ExactString($0.id) }, in: "files"))
+        let what = removed.count == 1 ? removed[0].name : CountWords.words(removed.count, "file")
+        let message = CommitMessage(
+          subject: "remove \(what) from \(try transaction.before.shortID(plan.id)): \(plan.title)",
+          lines: removed.count > 1 ? removed.map(\.name) : [], plans: [plan.id])
+        let wording = ChangeWords("removed \(Self.words(for: names)) from")
+        return (
+          message,
+          {
+            var changes = try PlanChanges($0, of: chosen, as: wording, in: self)
+            changes.notices.append(
+              Notice("the history keeps the content, and so does every clone of the board"))
+            return changes
+          }
+        )
+      }
+    }
   }
 
   /// Returns the requested files in words: `'trace.log'`, or `2 files`.
   private static func words(for names: [String]) -> String {
     names.count == 1 ? "'\(names[0])'" : CountWords.words(names.count, "file")
-  }
-
-  private func removing(_ names: [String], from typed: String) -> PlanAction {
-    { [self] transaction in
-      let chosen = try choose([typed], on: transaction.seen)
-      let plan = try transaction.livePlan(chosen.ids[0])
-      let removed = try names.flatMap { try plan.files(named: $0) }.unique
-      let document = try transaction.document(plan.id)
-      try transaction.edit(
-        plan.id, document.removals(ofItems: removed.map { ExactString($0.id) }, in: "files"))
-      let what = removed.count == 1 ? removed[0].name : CountWords.words(removed.count, "file")
-      let message = CommitMessage(
-        subject: "remove \(what) from \(try transaction.before.shortID(plan.id)): \(plan.title)",
-        lines: removed.count > 1 ? removed.map(\.name) : [], plans: [plan.id])
-      return (
-        message,
-        {
-          let wording = ChangeWords("removed \(Self.words(for: names)) from")
-          var changes = try PlanChanges($0, of: chosen, as: wording, in: self)
-          changes.notices.append(
-            Notice("the history keeps the content, and so does every clone of the board"))
-          return changes
-        }
-      )
-    }
   }
 }
 

@@ -101,19 +101,8 @@ extension Workspace {
       transaction.skipsRules = true
       let plans = try transaction.before.plans().plans.filter { !$0.isDeleted }
       try requireLabels(request.old, on: plans)
-      // Texts with other code points for the same letters are the same label for people.
-      let wanted = Set(old)
-      var ids: [PlanID] = []
       let havingNew = plans.count { $0.labels.contains { ExactString($0) == ExactString(new) } }
-      for plan in plans {
-        let present = plan.labels.filter {
-          wanted.contains($0) && ExactString($0) != ExactString(new)
-        }
-        guard !present.isEmpty else { continue }
-        ids.append(plan.id)
-        try transaction.edit(
-          plan.id, present.map { .remove($0, from: .labels) } + [.add(new, to: .labels)])
-      }
+      let ids = try relabel(plans, from: Set(old), to: new, in: &transaction)
       let names = old.joined(separator: ", ")
       let message = CommitMessage(
         subject: "relabel \(CountWords.words(ids.count, "plan")): \(names) → \(new)", plans: ids)
@@ -131,6 +120,22 @@ extension Workspace {
         isDryRun: changes.isDryRun)
     }
     return changes
+  }
+
+  /// Replaces labels on plans, and returns the changed plans.
+  private func relabel(
+    _ plans: [Plan], from old: Set<String>, to new: String, in transaction: inout Transaction
+  ) throws -> [PlanID] {
+    var ids: [PlanID] = []
+    for plan in plans {
+      // Texts with other code points for the same letters are the same label for people.
+      let present = plan.labels.filter { old.contains($0) && ExactString($0) != ExactString(new) }
+      guard !present.isEmpty else { continue }
+      ids.append(plan.id)
+      try transaction.edit(
+        plan.id, present.map { .remove($0, from: .labels) } + [.add(new, to: .labels)])
+    }
+    return ids
   }
 
   private func requireLabels(_ labels: [String], on plans: [Plan]) throws {

@@ -2,25 +2,6 @@ package import PlanModel
 import PlanStore
 import PlanView
 
-/// A request to decide several conflicts by one rule.
-package struct ResolveByRule: Sendable {
-  package enum Scope: Sendable {
-    /// All conflicts of the board, including those of its own settings.
-    case all
-    /// The conflicts of named plans; `board` means the board's own settings.
-    case named([String])
-  }
-
-  package let scope: Scope
-  /// The only field to decide; nil for all fields.
-  package let field: String?
-  package let rule: ConflictRule
-
-  package init(_ scope: Scope, field: String? = nil, by rule: ConflictRule) {
-    (self.scope, self.field, self.rule) = (scope, field, rule)
-  }
-}
-
 /// The outcome of deciding conflicts by a rule.
 package struct ConflictsResolved {
   /// A conflict that the rule decided or left open.
@@ -87,23 +68,29 @@ extension Notice {
 extension Workspace {
   /// Decides conflicts by a rule, in one commit. Conflicts that the rule can't decide stay open.
   ///
+  /// - Parameters:
+  ///   - names: The plans with the conflicts; `board` means the board's own settings. nil for all
+  ///     conflicts of the board.
+  ///   - field: The only field to decide; nil for all fields.
   /// - Throws: `Problem` with code `noConflict` if a named plan has no conflict, and `usage` if
   ///   only other fields of the plan are in conflict. The code is `undecided` if there are
   ///   conflicts and the rule decides none of them.
-  package func resolve(_ request: ResolveByRule) async throws -> ConflictsResolved {
+  package func resolve(
+    _ names: [String]?, field: String? = nil, by rule: ConflictRule
+  ) async throws -> ConflictsResolved {
     let author = try author()
     let me = author.author.person
     let (change, ruling) = try await store.change(by: author) { transaction in
       let snapshot = transaction.before
-      let groups = try groups(of: request, on: snapshot)
-      let ruling = try Ruling(groups, by: request.rule, me: me, on: snapshot)
+      let groups = try groups(named: names, field: field, on: snapshot)
+      let ruling = try Ruling(groups, by: rule, me: me, on: snapshot)
       try decide(ruling, by: author, in: &transaction)
-      return (try Self.message(for: ruling, by: request.rule, on: snapshot), ruling)
+      return (try Self.message(for: ruling, by: rule, on: snapshot), ruling)
     }
     guard !ruling.taken.isEmpty || ruling.left.isEmpty else {
       throw Problem(
         code: .undecided,
-        message: "\(request.rule.option) decides none of "
+        message: "\(rule.option) decides none of "
           + CountWords.words(ruling.left.count, "conflict"),
         hints: [
           "see the values with \(pmgit: "conflicts"), and decide with --take, --value or --edit"
@@ -115,12 +102,9 @@ extension Workspace {
       change, of: ids, as: ChangeWords("resolved conflicts of"), in: self)
     changes.notices += repairedSettings(by: change)
     var before = shown(change.before)
-    if case .all = request.scope {
-      before = try noting(change.before.plans().unreadable, on: before)
-    }
+    if names == nil { before = try noting(change.before.plans().unreadable, on: before) }
     return ConflictsResolved(
-      rule: request.rule, changes: changes, decided: ruling.taken,
-      left: ruling.left, shown: before)
+      rule: rule, changes: changes, decided: ruling.taken, left: ruling.left, shown: before)
   }
 
   /// Whether a word after plan names is a field and not another plan.
@@ -134,28 +118,26 @@ extension Workspace {
 
   /// Returns the conflicts that a request refers to, those of the settings first.
   private func groups(
-    of request: ResolveByRule, on snapshot: BoardSnapshot
+    named names: [String]?, field: String?, on snapshot: BoardSnapshot
   ) throws -> [ConflictGroup] {
-    switch request.scope {
-    case .all:
+    guard let names else {
       let plans = try snapshot.plans().plans.filter { !$0.isDeleted }
       return
         ([ConflictGroup(plan: nil, snapshot.board.conflicts)]
         + plans.map { ConflictGroup(plan: $0.id, $0.conflicts) })
-        .map { $0.only(request.field) }.filter { !$0.conflicts.isEmpty }
-    case .named(let names):
-      var seen: Set<ConflictSubject> = []
-      return try names.compactMap { name in
-        let subject = try ConflictSubject(name, in: snapshot)
-        guard seen.insert(subject).inserted else { return nil }
-        let conflicts = try subject.conflicts(in: snapshot)
-        let group = ConflictGroup(plan: subject.plan, conflicts).only(request.field)
-        // Throws the same error as a request for a single conflict.
-        if group.conflicts.isEmpty {
-          _ = try Self.conflict(on: request.field, of: name, among: conflicts)
-        }
-        return group
+        .map { $0.only(field) }.filter { !$0.conflicts.isEmpty }
+    }
+    var seen: Set<ConflictSubject> = []
+    return try names.compactMap { name in
+      let subject = try ConflictSubject(name, in: snapshot)
+      guard seen.insert(subject).inserted else { return nil }
+      let conflicts = try subject.conflicts(in: snapshot)
+      let group = ConflictGroup(plan: subject.plan, conflicts).only(field)
+      // Throws the same error as a request for a single conflict.
+      if group.conflicts.isEmpty {
+        _ = try Self.conflict(on: field, of: name, among: conflicts)
       }
+      return group
     }
   }
 

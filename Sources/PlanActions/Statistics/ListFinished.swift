@@ -120,15 +120,12 @@ extension Workspace {
     do {
       return try bound(typed, edge)
     } catch StoreError.noCommit {
-      guard let moment = try momentOfCode(typed) else { throw StoreError.noCommit(typed: typed) }
+      guard let time = try store.timeOfCommit(named: typed) else {
+        throw StoreError.noCommit(typed: typed)
+      }
+      let moment = min(time, now)
       return PeriodBound(shown: try boardIfAny(at: moment), at: moment)
     }
-  }
-
-  /// Returns the time of a code commit, or the present time if that is earlier; nil if git finds no
-  /// commit by that name.
-  private func momentOfCode(_ typed: String) throws -> Timestamp? {
-    try store.timeOfCommit(named: typed).map { min($0, now) }
   }
 }
 

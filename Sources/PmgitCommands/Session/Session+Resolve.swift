@@ -62,8 +62,10 @@ extension Session {
 
 extension Session {
   /// Decides conflicts by a rule, and reports which were decided and which were not.
-  func resolve(_ request: ResolveByRule) async throws {
-    let outcome = try await workspace.resolve(request)
+  ///
+  /// - Parameter names: As in `Workspace.resolve(_:field:by:)`.
+  func resolve(_ names: [String]?, field: String?, by rule: ConflictRule) async throws {
+    let outcome = try await workspace.resolve(names, field: field, by: rule)
     report(on: outcome.shown)
     if options.json { show(try Documents.resolved(outcome, only: briefMembers)) }
     try showBriefly(outcome.changes, withSettings: !outcome.changes.decidedOnBoard.isEmpty)

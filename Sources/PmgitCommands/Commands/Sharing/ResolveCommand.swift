@@ -107,7 +107,7 @@ struct ResolveCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     var session = try Session(context, options, writing, isDryRun: dryRun)
-    if let rule { return try await session.resolve(try request(by: rule, session)) }
+    if let rule { return try await resolve(by: rule, session) }
     guard decisions > 0 else { return try await ask(session) }
     let open = try session.workspace.openConflict(names[0], field: names.dropFirst().first)
     session.readings = try session.workspace.notices(reading: names[0])
@@ -122,13 +122,14 @@ struct ResolveCommand: PmgitCommand {
     }
   }
 
-  private func request(by rule: ConflictRule, _ session: Session) throws -> ResolveByRule {
-    guard let last = names.last else { return ResolveByRule(.all, by: rule) }
+  private func resolve(by rule: ConflictRule, _ session: Session) async throws {
     let plans = Array(names.dropLast())
-    guard !plans.isEmpty, try session.workspace.isField(last, of: plans) else {
-      return ResolveByRule(.named(names), by: rule)
+    let isField = try names.last.map { try session.workspace.isField($0, of: plans) } ?? false
+    if !plans.isEmpty, isField {
+      try await session.resolve(plans, field: names.last, by: rule)
+    } else {
+      try await session.resolve(names.isEmpty ? nil : names, field: nil, by: rule)
     }
-    return ResolveByRule(.named(plans), field: last, by: rule)
   }
 
   /// Lets the person decide at the terminal. Throws a problem if nobody can be asked, because no
