@@ -29,14 +29,17 @@ extension Workspace {
   // MARK: - One commit
 
   private func runTogether(_ lines: [BatchLine], subject: String?) async throws -> BatchDone {
-    let items = NamedItems()
+    // If the batch runs again on a newer board, the same numbers must not refer to other items.
+    var named: [Int: [NamedItem]] = [:]
     // The values get the stamps of their lines.
     let author = try author(stamp: Stamp.none)
     let (change, results) = try await self.change(by: author) { transaction in
       let base = transaction.before
       let made = try store.withSteps(in: &transaction) { steps in
         try make(lines, in: steps) { action, line in
-          try items.requireSame(try self.items(of: action, knownTo: base), in: line)
+          let items = try self.items(of: action, knownTo: base)
+          guard named[line.number] ?? items == items else { throw Problem.otherItems }
+          named[line.number] = items
         }
       }
       if let violation = try transaction.columnViolations().first {

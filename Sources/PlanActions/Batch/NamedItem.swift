@@ -1,28 +1,17 @@
 import PlanModel
 import PlanStore
 
-/// The checklist lines and comments that a batch names by numbers or words.
-///
-/// They are recorded on the board on which the batch runs first. If the batch runs again on a newer
-/// board, the same numbers must not refer to other items.
-final class NamedItems {
-  private var known: [Int: [NamedItem]] = [:]
-
-  /// Fails if the line referred to other items in an earlier run of the batch.
-  func requireSame(_ items: [NamedItem], in line: BatchLine) throws {
-    guard let before = known[line.number] else { return known[line.number] = items }
-    guard before == items else {
-      throw Problem(
-        code: .changedMeanwhile, message: "the lines or comments that it names were just changed",
-        hints: ["see the plan with \(pmgit: "show"), and run the batch again"], kind: .tryAgain)
-    }
-  }
-}
-
-/// A checklist line or a comment of a plan.
+/// A checklist line or a comment of a plan that a batch names by a number or words.
 struct NamedItem: Hashable {
   let plan: PlanID
   let item: String
+}
+
+extension Problem {
+  /// The problem of a line that names other items than when the batch ran first.
+  static let otherItems = Problem(
+    code: .changedMeanwhile, message: "the lines or comments that it names were just changed",
+    hints: ["see the plan with \(pmgit: "show"), and run the batch again"], kind: .tryAgain)
 }
 
 extension Workspace {
