@@ -53,7 +53,7 @@ package final class Participant {
   ///   authors.
   /// - Throws: `Problem` for a name that git does not accept as an author.
   package func act(as typed: String) throws {
-    guard !["me", "@me"].contains(typed.lowercased()) else {
+    guard !Self.isMe(typed) else {
       actor = nil
       return
     }
@@ -67,6 +67,9 @@ package final class Participant {
     }
     self.actor = actor
   }
+
+  /// Whether a typed name means the acting person.
+  static func isMe(_ typed: String) -> Bool { ["me", "@me"].contains(typed.lowercased()) }
 
   /// The variable of the environment that names an agent.
   package static let agentVariable = "PMGIT_AGENT"

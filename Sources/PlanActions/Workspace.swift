@@ -120,9 +120,7 @@ package final class Workspace {
   ///
   /// Names are not looked up; see `findPerson`.
   func person(_ text: String, field: String) throws -> String {
-    guard ["me", "@me"].contains(text.lowercased()) else {
-      return try Validation.line(text, field: field)
-    }
+    guard Participant.isMe(text) else { return try Validation.line(text, field: field) }
     guard let me = try me() else { throw StoreError.noIdentity }
     return me.formatted
   }

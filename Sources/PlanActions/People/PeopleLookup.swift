@@ -28,10 +28,7 @@ extension Workspace {
   /// - Throws: `Problem` if several people match, or if no one matches a text that begins with `@`.
   func findPerson(_ typed: String, field: String) throws -> (text: String, notices: [Notice]) {
     let text = try Validation.line(typed, field: field)
-    if ["me", "@me"].contains(text.lowercased()) {
-      guard let me = try signature() else { throw StoreError.noIdentity }
-      return (me.person.formatted, [])
-    }
+    if Participant.isMe(text) { return (try self.person(text, field: field), []) }
     let person = Person(text)
     if !person.name.isEmpty, !person.email.isEmpty { return (text, []) }
     let onPlans = try peopleOnPlans()
@@ -85,6 +82,15 @@ extension PeopleIndex {
     let names = people.map(\.person.name)
     let words = names + names.flatMap { $0.split(separator: " ").map(String.init) }
     return Hint.didYouMean(text, among: words).first
+  }
+
+  /// Returns the people whose names contain a typed one. `me` means the acting person alone.
+  ///
+  /// - Parameter me: The acting person; nil if git has no identity, which is then an error.
+  func find(_ typed: String, as me: Person?) throws -> [Known] {
+    guard Participant.isMe(typed) else { return find(typed, upTo: .part) }
+    guard let me else { throw StoreError.noIdentity }
+    return find(me.formatted, upTo: .whole)
   }
 
   /// Returns the one person with this name, in stored form; nil if nobody has it. Fails if several

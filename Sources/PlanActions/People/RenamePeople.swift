@@ -82,8 +82,7 @@ extension Workspace {
   private func texts(
     meaning typed: String, among written: [String], _ index: PeopleIndex
   ) throws -> [ExactString] {
-    let isMe = ["me", "@me"].contains(typed.lowercased())
-    let text = isMe ? try findPerson(typed, field: "person").text : typed
+    let text = Participant.isMe(typed) ? try findPerson(typed, field: "person").text : typed
     let found = index.find(text, upTo: .whole)
     guard found.count < 2 else { throw Problem.severalPeople(text, found) }
     guard let person = found.first else {

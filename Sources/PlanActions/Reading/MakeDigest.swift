@@ -171,9 +171,7 @@ private struct DigestReader {
   ///   - index: All people of the board and its history.
   ///   - me: The acting person; nil if git has no identity.
   init(named name: String, among index: PeopleIndex, me: Person?) throws {
-    let isMe = ["me", "@me"].contains(name.lowercased())
-    guard !isMe || me != nil else { throw StoreError.noIdentity }
-    let found = index.find(isMe ? me?.formatted ?? "" : name, upTo: isMe ? .whole : .part)
+    let found = try index.find(name, as: me)
     guard found.count < 2 else { throw Problem.severalPeople(name, found) }
     guard let known = found.first, let place = index.people.firstIndex(of: known) else {
       throw Problem.usage(

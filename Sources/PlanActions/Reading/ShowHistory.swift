@@ -169,10 +169,7 @@ extension Workspace {
       try snapshot.board.people(on: snapshot.plans(withTexts: false).plans) + commitAuthors()
     let me = try me()
     let index = try peopleIndex([me?.formatted].compactMap(\.self) + authors)
-    let isMe = ["me", "@me"].contains(name.lowercased())
-    guard !isMe || me != nil else { throw StoreError.noIdentity }
-    let wanted =
-      isMe ? me.map { index.find($0.formatted, upTo: .whole) } ?? [] : index.find(name, upTo: .part)
+    let wanted = try index.find(name, as: me)
     guard !wanted.isEmpty else {
       throw Problem.usage(
         "nobody called '\(name.excerpt)' has changed the board",

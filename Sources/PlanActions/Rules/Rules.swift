@@ -92,7 +92,7 @@ extension Workspace {
     var notices: [Notice] = []
     let board = try store.snapshot().board
     let person = { (typed: String, field: String) in
-      if ["me", "@me"].contains(typed.lowercased()) { return "@me" }
+      if Participant.isMe(typed) { return "@me" }
       let found = try self.findPerson(typed, field: field)
       notices += found.notices
       return found.text

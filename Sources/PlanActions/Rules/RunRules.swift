@@ -140,7 +140,7 @@ extension RuleAction {
   ///
   /// - Parameter person: The person that `@me` means, in stored form.
   func changes(by person: String, on board: Board) -> FieldChanges {
-    let named = { (text: String) in ["me", "@me"].contains(text.lowercased()) ? person : text }
+    let named = { (text: String) in Participant.isMe(text) ? person : text }
     switch self {
     case .change(let set, let added, let removed):
       let stored = { (names: [String]) in set == .assignees ? names.map(named) : names }
