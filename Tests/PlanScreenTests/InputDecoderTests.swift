@@ -55,7 +55,7 @@ struct InputDecoderTests {
   func escape() {
     var decoder = InputDecoder()
     #expect(decoder.decode([0x1B]) == [])
-    #expect(decoder.wait == .short)
+    #expect(decoder.wait == InputDecoder.shortWait)
     #expect(decoder.flush() == [.key(Key(.escape))])
     #expect(decoder.wait == nil)
     #expect(Self.events("\u{1B}\u{1B}[A") == [.key(Key(.escape)), .key(Key(.up))])
@@ -113,7 +113,7 @@ struct InputDecoderTests {
     }
     var decoder = InputDecoder()
     #expect(decoder.decode(start[..<2]) == [])
-    #expect(decoder.wait == .long)
+    #expect(decoder.wait == InputDecoder.longWait)
     #expect(decoder.decode(start[2...] + Array("Dy".utf8)) == [.paste("Dy")])
   }
 
@@ -127,7 +127,7 @@ struct InputDecoderTests {
     #expect(decoder.wait == nil)
     #expect(decoder.flush() == [])
     #expect(decoder.decode("2~y\u{1B}".utf8) == [.paste("\u{1B}[202~y")])
-    #expect(decoder.wait == .long)
+    #expect(decoder.wait == InputDecoder.longWait)
     #expect(decoder.flush() == [])
     #expect(decoder.decode("q".utf8) == [.key(Key("q"))])
   }
@@ -173,7 +173,7 @@ struct InputDecoderTests {
     #expect(decoder.decode(Array("\u{1B}[".utf8) + Array(repeating: 0x31, count: 100_000)) == [])
     #expect(decoder.decode("mq".utf8) == [.key(Key("q"))])
     #expect(decoder.decode(Array("\u{1B}]11;".utf8) + Array(repeating: 0x31, count: 99_999)) == [])
-    #expect(decoder.wait == .long)
+    #expect(decoder.wait == InputDecoder.longWait)
     #expect(decoder.flush() == [])
     #expect(decoder.decode("q".utf8) == [.key(Key("q"))])
   }
@@ -184,14 +184,14 @@ struct InputDecoderTests {
     for (end, keys) in [("\\q", "q"), ("\u{7}q", "q"), ("j", ""), ("[A", "")] {
       var decoder = InputDecoder()
       #expect(decoder.decode(start + [0x1B]) == [])
-      #expect(decoder.wait == .long)
+      #expect(decoder.wait == InputDecoder.longWait)
       let events = decoder.decode(end.utf8)
       let typed = events.compactMap { if case .key(let key) = $0 { key.typed } else { nil } }
       #expect(String(typed) == keys, "\(end.debugDescription)")
       #expect(!events.contains(.key(Key(.escape))))
       // The next Escape is a key again.
       #expect(decoder.decode([0x1B]) == [])
-      #expect(decoder.wait == .short)
+      #expect(decoder.wait == InputDecoder.shortWait)
       #expect(decoder.flush() == [.key(Key(.escape))])
     }
     var decoder = InputDecoder()

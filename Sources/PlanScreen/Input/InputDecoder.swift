@@ -26,24 +26,21 @@ package struct InputDecoder: Sendable {
 
   package init() {}
 
-  /// How long to wait for more bytes before `flush` is called.
-  package enum Wait: Sendable {
-    /// For a single Escape, which is a key that must respond quickly.
-    case short
-    /// For a sequence that a slow connection may have split.
-    case long
-  }
+  /// How long to wait after a single Escape, which is a key that must respond quickly.
+  package static let shortWait: Duration = .milliseconds(30)
+  /// How long to wait for the rest of a sequence, which a slow connection may have split.
+  package static let longWait: Duration = .seconds(1)
 
   /// How long to wait for more bytes before `flush`; nil if nothing is pending, or if there is no
   /// limit.
   ///
   /// There is no limit after the beginning of a control sequence, because it may begin a paste,
   /// whose text must never be treated as keys.
-  package var wait: Wait? {
-    if let paste { return paste == [Self.escape] ? .long : nil }
-    if let skipped { return skipped == .string ? .long : nil }
+  package var wait: Duration? {
+    if let paste { return paste == [Self.escape] ? Self.longWait : nil }
+    if let skipped { return skipped == .string ? Self.longWait : nil }
     if pending.isEmpty || isControl { return nil }
-    return pending == [Self.escape] && !isEndOfString ? .short : .long
+    return pending == [Self.escape] && !isEndOfString ? Self.shortWait : Self.longWait
   }
 
   /// Whether a control sequence is pending with more than its introducer.

@@ -69,6 +69,9 @@ package struct ScreenOutcome: Hashable, Sendable {
     (self.message, self.notices, self.plans) = (message, notices, plans)
     (self.commit, self.made) = (commit, made)
   }
+
+  /// The message and the notices in one line.
+  package var words: String { ([message] + notices).joined(separator: "; ") }
 }
 
 /// The reason why a question was not answered or a change was not made.

@@ -14,6 +14,8 @@ package enum ScreenEvent: Sendable {
   case boardChanged
   /// The progress of a sync in words; nil when it has ended.
   case progress(String?)
+  /// The editor was closed, and what was done with its text, in words.
+  case edited(String)
   /// Something that happened elsewhere, such as a finished sync, in words.
   case notice(String)
   case tick(now: Timestamp)

@@ -7,25 +7,18 @@ struct CardPosition: Hashable, Sendable {
   var row: Int
 }
 
-/// Where each plan of a board is.
-struct CardPositions: Sendable {
-  private var spots: [PlanID: CardPosition] = [:]
-
-  init() {}
-
-  /// Finds the position of each plan on the board.
+extension BoardModel {
+  /// The position of each plan on the board.
   ///
-  /// - Complexity: O(n), once for each version of the board.
-  init(_ model: BoardModel) {
-    spots.reserveCapacity(model.lanes.reduce(0) { $0 + $1.cards.count })
-    for (lane, column) in model.lanes.enumerated() {
+  /// - Complexity: O(n).
+  var positions: [PlanID: CardPosition] {
+    var positions: [PlanID: CardPosition] = [:]
+    positions.reserveCapacity(lanes.reduce(0) { $0 + $1.cards.count })
+    for (lane, column) in lanes.enumerated() {
       for (row, card) in column.cards.enumerated() {
-        spots[card.plan.id] = CardPosition(lane: lane, row: row)
+        positions[card.plan.id] = CardPosition(lane: lane, row: row)
       }
     }
+    return positions
   }
-
-  subscript(id: PlanID) -> CardPosition? { spots[id] }
-  var count: Int { spots.count }
-  var ids: Dictionary<PlanID, CardPosition>.Keys { spots.keys }
 }

@@ -15,8 +15,7 @@ extension Screen {
     if view == .conflicts, act == .edit { return writeDecision() }
     if let shortcut = Shortcut.of(act), shortcut.isChange, act != .tick || focus == .plan {
       if let reason = reasonAgainstChanges ?? reasonAgainst(act) {
-        message = reason
-        return []
+        return report(reason)
       }
     }
     switch act {
@@ -52,13 +51,12 @@ extension Screen {
   /// Why nothing can be changed now; nil if changes are possible.
   var reasonAgainstChanges: ScreenMessage? {
     if past != nil {
-      return ScreenMessage(
-        kind: .note, text: "the past can't be changed", hints: ["t returns to the present"])
+      return ScreenMessage("the past can't be changed", hints: ["t returns to the present"])
     }
     if settings.isReadOnly {
-      return ScreenMessage(kind: .note, text: "this board is opened for reading only")
+      return ScreenMessage("this board is opened for reading only")
     }
-    if content == nil { return ScreenMessage(kind: .note, text: "the board is not read yet") }
+    if content == nil { return ScreenMessage("the board is not read yet") }
     return reasonAgainstShownCards
   }
 
@@ -70,10 +68,9 @@ extension Screen {
     guard !deleted.isEmpty else { return nil }
     let words = "\(words(for: deleted)) \(deleted.count == 1 ? "is" : "are") deleted"
     guard deleted.count == ids.count else {
-      return ScreenMessage(kind: .note, text: "of these, " + words)
+      return ScreenMessage("of these, " + words)
     }
-    return ScreenMessage(
-      kind: .note, text: words, hints: ["D restores \(ids.count == 1 ? "it" : "them")"])
+    return ScreenMessage(words, hints: ["D restores \(ids.count == 1 ? "it" : "them")"])
   }
 
   /// Why the shown cards do not match the query; nil if they do.
@@ -81,9 +78,9 @@ extension Screen {
     guard content != nil, shownQuestion != boardQuestion else { return nil }
     if let failed, failed.question == boardQuestion {
       return ScreenMessage(
-        kind: .failure, text: failed.failure.message, hints: ["x clears the query"])
+        failed.failure.message, kind: .failure, hints: ["x clears the query"])
     }
-    return ScreenMessage(kind: .note, text: "the cards of this query are not here yet")
+    return ScreenMessage("the cards of this query are not here yet")
   }
 
   // MARK: - Changes
@@ -94,33 +91,39 @@ extension Screen {
     return change(make(ids))
   }
 
-  mutating func reportNoPlan() -> [ScreenEffect] {
-    message = ScreenMessage(kind: .note, text: "no plan is here", hints: ["n adds one"])
+  /// Shows a message. Returns no effects, so that an act can end with it.
+  mutating func report(
+    _ text: String, kind: ScreenMessage.Kind = .note, hints: [String] = []
+  ) -> [ScreenEffect] {
+    report(ScreenMessage(text, kind: kind, hints: hints))
+  }
+
+  mutating func report(_ message: ScreenMessage) -> [ScreenEffect] {
+    self.message = message
     return []
+  }
+
+  mutating func reportNoPlan() -> [ScreenEffect] {
+    return report("no plan is here", hints: ["n adds one"])
   }
 
   private mutating func openEditor(_ act: Shortcut.Act) -> [ScreenEffect] {
     let ids = targets
     guard ids.count == 1, let id = ids.first else {
       if ids.isEmpty { return reportNoPlan() }
-      message = ScreenMessage(
-        kind: .note, text: "the editor takes one plan, not \(ids.count)",
-        hints: ["Esc ends the selection"])
-      return []
+      return report(
+        "the editor takes one plan, not \(ids.count)", hints: ["Esc ends the selection"])
     }
     return [act == .body ? .edit(id) : .comment(id)]
   }
 
   private mutating func sync() -> [ScreenEffect] {
     guard settings.remote != nil else {
-      message = ScreenMessage(
-        kind: .note, text: "this repository has no remote",
-        hints: ["add one with 'git remote add origin URL'"])
-      return []
+      return report(
+        "this repository has no remote", hints: ["add one with 'git remote add origin URL'"])
     }
     if let progress {
-      message = ScreenMessage(kind: .note, text: "a sync is running: \(progress)")
-      return []
+      return report("a sync is running: \(progress)")
     }
     progress = "syncing…"
     return [.sync]
@@ -130,8 +133,7 @@ extension Screen {
     let all = CardDensity.allCases
     let next = ((all.firstIndex(of: density) ?? 0) + 1) % all.count
     density = all[next]
-    message = ScreenMessage(kind: .done, text: density.words)
-    return []
+    return report(density.words, kind: .done)
   }
 
   // MARK: - Focus
@@ -175,8 +177,7 @@ extension Screen {
     } else if past != nil {
       return travel(.now)
     } else if !query.isEmpty {
-      message = ScreenMessage(
-        kind: .note, text: "the query '\(query)' stays", hints: ["x clears it", "q quits"])
+      message = ScreenMessage("the query '\(query)' stays", hints: ["x clears it", "q quits"])
     }
     return []
   }
@@ -187,8 +188,7 @@ extension Screen {
     if focus == .plan, act == .select { return tickLine() }
     guard view == .board || view == .list, let id = cursorPlan else { return [] }
     if act != .select, let reason = reasonAgainstShownCards {
-      message = reason
-      return []
+      return report(reason)
     }
     switch act {
     case .select:
@@ -200,15 +200,13 @@ extension Screen {
       guard let anchor, let from = places[anchor], from.lane == spot.lane else {
         self.anchor = id
         selection.insert(id)
-        message = ScreenMessage(
-          kind: .note, text: "the range begins here", hints: ["v again selects up to the cursor"])
-        return []
+        return report("the range begins here", hints: ["v again selects up to the cursor"])
       }
       let rows = min(from.row, spot.row)...max(from.row, spot.row)
       selection.formUnion(lanes[spot.lane].cards[rows].map(\.plan.id))
       self.anchor = nil
     default:
-      let all = Set(places.ids)
+      let all = Set(places.keys)
       selection = selection == all ? [] : all
     }
     return []

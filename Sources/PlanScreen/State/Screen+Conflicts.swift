@@ -122,8 +122,7 @@ extension Screen {
   private mutating func takeChosenValue() -> [ScreenEffect] {
     guard let row = conflicts.chosen else { return reportNoValue() }
     if let reason = reasonAgainstChanges {
-      message = reason
-      return []
+      return report(reason)
     }
     conflicts.decided = (row.entry.id, row.field.name)
     return change(
@@ -133,29 +132,24 @@ extension Screen {
 
   private mutating func reportNoValue() -> [ScreenEffect] {
     guard conflicts.content != nil else {
-      message = ScreenMessage(kind: .note, text: "the conflicts are not read yet")
-      return []
+      return report("the conflicts are not read yet")
     }
-    message =
-      conflicts.rows.isEmpty
-      ? ScreenMessage(kind: .done, text: "nothing waits for a decision")
-      : ScreenMessage(kind: .note, text: "no value is chosen", hints: ["j and k choose one"])
-    return []
+    return conflicts.rows.isEmpty
+      ? report("nothing waits for a decision", kind: .done)
+      : report("no value is chosen", hints: ["j and k choose one"])
   }
 
   /// Asks for another value of the chosen field: in a prompt, or in the editor for a text.
   mutating func writeDecision() -> [ScreenEffect] {
     guard let row = conflicts.chosen else { return reportNoValue() }
     if let reason = reasonAgainstChanges {
-      message = reason
-      return []
+      return report(reason)
     }
     switch row.writing {
     case .none:
-      message = ScreenMessage(
-        kind: .note, text: "'\(row.field.name)' can only be one of its values",
-        hints: ["Enter takes the chosen value"])
-      return []
+      return report(
+        "'\(row.field.name)' can only be one of its values", hints: ["Enter takes the chosen value"]
+      )
     case .editor:
       conflicts.decided = (row.entry.id, row.field.name)
       return [.decide(subject: row.entry.id, field: row.field.name)]
@@ -205,8 +199,7 @@ extension Screen {
     let next = spots.first { ($0.lane, $0.row) > (here.lane, here.row) } ?? spots.first
     guard let next else {
       if conflictCount > 0 { return perform(.conflicts) }
-      message = ScreenMessage(kind: .done, text: "no plan is in conflict")
-      return []
+      return report("no plan is in conflict", kind: .done)
     }
     if next == here, let id = cursorPlan { return showConflict(of: id.text, field: nil) }
     return moveCursor(to: next)

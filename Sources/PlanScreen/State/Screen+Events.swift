@@ -13,9 +13,10 @@ extension Screen {
     case .failed(let request, let failure): effects = take(failure, of: request)
     case .boardChanged: effects = refresh()
     case .progress(let words): progress = words
-    case .notice(let words):
-      message = ScreenMessage(kind: .done, text: words, hints: hintsAfterEditor)
+    case .edited(let words):
+      message = ScreenMessage(words, kind: .done, hints: hintsAfterEditor)
       hintsAfterEditor = []
+    case .notice(let words): message = ScreenMessage(words, kind: .done)
     case .tick(let now): effects = tick(now)
     }
     settle()
@@ -70,8 +71,7 @@ extension Screen {
       show(content)
     case (.conflicts(let found), .conflicts):
       if let field = conflicts.show(found) {
-        message = ScreenMessage(
-          kind: .note, text: "the chosen value of '\(field)' is not in conflict any more")
+        message = ScreenMessage("the chosen value of '\(field)' is not in conflict any more")
       }
     case (.moments(let moments), .moments): return show(moments)
     case (.chart(let shown), _) where viewQuestions.contains(question):
@@ -96,7 +96,7 @@ extension Screen {
     warnOfChange(of: board)
     content = board
     (shownQuestion, boardFailure, failed) = (boardQuestion, nil, nil)
-    places = CardPositions(board.model)
+    places = board.model.positions
     conflictCount = board.model.lanes.reduce(board.board.conflicts.count) { sum, lane in
       lane.cards.reduce(sum) { $0 + $1.plan.conflicts.count }
     }
@@ -114,7 +114,7 @@ extension Screen {
     }
     placeCursor()
     if isFirst, let notice = board.notices.first {
-      message = ScreenMessage(kind: .note, text: notice)
+      message = ScreenMessage(notice)
     }
     if past == nil { reportHidden() }
   }
@@ -126,8 +126,8 @@ extension Screen {
     else { return }
     hiddenPlan = id
     message = ScreenMessage(
-      kind: .note, text: "\(said.text); the query hides \(words(for: [id]))",
-      hints: ["x shows all"], isOfHiddenPlan: true)
+      "\(said.text); the query hides \(words(for: [id]))", hints: ["x shows all"])
+    message?.isOfHiddenPlan = true
   }
 
   private mutating func show(_ content: PlanContent) {
@@ -150,9 +150,7 @@ extension Screen {
 
   private mutating func take(_ outcome: ScreenOutcome, of change: ScreenChange) -> [ScreenEffect] {
     saving = nil
-    let kind: ScreenMessage.Kind = outcome.notices.isEmpty ? .done : .note
-    message = ScreenMessage(
-      kind: kind, text: ([outcome.message] + outcome.notices).joined(separator: "; "))
+    message = ScreenMessage(outcome.words, kind: outcome.notices.isEmpty ? .done : .note)
     switch change {
     case .undo:
       if outcome.notices.isEmpty, outcome.commit != nil {
@@ -188,7 +186,7 @@ extension Screen {
   private mutating func take(
     _ failure: ScreenFailure, of request: ScreenRequest
   ) -> [ScreenEffect] {
-    var shown = ScreenMessage(kind: .failure, text: failure.message, hints: failure.hints)
+    var shown = ScreenMessage(failure.message, kind: .failure, hints: failure.hints)
     switch request {
     case .question(let question):
       return take(failure, of: question, shown: shown)
@@ -196,7 +194,7 @@ extension Screen {
       let prompt = saving?.prompt
       if failure.isNothingToDo {
         saving = nil
-        message = ScreenMessage(kind: .note, text: failure.message, hints: failure.hints)
+        message = ScreenMessage(failure.message, hints: failure.hints)
         return refresh()
       }
       shown.ignoresKeys = dropWaiting()

@@ -61,8 +61,7 @@ extension Screen {
     if view == .roadmap, focus == .main, let zooms = zoom(by: key) { return zooms }
     guard let shortcut = Shortcut.of(key: key) else {
       if key.count == 1 {
-        message = ScreenMessage(
-          kind: .note, text: "'\(key)' has no meaning here", hints: ["? shows all keys"])
+        message = ScreenMessage("'\(key)' has no meaning here", hints: ["? shows all keys"])
       }
       return []
     }

@@ -59,8 +59,8 @@ extension Screen {
   /// Opens a prompt. If its text was kept when it was left earlier, that text is restored.
   mutating func open(_ line: LinePrompt) -> [ScreenEffect] {
     var line = line
-    let kept = promptDrafts.text(for: line)
-    if let kept { line.editor.replace(by: kept.text) }
+    let kept = promptDrafts.line(like: line)
+    if let kept { line.editor.replace(by: kept.editor.text) }
     let note = kept.map { Self.note(for: $0, in: line) } ?? line.note
     let effects = edited(line)
     guard let note, case .line(var open) = prompt else { return effects }
@@ -70,7 +70,7 @@ extension Screen {
   }
 
   /// Returns a note that a text was kept, and whether its value has changed since then.
-  private static func note(for kept: PromptDrafts.Kept, in line: LinePrompt) -> String {
+  private static func note(for kept: LinePrompt, in line: LinePrompt) -> String {
     switch line.purpose {
     case .title, .due:
       guard kept.before != line.before else { break }
@@ -85,10 +85,9 @@ extension Screen {
     prompt = nil
     if line.purpose == .query { return ask(for: line.before) }
     if promptDrafts.keep(line) {
-      message = ScreenMessage(
-        kind: .note, text: "nothing was changed", hints: ["the same key brings your text back"])
+      message = ScreenMessage("nothing was changed", hints: ["the same key brings your text back"])
     } else if line.editor.text != line.before {
-      message = ScreenMessage(kind: .note, text: "nothing was changed")
+      message = ScreenMessage("nothing was changed")
     }
     return []
   }
@@ -110,8 +109,7 @@ extension Screen {
     let clears = isBlank && !line.before.isEmpty && isDue(line)
     if !clears, isBlank || text == line.before && !isDecision(line) {
       promptDrafts.forget(line)
-      message = ScreenMessage(kind: .note, text: "nothing was changed")
-      return []
+      return report("nothing was changed")
     }
     // A value from another program may contain control characters, which are not allowed in a
     // change.

@@ -26,8 +26,7 @@ extension Screen {
 
   private mutating func enterPast(_ isBack: Bool, jump: Int64?) -> [ScreenEffect] {
     guard isBack else {
-      message = ScreenMessage(kind: .note, text: "this is the present")
-      return []
+      return report("this is the present")
     }
     // The newest change is the present, so the first step leads to the change before it.
     past = Past(moments: [], index: 1, home: cursorPlan, jump: jump)
@@ -39,8 +38,7 @@ extension Screen {
     guard let past else { return [] }
     guard index > 0 else { return returnToPresent() }
     guard index < past.moments.count else {
-      message = ScreenMessage(kind: .note, text: "this is the first change that is listed")
-      return []
+      return report("this is the first change that is listed")
     }
     self.past?.index = index
     return refreshPast()
@@ -75,7 +73,7 @@ extension Screen {
     past.jump = nil
     self.past = moments.count < 2 ? nil : past
     if moments.count < 2 {
-      message = ScreenMessage(kind: .note, text: "there is no earlier change")
+      message = ScreenMessage("there is no earlier change")
     }
     return known == self.past?.commit ? [] : refreshPast()
   }

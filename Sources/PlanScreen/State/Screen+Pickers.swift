@@ -9,7 +9,7 @@ extension Screen {
     case "Escape", "Ctrl+c":
       prompt = nil
       if !picker.changes.isEmpty {
-        message = ScreenMessage(kind: .note, text: "nothing was changed")
+        message = ScreenMessage("nothing was changed")
       }
       return []
     case "Enter": return accept(picker)
@@ -61,9 +61,7 @@ extension Screen {
       picker.toggle()
     }
     if picker.shown.isEmpty {
-      message = ScreenMessage(
-        kind: .note, text: "nothing matches '\(picker.filter.text)'", hints: ["Esc cancels"])
-      return []
+      return report("nothing matches '\(picker.filter.text)'", hints: ["Esc cancels"])
     }
     prompt = nil
     switch picker.purpose {
@@ -89,7 +87,6 @@ extension Screen {
   }
 
   private mutating func reportUnchanged() -> [ScreenEffect] {
-    message = ScreenMessage(kind: .note, text: "nothing was changed")
-    return []
+    return report("nothing was changed")
   }
 }

@@ -56,7 +56,7 @@ extension Screen {
       let last = min(index, new.count - 1)
       open.line = new.indices.last { $0 <= last && new[$0].target == nil } ?? 0
       if line.target != nil {
-        message = ScreenMessage(kind: .note, text: "the line of the cursor is not there any more")
+        message = ScreenMessage("the line of the cursor is not there any more")
       }
     }
     plan = open
@@ -69,10 +69,9 @@ extension Screen {
     case .item: return tickLine()
     case .conflict(let field): return showConflict(of: plan?.id.text ?? "", field: field)
     case nil:
-      message = ScreenMessage(
-        kind: .note, text: "nothing is chosen here",
+      return report(
+        "nothing is chosen here",
         hints: ["j and k go to lines with a meaning", "Esc closes the plan"])
-      return []
     }
   }
 
@@ -107,25 +106,21 @@ extension Screen {
       return goToOpenLine(in: open)
     }
     if let reason = reasonAgainstChanges ?? reasonAgainst(.tick) {
-      message = reason
-      return []
+      return report(reason)
     }
     return change(.tick(open.id, item: item, isDone: !isDone), on: open.content?.commit)
   }
 
   private mutating func reportNoLine() -> [ScreenEffect] {
-    message = ScreenMessage(
-      kind: .note, text: "no line of a checklist is here",
+    return report(
+      "no line of a checklist is here",
       hints: [plan == nil ? "Enter opens a plan" : "Tab goes to the open plan"])
-    return []
   }
 
   private mutating func goToOpenLine(in open: OpenPlan) -> [ScreenEffect] {
     guard let content = open.content else { return [] }
     if case .plan = planLine?.target {
-      message = ScreenMessage(
-        kind: .note, text: "this line is a plan of its own", hints: ["Enter opens it"])
-      return []
+      return report("this line is a plan of its own", hints: ["Enter opens it"])
     }
     let lines = planLines
     let openLines = lines.indices.filter { index in
@@ -133,14 +128,12 @@ extension Screen {
     }
     if let next = openLines.first(where: { $0 > open.line }) ?? openLines.first {
       plan?.line = next
-      message = ScreenMessage(
-        kind: .note, text: "this is the next open line", hints: ["Space ticks it"])
+      message = ScreenMessage("this is the next open line", hints: ["Space ticks it"])
     } else if content.detail.plan.checklist.isEmpty {
-      message = ScreenMessage(
-        kind: .note, text: "this plan has no checklist", hints: ["+ adds a line"])
+      message = ScreenMessage("this plan has no checklist", hints: ["+ adds a line"])
     } else {
       message = ScreenMessage(
-        kind: .note, text: "all lines of the checklist are ticked",
+        "all lines of the checklist are ticked",
         hints: ["j and k go to one", "+ adds one"])
     }
     return []

@@ -13,10 +13,8 @@ extension Screen {
     switch act {
     case .edit, .line, .link:
       guard ids.count == 1 else {
-        message = ScreenMessage(
-          kind: .note, text: "\(ids.count) plans are selected, and this takes one",
-          hints: ["Esc ends the selection"])
-        return []
+        return report(
+          "\(ids.count) plans are selected, and this takes one", hints: ["Esc ends the selection"])
       }
       return open(linePrompt(act, for: first))
     case .due:
@@ -36,10 +34,9 @@ extension Screen {
     let isRestoring = act == .restore || deleted.count == ids.count
     let chosen = isRestoring ? deleted : ids.filter { !deleted.contains($0) }
     guard !chosen.isEmpty else {
-      message = ScreenMessage(
-        kind: .note, text: "\(words(for: ids)) \(ids.count == 1 ? "is" : "are") not deleted",
+      return report(
+        "\(words(for: ids)) \(ids.count == 1 ? "is" : "are") not deleted",
         hints: ["/ is:deleted lists deleted plans"])
-      return []
     }
     let title = chosen.count == 1 ? planValue(chosen[0])?.title ?? "" : ""
     prompt = .confirm(
@@ -164,7 +161,7 @@ extension Screen {
       return change(asked.change, on: asked.commit)
     case "Escape", "n", "N", "q", "Ctrl+c":
       prompt = nil
-      message = ScreenMessage(kind: .note, text: asked.refusal)
+      message = ScreenMessage(asked.refusal)
     default: break
     }
     return []
@@ -184,9 +181,7 @@ extension Screen {
       return []
     case .confirm, .revive, .help, nil:
       // Pasted text is not treated as keys, which would change plans.
-      message = ScreenMessage(
-        kind: .note, text: "there is no field to paste into", hints: ["n adds a plan"])
-      return []
+      return report("there is no field to paste into", hints: ["n adds a plan"])
     }
   }
 }

@@ -83,7 +83,7 @@ extension Screen {
     let next = isLeft ? max(page.span.lowerBound, now + -step) : min(last, now + step)
     guard isLeft ? next < now : next > now else {
       message = ScreenMessage(
-        kind: .note, text: isLeft ? "this is the first day" : "nothing is planned later",
+        isLeft ? "this is the first day" : "nothing is planned later",
         hints: length > page.span.upperBound - page.span.lowerBound ? ["+ shows days"] : [])
       return
     }
@@ -103,10 +103,10 @@ extension Screen {
     let next = (all.firstIndex(of: page.zoom) ?? 0) + step
     if all.indices.contains(next) {
       roadmap.zoom = all[next]
-      message = ScreenMessage(kind: .done, text: "the roadmap shows \(all[next].rawValue)")
+      message = ScreenMessage("the roadmap shows \(all[next].rawValue)", kind: .done)
     } else {
       message = ScreenMessage(
-        kind: .note, text: step < 0 ? "days are the finest zoom" : "months are the coarsest zoom")
+        step < 0 ? "days are the finest zoom" : "months are the coarsest zoom")
     }
     return []
   }

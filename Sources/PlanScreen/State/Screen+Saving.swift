@@ -36,7 +36,7 @@ extension Screen {
     case .key(Key("c", .control)) where !waiting.isEmpty:
       waiting = []
       message = ScreenMessage(
-        kind: .note, text: "what waited for the last change is left out",
+        "what waited for the last change is left out",
         hints: ["Ctrl+c again quits"])
     // The card that was clicked may be elsewhere when the keys before the click are handled.
     case .mouse: break
@@ -47,7 +47,7 @@ extension Screen {
       }
       if case .take = saving?.change {
         message = ScreenMessage(
-          kind: .note, text: "keys wait until the plan is taken",
+          "keys wait until the plan is taken",
           hints: ["Ctrl+c leaves them out"])
       }
     }
@@ -79,9 +79,9 @@ extension Screen {
     var effects: [ScreenEffect] = []
     while !isSaving, let next = waiting.first {
       if let text = reason(against: next.input, for: next.targets) {
-        message = ScreenMessage(
-          kind: .note, text: text, hints: query.isEmpty ? [] : ["x shows all"],
-          ignoresKeys: dropWaiting())
+        var refusal = ScreenMessage(text, hints: query.isEmpty ? [] : ["x shows all"])
+        refusal.ignoresKeys = dropWaiting()
+        message = refusal
         break
       }
       waiting.removeFirst()

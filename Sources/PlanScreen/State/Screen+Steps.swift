@@ -80,8 +80,7 @@ extension Screen {
     let columns = content?.board.columns ?? []
     let now = columns.firstIndex { $0.id == lanes[from.lane].id }
     guard let now, columns.indices.contains(now + by) else {
-      message = ScreenMessage(kind: .note, text: "there is no column on that side")
-      return []
+      return report("there is no column on that side")
     }
     return change(.move(ids, column: columns[now + by].id, place: .unspecified))
   }
@@ -90,15 +89,11 @@ extension Screen {
   private mutating func moveAlong(_ ids: [PlanID], from: CardPosition, by: Int) -> [ScreenEffect] {
     let lane = lanes[from.lane]
     guard lane.kind != .done else {
-      message = ScreenMessage(
-        kind: .note, text: "'\(lane.title)' shows what was finished last at the top")
-      return []
+      return report("'\(lane.title)' shows what was finished last at the top")
     }
     let rows = ids.compactMap { id in places[id] }
     guard rows.allSatisfy({ $0.lane == from.lane }) else {
-      message = ScreenMessage(
-        kind: .note, text: "plans of several columns can't be moved up or down together")
-      return []
+      return report("plans of several columns can't be moved up or down together")
     }
     let chosen = Set(ids)
     let neighbour =
@@ -106,8 +101,7 @@ extension Screen {
       ? lane.cards[..<(rows.first?.row ?? 0)].last { !chosen.contains($0.plan.id) }
       : lane.cards[((rows.last?.row ?? 0) + 1)...].first { !chosen.contains($0.plan.id) }
     guard let id = neighbour?.plan.id else {
-      message = ScreenMessage(kind: .note, text: "it is already there")
-      return []
+      return report("it is already there")
     }
     return change(.move(ids, column: lane.id, place: by < 0 ? .before(id.text) : .after(id.text)))
   }

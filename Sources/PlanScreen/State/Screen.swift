@@ -30,7 +30,8 @@ package struct Screen: Sendable {
   var shownQuestion: ScreenQuestion?
   /// The last question about the board that failed, and why.
   var failed: (question: ScreenQuestion, failure: ScreenFailure)?
-  var places = CardPositions()
+  /// The position of each plan on the board.
+  var places: [PlanID: CardPosition] = [:]
   /// Why the board is not shown; nil if it is.
   var boardFailure: ScreenFailure?
   var view = View.board
@@ -85,7 +86,7 @@ package struct Screen: Sendable {
   /// The inputs that wait until the screen shows the change, in order, each with the plans to which
   /// a change applied when it arrived.
   var waiting: [(input: InputEvent, targets: [PlanID])] = []
-  /// The hints to show when the editor is closed.
+  /// The hints to show with the outcome of the editor.
   var hintsAfterEditor: [String] = []
   /// The texts of prompts that were left with Escape.
   var promptDrafts = PromptDrafts()
@@ -140,13 +141,17 @@ enum CardDensity: CaseIterable, Hashable, Sendable {
 struct ScreenMessage: Hashable, Sendable {
   enum Kind: Hashable, Sendable { case done, note, failure }
 
-  let kind: Kind
   let text: String
-  var hints: [String] = []
+  let kind: Kind
+  var hints: [String]
   /// Whether the message reports that the query hides a plan.
   var isOfHiddenPlan = false
   /// Whether keys that were typed after the reported event are ignored.
   var ignoresKeys = false
+
+  init(_ text: String, kind: Kind = .note, hints: [String] = []) {
+    (self.text, self.kind, self.hints) = (text, kind, hints)
+  }
 
   /// The hint that keys are ignored.
   static let ofIgnoredKeys = "what you typed after it is ignored"

@@ -73,6 +73,25 @@ extension Grid {
     }
   }
 
+  /// Writes a text into a row, between the bar that marks the row with the cursor and a cell that
+  /// stays free for a scroll bar.
+  mutating func putRow(_ text: StyledText, in row: Area, isCursor: Bool, look: Look = .cursor) {
+    let look = isCursor ? look : .plain
+    if isCursor {
+      fill(row, look: look)
+      put(StyledText("▌", .label), row: row.row, column: row.column, width: 1, look: look)
+    }
+    put(
+      text, row: row.row, column: row.column + 1, width: max(0, row.columns - 2), look: look)
+  }
+
+  /// Draws a vertical line at the left edge of an area.
+  mutating func putEdge(of area: Area, look: Look) {
+    for row in area.row..<area.endRow {
+      put(StyledText("│", .muted), row: row, column: area.column, width: 1, look: look)
+    }
+  }
+
   mutating func fill(_ area: Area, look: Look) {
     clear(area, style: look.style(.plain))
   }

@@ -27,9 +27,9 @@ struct PickerBox {
     picker.filter.shown(toCells: max(1, area.columns - 6))
   }
 
-  var filterCursor: (row: Int, column: Int)? {
+  var filterCursor: GridPosition? {
     guard area.rows >= 3, area.columns > 6 else { return nil }
-    return (area.row + 1, area.column + 4 + filter.cursor)
+    return GridPosition(row: area.row + 1, column: area.column + 4 + filter.cursor)
   }
 
   func draw(into grid: inout Grid) {

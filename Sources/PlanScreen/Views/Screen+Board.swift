@@ -18,11 +18,9 @@ extension Screen {
         drawLane(lane, isActive: isActive, into: &grid, place, shown, columns, area)
       }
       if shown.lane != columns.lanes.last?.lane, shown.column + shown.width < area.columns {
-        for row in 0..<place.rows {
-          grid.put(
-            StyledText("│", .muted), row: place.row + row,
-            column: place.column + place.columns, width: 1, look: .faint)
-        }
+        grid.putEdge(
+          of: Area(row: place.row, column: place.endColumn, columns: 1, rows: place.rows),
+          look: .faint)
       }
     }
     if content.model.isEmpty { drawEmptyBoard(content, into: &grid, area) }

@@ -78,13 +78,7 @@ extension Screen {
   private func drawValue(
     _ row: Conflicts.Row, into grid: inout Grid, _ area: Area, isBeside: Bool
   ) {
-    if isBeside {
-      for line in 0..<area.rows {
-        grid.put(
-          StyledText("│", .muted), row: area.row + line, column: area.column, width: 1,
-          look: conflicts.isReading ? .rule : .faint)
-      }
-    }
+    if isBeside { grid.putEdge(of: area, look: conflicts.isReading ? .rule : .faint) }
     let inner = area.inset(left: isBeside ? 2 : 1, right: 1)
     guard inner.rows > 1 else { return }
     let by = [row.value.timeWords, row.value.authorName].filter { !$0.isEmpty }
@@ -131,17 +125,8 @@ extension Screen {
     let lines = conflictLines(width: max(1, area.columns - 3))
     let top = conflictTop(in: area)
     for (index, line) in lines.dropFirst(top).prefix(area.rows).enumerated() {
-      let isChosen = line.value == conflicts.row
       let place = Area.line(area.row + index, column: area.column, columns: area.columns)
-      let look: Look = isChosen ? .cursor : .plain
-      if isChosen {
-        grid.fill(place, look: look)
-        grid.put(
-          StyledText("▌", .label), row: place.row, column: place.column, width: 1, look: look)
-      }
-      grid.put(
-        line.text, row: place.row, column: place.column + 1, width: max(0, place.columns - 1),
-        look: look)
+      grid.putRow(line.text, in: place, isCursor: line.value == conflicts.row)
     }
   }
 }

@@ -15,23 +15,23 @@ extension Screen {
     if let plan = layout.plan, !plan.area.isEmpty { drawPlan(into: &grid, plan) }
     drawFoot(into: &grid, layout)
     drawPrompt(into: &grid, layout)
-    if size == self.size {
-      grid.cursor = cursor.map { GridPosition(row: $0.row, column: $0.column) }
-    }
+    if size == self.size { grid.cursor = cursor }
     return grid
   }
 
   /// The position of the terminal's cursor while a text is typed; nil if it is hidden.
-  package var cursor: (row: Int, column: Int)? {
+  package var cursor: GridPosition? {
     let layout = layout
     switch prompt {
     case .line:
       guard size.rows > 0 else { return nil }
-      return promptLine(layout).map { ($0.cursor.row, $0.cursor.column) }
+      return promptLine(layout)?.cursor
     case .pick(let picker): return PickerBox(picker, in: layout).filterCursor
     case .help(let help):
       guard size.rows > 0 else { return nil }
-      return helpFoot(help, width: size.columns).map { (layout.footRow, $0.cursor) }
+      return helpFoot(help, width: size.columns).map {
+        GridPosition(row: layout.footRow, column: $0.cursor)
+      }
     case .confirm, .revive, nil: return nil
     }
   }

@@ -7,13 +7,7 @@ extension Screen {
     let area = place.area
     let hasFocus = focus == .plan
     grid.clear(area)
-    if !place.isOver {
-      for row in 0..<area.rows {
-        grid.put(
-          StyledText("│", .muted), row: area.row + row, column: area.column, width: 1,
-          look: hasFocus ? .rule : .faint)
-      }
-    }
+    if !place.isOver { grid.putEdge(of: area, look: hasFocus ? .rule : .faint) }
     let inner = area.inset(left: place.isOver ? 0 : 1)
     drawPlanHead(plan, hasFocus: hasFocus, into: &grid, inner)
     let text = inner.inset(top: 1)
@@ -32,18 +26,10 @@ extension Screen {
     let top = Self.top(plan.top, showing: plan.line, count: lines.count, rows: text.rows)
     let chosen = hasFocus ? PlanCursor.target(at: plan.line, of: lines) : nil
     for row in 0..<text.rows where lines.indices.contains(top + row) {
-      let line = lines[top + row]
-      let isChosen = chosen?.contains(top + row) ?? false
-      let look: Look = isChosen ? .cursor : .plain
-      let rect = Area.line(text.row + row, column: text.column, columns: text.columns)
-      if isChosen {
-        grid.fill(rect, look: look)
-        grid.put(
-          StyledText("▌", .label), row: rect.row, column: rect.column, width: 1, look: look)
-      }
-      grid.put(
-        line.text, row: rect.row, column: rect.column + 1, width: max(0, rect.columns - 2),
-        look: look)
+      grid.putRow(
+        lines[top + row].text,
+        in: Area.line(text.row + row, column: text.column, columns: text.columns),
+        isCursor: chosen?.contains(top + row) ?? false)
     }
     drawScrollBar(into: &grid, text, top: top, count: lines.count)
   }

@@ -59,17 +59,10 @@ extension Screen {
       let index = roadmap.top + line
       guard parts.page.rows.indices.contains(index) else { break }
       let row = parts.page.rows[index]
-      let isChosen = index == roadmap.row && row.target != nil
-      let look: Look = isChosen ? (focus == .main ? .cursor : .dimCursor) : .plain
-      let place = Area.line(parts.rows.row + line, column: area.column, columns: area.columns)
-      if isChosen {
-        grid.fill(place, look: look)
-        grid.put(
-          StyledText("▌", .label), row: place.row, column: place.column, width: 1, look: look)
-      }
-      grid.put(
-        row.text, row: place.row, column: place.column + 1, width: max(0, place.columns - 2),
-        look: look)
+      grid.putRow(
+        row.text, in: Area.line(parts.rows.row + line, column: area.column, columns: area.columns),
+        isCursor: index == roadmap.row && row.target != nil,
+        look: focus == .main ? .cursor : .dimCursor)
     }
     drawScrollBar(
       into: &grid, parts.rows, top: roadmap.top, count: parts.page.rows.count)

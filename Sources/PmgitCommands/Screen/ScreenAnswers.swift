@@ -24,10 +24,7 @@ extension ScreenSource {
         PlanContent(commit: found.shown.commit.hex, detail: try workspace.detail(of: found)))
     case .conflicts:
       let found = try workspace.conflicts()
-      let list = ConflictList(
-        found.plans, board: found.shown.board, viewpoint: try found.shown.viewpoint(),
-        authors: found.authors)
-      return .conflicts(ConflictContent(commit: found.shown.commit.hex, list: list))
+      return .conflicts(ConflictContent(commit: found.shown.commit.hex, list: try found.list()))
     case .moments: return .moments(try workspace.moments(Self.mostMoments))
     case .chart(let kind, let query, let end):
       return .chart(try chart(kind, FlowRequest(query, until: end?.description), workspace))

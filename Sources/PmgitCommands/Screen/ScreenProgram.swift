@@ -33,9 +33,6 @@ struct ScreenProgram {
   /// The time at which the last input arrived.
   private var lastInput = ContinuousClock.now
 
-  /// The time that the decoder waits for more bytes: after a single Escape, and after other bytes.
-  private static let escape: Duration = .milliseconds(30)
-  private static let rest: Duration = .seconds(1)
   /// The interval at which times on the screen are updated if nothing happens.
   private static let tickMilliseconds = 60_000
 
@@ -49,7 +46,7 @@ struct ScreenProgram {
     work = ScreenWork(source, inbox: inbox)
     screen = Screen(settings: run.settings)
     theme = Theme(
-      run.depth, isLight: run.isLight ?? TerminalCapabilities.isLight(source.environment) ?? false)
+      run.depth, isLight: run.isLight ?? Theme.isLight(source.environment) ?? false)
   }
 
   /// Shows the board until the person or a signal ends it.
@@ -61,9 +58,8 @@ struct ScreenProgram {
   mutating func show() async throws {
     // If the board can't be read, this is an ordinary error and no screen opens.
     let first = try source.answer(.board(query: run.settings.query, past: nil))
-    let news = ScreenNews(source: source, inbox: inbox)
     try terminal.enter()
-    let watch = Task.detached { await news.watch() }
+    let watch = Task.detached { [source, inbox] in await source.reportNews(to: inbox) }
     do {
       try await loop(first)
     } catch {
@@ -109,11 +105,7 @@ struct ScreenProgram {
 
   /// The time at which the decoder must be flushed; nil if no bytes are pending.
   private var flushTime: ContinuousClock.Instant? {
-    switch decoder.wait {
-    case .short: lastInput + Self.escape
-    case .long: lastInput + Self.rest
-    case nil: nil
-    }
+    decoder.wait.map { lastInput + $0 }
   }
 
   /// Returns the time until a moment, rounded up, but at most until the next tick.
@@ -196,7 +188,7 @@ struct ScreenProgram {
     do {
       let outcome = try await make(source)
       work.noteOwn(outcome.made)
-      inbox.post(.notice(([outcome.message] + outcome.notices).joined(separator: "; ")))
+      inbox.post(.edited(outcome.words))
     } catch {
       inbox.post(.failed(.editor, source.failure(error)))
     }
@@ -218,8 +210,7 @@ struct ScreenProgram {
   private mutating func draw() {
     guard !isOver else { return }
     let size = terminal.size
-    var grid = screen.draw(columns: size.columns, rows: size.rows)
-    grid.cursor = screen.cursor.map { GridPosition(row: $0.row, column: $0.column) }
+    let grid = screen.draw(columns: size.columns, rows: size.rows)
     let bytes = GridDiff.bytes(from: shown, to: grid, theme)
     if !bytes.isEmpty { terminal.write(bytes) }
     shown = grid
@@ -237,7 +228,7 @@ struct ScreenProgram {
     for event in inbox.take() {
       switch event {
       case .done(_, let outcome): run.report([outcome.message] + outcome.notices)
-      case .notice(let words): run.report([words])
+      case .edited(let words), .notice(let words): run.report([words])
       case .asked(let change, let consent):
         let (verb, done) = change == .undo() ? ("undo", "undone") : ("redo", "redone")
         run.report(["nothing was \(done); \(verb) asks first: \(consent.words)"])

@@ -175,13 +175,7 @@ struct SignalPipe: Sendable {
     var byte: UInt8 = 0
     _ = systemWrite(writing, &byte, 1)
   }
-
-  func close() {
-    for end in [reading, writing] { _ = systemClose(end) }
-  }
 }
-
-private let systemClose = close
 
 extension Problem {
   static let noTerminalForScreen = Problem.usage(

@@ -90,7 +90,7 @@ final class ScreenWork: Sendable {
       do {
         let outcome = try await source.sync { inbox.post(.progress($0)) }
         inbox.post(.progress(nil))
-        inbox.post(.notice(([outcome.message] + outcome.notices).joined(separator: "; ")))
+        inbox.post(.notice(outcome.words))
       } catch {
         inbox.post(.progress(nil))
         if Task.isCancelled {

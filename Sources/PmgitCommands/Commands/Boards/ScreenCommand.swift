@@ -58,8 +58,7 @@ struct ScreenCommand: PmgitCommand {
     try await context.screen(
       ScreenRun(
         session: session, settings: settings,
-        depth: TerminalCapabilities.depth(
-          usesColor: session.context.terminal.usesColor, context.environment),
+        depth: .of(context.environment, usesColor: session.context.terminal.usesColor),
         isLight: theme == .auto ? nil : theme == .light, usesMouse: mouse))
   }
 }

@@ -1,11 +1,10 @@
 import PlanScreen
 
-/// The capabilities of a terminal, according to environment variables.
-enum TerminalCapabilities {
-  /// Returns how many colours a terminal has.
+extension ColorDepth {
+  /// Returns how many colours a terminal has, according to environment variables.
   ///
   /// - Parameter usesColor: Whether colour is enabled at all.
-  static func depth(usesColor: Bool, _ environment: [String: String]) -> ColorDepth {
+  static func of(_ environment: [String: String], usesColor: Bool) -> ColorDepth {
     guard usesColor else { return .none }
     let name = environment["TERM"] ?? ""
     let known = ["kitty", "alacritty", "foot", "ghostty", "wezterm", "contour"]
@@ -16,7 +15,9 @@ enum TerminalCapabilities {
     }
     return name.contains("256color") ? .indexed : .sixteen
   }
+}
 
+extension Theme {
   /// Whether `COLORFGBG`, such as `0;15`, indicates a light background; nil if it is not set. Its
   /// last number is the background among the sixteen colours.
   static func isLight(_ environment: [String: String]) -> Bool? {

@@ -2,23 +2,19 @@ import PlanActions
 import PlanModel
 import PlanScreen
 
-/// Notifies the screen when any program has moved the board's branch.
-struct ScreenNews: Sendable {
-  let source: ScreenSource
-  let inbox: ScreenInbox
-
+extension ScreenSource {
   /// The interval at which the board's heads are read even without a notification by the system.
   /// The system does not notify of changes that another machine makes on a shared disk.
-  static let period: Duration = .seconds(30)
+  private static let period: Duration = .seconds(30)
 
-  /// Watches until the task is cancelled. If the board can't be opened, the screen's next question
-  /// reports the reason.
-  func watch() async {
+  /// Notifies the screen when any program has moved the board's branch, until the task is cancelled.
+  /// If the board can't be opened, the screen's next question reports the reason.
+  func reportNews(to inbox: ScreenInbox) async {
     var known: BoardHeads?
     var watch: HeadWatch?
     while !Task.isCancelled {
       do {
-        let workspace = try source.session(ScreenMessages()).workspace
+        let workspace = try session(ScreenMessages()).workspace
         if watch == nil { watch = HeadWatch(of: workspace) }
         let heads = try workspace.heads()
         // The cards may already be up to date, but not the views beside them.
