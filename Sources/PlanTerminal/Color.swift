@@ -3,10 +3,9 @@ package import PlanView
 /// The values of the option `--color`.
 package enum ColorChoice: String, CaseIterable, Sendable {
   case auto, always, never
-}
 
-/// Decides whether an output is coloured.
-package enum ColorDecision {
+  /// Whether an output is coloured.
+  ///
   /// Checks these in order, and uses the first that is set: `--color`, `NO_COLOR`, `TERM=dumb`,
   /// git's configuration, and whether the output is a terminal.
   ///
@@ -16,7 +15,7 @@ package enum ColorDecision {
   ///
   /// <https://no-color.org> requires an empty `NO_COLOR` to be ignored.
   package static func usesColor(
-    choice: ColorChoice?, environment: [String: String], gitColor: String?, isTerminal: Bool
+    _ choice: ColorChoice?, environment: [String: String], gitColor: String?, isTerminal: Bool
   ) -> Bool {
     switch choice {
     case .always: return true

@@ -16,14 +16,7 @@ package struct ListText: TextForm {
   package init(_ list: ListModel) { self.list = list }
 
   package var records: [PlainRecord] {
-    var records: [PlainRecord] = []
-    eachRecord { records.append($0) }
-    return records
-  }
-
-  package func eachRecord(_ body: (PlainRecord) -> Void) {
-    list.rows.forEach { body(Self.record($0)) }
-    list.totalFields.forEach { body(PlainRecord($0)) }
+    list.rows.map(Self.record) + list.totalFields.map { PlainRecord($0) }
   }
 
   package var recordLines: [UInt8] {

@@ -13,9 +13,9 @@ import Synchronization
 ///
 /// The line is not shown in the first quarter of a second, nor if standard error is not a terminal.
 ///
-///     let progress = Progress("fetching from '\(remote)' …", on: terminal)
+///     let progress = ProgressLine("fetching from '\(remote)' …", on: terminal)
 ///     defer { progress.finish() }
-package final class Progress: Sendable {
+package final class ProgressLine: Sendable {
   private struct State {
     var message: SafeText
     /// The width of the line on the terminal in cells; 0 if it is not shown.
@@ -36,7 +36,7 @@ package final class Progress: Sendable {
   ///   - write: Writes a text to the terminal.
   package init(
     _ message: SafeText, on terminal: Terminal, after delay: Duration = .milliseconds(250),
-    write: @escaping @Sendable (String) -> Void = Progress.writeToStandardError
+    write: @escaping @Sendable (String) -> Void = ProgressLine.writeToStandardError
   ) {
     state = Mutex(State(message: message))
     widthInCells = terminal.widthInCells

@@ -124,15 +124,15 @@ package enum Pager {
   /// character set is UTF-8 in any locale, because without a locale `less` would show bytes.
   static let defaults = ["LESS": "FRX", "LV": "-c", "LESSCHARSET": "utf-8"]
 
-  /// Returns whether a text should be shown in a pager: if it is longer than the terminal and a
-  /// pager is configured. As in git, an empty command or `cat` means no pager.
-  package static func isNeeded(for text: String, on terminal: Terminal, command: String) -> Bool {
-    guard terminal.isTerminal, let height = terminal.heightInLines, !command.isEmpty,
-      command != "cat"
-    else { return false }
+  /// Whether a text is longer than the terminal, so that it is shown in a pager if there is one.
+  package static func isNeeded(for text: String, on terminal: Terminal) -> Bool {
+    guard terminal.isTerminal, let height = terminal.heightInLines else { return false }
     // The shell's prompt after the text takes a line too.
     return text.utf8.count { $0 == UInt8(ascii: "\n") } >= height
   }
+
+  /// Whether a command runs a pager. As in git, an empty command or `cat` means no pager.
+  package static func isPager(_ command: String) -> Bool { !command.isEmpty && command != "cat" }
 
   /// Shows a text in the pager, and returns when the pager ends.
   ///

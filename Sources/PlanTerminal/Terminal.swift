@@ -68,12 +68,12 @@ package struct Terminal: Hashable, Sendable {
     isForPeople = isTerminal || color == .always
     usesColor =
       isForPeople
-      && ColorDecision.usesColor(
-        choice: color, environment: environment, gitColor: gitColor, isTerminal: isTerminal)
+      && ColorChoice.usesColor(
+        color, environment: environment, gitColor: gitColor, isTerminal: isTerminal)
     errorUsesColor =
       errorIsTerminal
-      && ColorDecision.usesColor(
-        choice: color, environment: environment, gitColor: gitColor, isTerminal: true)
+      && ColorChoice.usesColor(
+        color, environment: environment, gitColor: gitColor, isTerminal: true)
   }
 
   /// Returns the size of the first standard stream that is a terminal; nil if none is. Even if
@@ -97,12 +97,7 @@ extension Terminal {
   package func text(_ form: some TextForm) -> String {
     isForPeople
       ? text(form.lines(widthInCells: widthInCells))
-      : String(decoding: records(of: form), as: UTF8.self)
-  }
-
-  /// Returns the UTF-8 of a result in the form for programs.
-  package func records(of form: some TextForm) -> [UInt8] {
-    form.recordLines
+      : String(decoding: form.recordLines, as: UTF8.self)
   }
 
   /// The width of messages; nil if they do not go to a terminal.
@@ -137,19 +132,14 @@ package protocol TextForm: Sendable {
   /// The records for programs. Each type documents its columns. New columns are added at the end.
   var records: [PlainRecord] { get }
 
-  /// Calls a body with each record, so that long results need not be in memory as a whole.
-  func eachRecord(_ body: (PlainRecord) -> Void)
-
   /// The UTF-8 of the records, one per line. Long results may be formatted on all processors.
   var recordLines: [UInt8] { get }
 }
 
 extension TextForm {
-  package func eachRecord(_ body: (PlainRecord) -> Void) { records.forEach(body) }
-
   package var recordLines: [UInt8] {
     var bytes: [UInt8] = []
-    eachRecord { $0.writeLine(to: &bytes) }
+    for record in records { record.writeLine(to: &bytes) }
     return bytes
   }
 }

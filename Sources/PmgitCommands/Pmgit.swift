@@ -137,7 +137,9 @@ package struct Pmgit: ParsableCommand {
       return ExitStatus.done.rawValue
     } catch let help as ParserMessage {
       guard help.isError else {
-        await context.showHelp(help.text, of: given)
+        await context.show(
+          help.text, by: { given.contains("--no-pager") ? nil : await context.pager() },
+          warn: { context.output.message($0 + "\n") })
         return ExitStatus.done.rawValue
       }
       context.output.message(help.text)

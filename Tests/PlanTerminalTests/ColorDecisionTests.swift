@@ -22,8 +22,8 @@ import Testing
     usesColor: Bool
   ) {
     #expect(
-      ColorDecision.usesColor(
-        choice: choice, environment: environment, gitColor: gitColor, isTerminal: isTerminal)
+      ColorChoice.usesColor(
+        choice, environment: environment, gitColor: gitColor, isTerminal: isTerminal)
         == usesColor)
   }
 }

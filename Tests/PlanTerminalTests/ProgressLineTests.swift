@@ -3,7 +3,7 @@ import PlanView
 import Synchronization
 import Testing
 
-@Suite struct ProgressTests {
+@Suite struct ProgressLineTests {
   /// Collects the written text.
   private final class Log: Sendable {
     private let text = Mutex("")
@@ -14,10 +14,12 @@ import Testing
   private let log = Log()
 
   /// Returns a progress line whose timer does not fire during a test.
-  private func progress(_ message: SafeText, width: Int = 40, onTerminal: Bool = true) -> Progress {
+  private func progress(_ message: SafeText, width: Int = 40, onTerminal: Bool = true)
+    -> ProgressLine
+  {
     let terminal = Terminal(
       isTerminal: false, errorIsTerminal: onTerminal, widthInCells: width)
-    return Progress(message, on: terminal, after: .seconds(3600), write: log.write)
+    return ProgressLine(message, on: terminal, after: .seconds(3600), write: log.write)
   }
 
   @Test("The line appears after its time and is cleared at the end")
@@ -61,7 +63,7 @@ import Testing
   @Test("Its time comes by itself on a terminal, and never elsewhere", arguments: [false, true])
   func timer(onTerminal: Bool) async {
     let terminal = Terminal(isTerminal: false, errorIsTerminal: onTerminal)
-    let progress = Progress("fetching …", on: terminal, after: .zero, write: log.write)
+    let progress = ProgressLine("fetching …", on: terminal, after: .zero, write: log.write)
     await progress.waitForDelay()
     #expect(log.written == (onTerminal ? "fetching …" : ""))
     progress.finish()

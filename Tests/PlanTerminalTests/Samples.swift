@@ -277,11 +277,11 @@ enum Samples {
     PlanForest([], relations: PlanRelations(), choice: .open), plans: [], board: board,
     viewpoint: viewpoint, relations: PlanRelations())
 
-  static let settings = [
-    SettingsText.Setting(key: "title", value: "Sprint 12"),
-    SettingsText.Setting(key: "pmgit.remote", value: nil),
-    SettingsText.Setting(key: "column.doing", value: "In review (doing, limit 3)"),
-    SettingsText.Setting(key: "column.진행", value: "아주 긴 이름을 가진 열의 제목 \u{1B}[2J (doing, limit 3)"),
+  static let settings: [(key: String, value: String?)] = [
+    ("title", "Sprint 12"),
+    ("pmgit.remote", nil),
+    ("column.doing", "In review (doing, limit 3)"),
+    ("column.진행", "아주 긴 이름을 가진 열의 제목 \u{1B}[2J (doing, limit 3)"),
   ]
   static let blamed = [
     blamed(.field("title"), .string("Fix login on every iPad, and on the phone"), by: devOne),

@@ -23,7 +23,7 @@ private let forms: [(name: String, form: any TextForm)] = [
   ),
   ("blame", BlameText(Samples.blamed, board: Samples.board, viewpoint: Samples.viewpoint)),
   ("people", Samples.people), ("views", Samples.views), ("groups", Samples.groups),
-  ("config", SettingsText(Samples.settings)),
+  ("config", TableText(settings: Samples.settings)),
   ("list", ListText(Samples.listModel)),
   ("list-words", ListText(Samples.listModel(words: "o", "password"))),
   ("tree", TreeText(Samples.tree)),

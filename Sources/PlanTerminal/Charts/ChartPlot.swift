@@ -138,7 +138,7 @@ struct ChartCanvas {
   var dotRows: Int { rows * 4 }
 
   /// Puts a character into a cell. The top row is 0. Cells outside of the rectangle are ignored.
-  mutating func put(_ character: Character, _ role: Role, column: Int, row: Int) {
+  mutating func put(_ character: Character, _ role: Role, column: Int, row: Int = 0) {
     guard (0..<columns).contains(column), (0..<rows).contains(row) else { return }
     cells[row * columns + column].character = character
     cells[row * columns + column].role = role

@@ -93,14 +93,14 @@ struct RoadmapLayout {
     var marks = StyledText()
     if own?.isCritical == true { marks += StyledText(RoadmapMarks.critical, .heading) + " " }
     if own?.isLate == true { marks += StyledText("!", .overdue) + " " }
-    var cells = RoadmapCells(columns)
+    var cells = ChartCanvas(columns: columns, rows: 1)
     for bar in own?.bars ?? [] where bar.kind != .done { draw(bar, in: &cells) }
-    cells.put(RoadmapMarks.today, .muted, at: today)
+    cells.put(RoadmapMarks.today, .muted, column: today)
     draw(group.outlook, in: &cells)
     for bar in own?.bars ?? [] where bar.kind == .done { draw(bar, in: &cells) }
     draw(due: group.due ?? own?.plan.due, isLate: group.isLate || own?.isLate == true, in: &cells)
     let blockers = own.map { Self.blockers(of: $0, viewpoint) } ?? StyledText()
-    return head(marks + parent + title, blockers) + cells.line
+    return head(marks + parent + title, blockers) + cells.line(0)
   }
 
   /// Returns the parts of a line at the left of the time.
@@ -122,71 +122,58 @@ struct RoadmapLayout {
   /// their importance, because later ones replace earlier ones: the past, today, the forecast, the
   /// finish, start and due days.
   private func time(of row: Roadmap.Row) -> StyledText {
-    var cells = RoadmapCells(columns)
+    var cells = ChartCanvas(columns: columns, rows: 1)
     for bar in row.bars where bar.kind != .done { draw(bar, in: &cells) }
-    cells.put(RoadmapMarks.today, .muted, at: today)
+    cells.put(RoadmapMarks.today, .muted, column: today)
     draw(row.outlook, in: &cells)
     for bar in row.bars where bar.kind == .done { draw(bar, in: &cells) }
     if let start = row.plan.start, start > roadmap.today, scale.days.contains(start) {
-      cells.put(RoadmapMarks.start, .plain, at: scale.cell(of: start, among: columns))
+      cells.put(RoadmapMarks.start, .plain, column: scale.cell(of: start, among: columns))
     }
     draw(due: row.plan.due, isLate: row.isLate, in: &cells)
     if let last = row.bars.last?.last, last < scale.days.lowerBound {
-      cells.put(RoadmapMarks.before, .muted, at: 0)
+      cells.put(RoadmapMarks.before, .muted, column: 0)
     }
-    return cells.line
+    return cells.line(0)
   }
 
-  private func draw(_ bar: Roadmap.Bar, in cells: inout RoadmapCells) {
+  private func draw(_ bar: Roadmap.Bar, in cells: inout ChartCanvas) {
     guard let range = scale.cells(from: bar.first, through: bar.last, among: columns) else {
       return
     }
     for cell in range {
-      cells.put(RoadmapMarks.fill(bar.kind), ChartMarks.role(Chart.Tone(bar.kind)), at: cell)
+      cells.put(RoadmapMarks.fill(bar.kind), ChartMarks.role(Chart.Tone(bar.kind)), column: cell)
     }
   }
 
-  private func draw(_ outlook: Roadmap.ForecastSpan?, in cells: inout RoadmapCells) {
+  private func draw(_ outlook: Roadmap.ForecastSpan?, in cells: inout ChartCanvas) {
     guard let outlook else { return }
     let end = scale.days.upperBound
     let likely = outlook.day(Roadmap.ForecastSpan.likely) ?? end
     let safe = outlook.day(Roadmap.ForecastSpan.safe)
     // A mark at the edge shows that the forecast continues.
-    if safe ?? end + 1 > end { cells.put(RoadmapMarks.after, .muted, at: columns - 1) }
+    if safe ?? end + 1 > end { cells.put(RoadmapMarks.after, .muted, column: columns - 1) }
     let maybe = scale.cells(from: likely + 1, through: safe ?? end, among: columns)
     for cell in maybe ?? 0..<0 where safe != nil && safe ?? end <= end || cell < columns - 1 {
-      cells.put(RoadmapMarks.safe, .muted, at: cell)
+      cells.put(RoadmapMarks.safe, .muted, column: cell)
     }
     let soon = scale.cells(from: outlook.begins, through: likely, among: columns) ?? 0..<0
     // The line of today stays visible if the work has another cell.
     for cell in soon where cell != today || soon.count == 1 {
-      cells.put(RoadmapMarks.likely, .active, at: cell)
+      cells.put(RoadmapMarks.likely, .active, column: cell)
     }
   }
 
-  private func draw(due: CalendarDay?, isLate: Bool, in cells: inout RoadmapCells) {
+  private func draw(due: CalendarDay?, isLate: Bool, in cells: inout ChartCanvas) {
     guard let due else { return }
     guard due <= scale.days.upperBound else {
-      return cells.put(RoadmapMarks.after, .muted, at: columns - 1)
+      return cells.put(RoadmapMarks.after, .muted, column: columns - 1)
     }
     guard due >= scale.days.lowerBound else {
-      return cells.put(RoadmapMarks.before, isLate ? .overdue : .muted, at: 0)
+      return cells.put(RoadmapMarks.before, isLate ? .overdue : .muted, column: 0)
     }
     cells.put(
       isLate ? RoadmapMarks.late : RoadmapMarks.due, isLate ? .overdue : .heading,
-      at: scale.cell(of: due, among: columns))
+      column: scale.cell(of: due, among: columns))
   }
-}
-
-/// The cells that show time in a line of the roadmap.
-private struct RoadmapCells {
-  private var canvas: ChartCanvas
-
-  init(_ columns: Int) { canvas = ChartCanvas(columns: columns, rows: 1) }
-
-  mutating func put(_ character: Character, _ role: Role, at cell: Int) {
-    canvas.put(character, role, column: cell, row: 0)
-  }
-
-  var line: StyledText { canvas.line(0) }
 }

@@ -2,36 +2,33 @@ import PlanActions
 import PlanTerminal
 
 extension CommandContext {
-  /// Prints a help text. On a terminal, a text longer than the screen goes through git's pager.
+  /// Prints a text. If it is longer than the terminal, it goes through a pager.
   ///
-  /// - Parameter arguments: The command line's arguments, which may contain `--no-pager`.
-  func showHelp(_ text: String, of arguments: [String]) async {
-    guard terminal.isTerminal, !arguments.contains("--no-pager"),
-      let height = terminal.heightInLines, text.utf8.count(where: { $0 == 0x0A }) >= height,
-      let pager = await pager(),
-      Pager.isNeeded(for: text, on: terminal, command: pager)
+  /// - Parameters:
+  ///   - pager: Returns the command of the pager; nil for none. It is called only for a long text.
+  ///   - warn: Prints a warning if the pager could not be started.
+  func show(_ text: String, by pager: () async -> String?, warn: (String) -> Void) async {
+    guard Pager.isNeeded(for: text, on: terminal), let command = await pager(),
+      Pager.isPager(command)
     else { return output.result(text) }
     do {
-      try await Pager.page(text, command: pager, environment: environment)
+      try await Pager.page(text, command: command, environment: environment)
     } catch {
-      output.message("warning: the pager '\(pager)' could not be started\n")
+      warn("warning: the pager '\(command)' could not be started")
       output.result(text)
     }
   }
 
   /// Returns the command of git's pager; nil if it can't be determined, as outside of a repository.
-  private func pager() async -> String? {
+  func pager() async -> String? {
     do {
-      return try await Workspace(at: directory, board: nil, as: participant())
-        .pager()
+      return try await Workspace(at: directory, board: nil, as: participant()).pager()
     } catch {
       // Help is then shown without a pager.
       return nil
     }
   }
-}
 
-extension CommandContext {
   /// Returns the output of `pmgit` without arguments if there is no board yet; nil if there is one,
   /// or if that can't be determined. In these cases `pmgit status` runs instead.
   func welcome() -> String? {

@@ -48,14 +48,27 @@ struct Session {
       color: options.color, environment: context.environment,
       gitColor: try own ?? workspace.configured("color.ui"))
     if let timeout = context.timeout { workspace.wait(atMost: timeout) }
-    let line = ReadingLine(on: self.context.terminal)
-    workspace.onReading { line.show($0) }
+    showReading()
     // The reference is weak, because the workspace stores the closure: a strong one would keep the
     // workspace and its files open.
     workspace.onWorktreeLeftBehind { [weak workspace, context = self.context] notice in
       guard let workspace else { return }
       Session(context: context, options: options, isBrief: isBrief, workspace: workspace)
         .warn(of: notice)
+    }
+  }
+
+  /// Shows a progress line while the board is read, if that takes long.
+  private func showReading() {
+    let terminal = context.terminal
+    var line: ProgressLine?
+    workspace.onReading { words in
+      if let words, let line {
+        line.update(SafeText(words))
+      } else {
+        line?.finish()
+        line = words.map { ProgressLine(SafeText($0), on: terminal) }
+      }
     }
   }
 
@@ -74,8 +87,8 @@ struct Session {
       context, options, by: writing.author, isBrief: writing.brief, isDryRun: isDryRun)
   }
 
-  init(_ context: CommandContext, _ options: GlobalOptions, _ many: ManyOptions) throws {
-    try self.init(context, options, many.writing, isDryRun: many.dryRun)
+  init(_ context: CommandContext, _ options: GlobalOptions, _ changing: ChangeOptions) throws {
+    try self.init(context, options, changing.writing, isDryRun: changing.dryRun)
   }
 
   /// Returns the folder in which the command runs. Each `-C` is relative to the one before.
@@ -91,27 +104,15 @@ struct Session {
 
   /// Prints a result; a long one goes through the pager on a terminal.
   func show(_ text: String) async throws {
-    guard let height = context.terminal.heightInLines, context.terminal.isTerminal,
-      !options.noPager, text.utf8.count(where: { $0 == 0x0A }) >= height,
-      let pager = await workspace.pager(),
-      Pager.isNeeded(for: text, on: context.terminal, command: pager)
-    else {
-      context.output.result(text)
-      return
-    }
-    do {
-      try await Pager.page(text, command: pager, environment: context.environment)
-    } catch {
-      report("warning: the pager '\(pager)' could not be started")
-      context.output.result(text)
-    }
+    await context.show(
+      text, by: { options.noPager ? nil : await workspace.pager() }, warn: { report($0) })
   }
 
   /// Prints a result in the form for its destination: laid out for people, or as plain records.
   func show(_ form: some TextForm) async throws {
     let terminal = context.terminal
     guard !terminal.isForPeople else { return try await show(terminal.text(form)) }
-    context.output.result(terminal.records(of: form))
+    context.output.result(form.recordLines)
   }
 
   /// Prints a document.
@@ -144,6 +145,12 @@ struct Session {
   /// Prints a warning with further lines and hints; see `warn(lines:)`.
   func warn(_ message: String, _ lines: [String] = [], hints: [Hint] = []) {
     warn(lines: ["warning: \(message)"] + lines + hints.map { context.hintLead + words(of: $0) })
+  }
+
+  /// Prints a problem, even if messages are suppressed.
+  func show(_ problem: Problem) {
+    context.output.message(
+      problem.text(naming: options.board, widthInCells: context.terminal.messageWidthInCells))
   }
 
   /// Whether a person sees messages and results on the same terminal.
@@ -209,10 +216,6 @@ extension Session {
   /// The files of the person, by names relative to the folder in which the command runs.
   var hostFiles: HostFiles { HostFiles(directory: Self.directory(context, options)) }
 
-  func importInput(_ name: String) throws -> ImportInput {
-    try hostFiles.importInput(name, context.environment)
-  }
-
   /// Returns the files of a folder for an import; nil if the name is not that of a folder.
   func importFolder(_ name: String) throws -> [(path: String, bytes: [UInt8])]? {
     guard let reading = try FolderReading(hostFiles.path(name), named: name) else { return nil }
@@ -221,9 +224,5 @@ extension Session {
       warn("\(count) could not be opened, such as '\(first.excerpt)'")
     }
     return reading.files
-  }
-
-  func readFile(_ name: String) throws -> [UInt8] {
-    try hostFiles.read(name)
   }
 }

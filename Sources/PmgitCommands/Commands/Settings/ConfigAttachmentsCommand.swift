@@ -42,7 +42,7 @@ struct ConfigAttachmentsCommand: PmgitCommand {
     session.report(on: found.shown)
     if options.json { return session.show(Documents.settings(found)) }
     let limit = found.settings.filter { $0.key == SettingsShown.fileLimitKey }
-      .map { SettingsText.Setting(key: $0.key, value: $0.value) }
-    session.context.output.result(session.context.terminal.text(SettingsText(limit)))
+      .map { ($0.key, $0.value) }
+    session.context.output.result(session.context.terminal.text(TableText(settings: limit)))
   }
 }

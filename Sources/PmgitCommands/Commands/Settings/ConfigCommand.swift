@@ -62,25 +62,17 @@ struct ConfigShowCommand: PmgitCommand {
     let found = try session.workspace.settings()
     session.report(on: found.shown)
     if session.options.json { return session.show(Documents.settings(found)) }
-    let settings = found.settings.map { SettingsText.Setting(key: $0.key, value: $0.value) }
-    let columns = found.shown.board.columns.map { column in
-      SettingsText.Setting(
-        key: "column.\(column.id)", value: "\(column.title) (\(words(for: column)))")
+    let (board, phases) = (found.shown.board, found.shown.board.phases)
+    var settings: [(key: String, value: String?)] = found.settings.map { ($0.key, $0.value) }
+    settings += board.columns.map { ("column.\($0.id)", "\($0.title) (\(words(for: $0)))") }
+    settings += board.fields.map { ("field.\($0.id)", "\($0.title) (\(words(for: $0)))") }
+    settings += (phases.milestones + phases.iterations).map {
+      ("\($0.kind).\($0.id)", words(for: $0))
     }
-    let fields = found.shown.board.fields.map { field in
-      SettingsText.Setting(key: "field.\(field.id)", value: "\(field.title) (\(words(for: field)))")
+    settings += board.checkedRules.map { rule in
+      ("rule.\(rule.stored.id)", rule.stored.text + (rule.fault.map { " (! \($0))" } ?? ""))
     }
-    let phases = found.shown.board.phases
-    let others = (phases.milestones + phases.iterations).map { phase in
-      SettingsText.Setting(key: "\(phase.kind).\(phase.id)", value: words(for: phase))
-    }
-    let rules = found.shown.board.checkedRules.map { rule in
-      SettingsText.Setting(
-        key: "rule.\(rule.stored.id)",
-        value: rule.stored.text + (rule.fault.map { " (! \($0))" } ?? ""))
-    }
-    session.context.output.result(
-      session.context.terminal.text(SettingsText(settings + columns + fields + others + rules)))
+    session.context.output.result(session.context.terminal.text(TableText(settings: settings)))
   }
 
   private static func words(for field: CustomField) -> String {
