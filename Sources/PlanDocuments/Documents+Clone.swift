@@ -41,35 +41,20 @@ extension Documents {
 }
 
 extension Documents {
-  /// The saved text of an editor session that was not completed.
-  package struct Draft {
-    let path: String
-    let command: String
-    let plan: PlanID?
-    let savedAt: Timestamp
-    let title: String
-
-    /// Describes the saved text of an editor session that was not completed.
-    ///
-    /// - Parameter command: The command of the session: `add`, `edit`, `comment`, `resolve`.
-    package init(path: String, command: String, plan: PlanID?, savedAt: Timestamp, title: String) {
-      (self.path, self.command, self.plan) = (path, command, plan)
-      (self.savedAt, self.title) = (savedAt, title)
-    }
+  /// Returns the document with the drafts in a clone, newest first.
+  package static func drafts(_ drafts: [JSONValue]) -> JSONObject {
+    ["format": format, "drafts": .array(drafts)]
   }
 
-  /// Returns the document with the drafts in a clone, newest first.
-  package static func drafts(_ drafts: [Draft]) -> JSONObject {
-    [
-      "format": format,
-      "drafts": .array(
-        drafts.map { draft in
-          .object([
-            "path": .string(draft.path), "command": .string(draft.command),
-            "plan": .optional(draft.plan?.text), "at": .string(draft.savedAt.description),
-            "title": .string(draft.title),
-          ])
-        }),
-    ]
+  /// Returns the object of the saved text of an editor session that was not completed.
+  ///
+  /// - Parameter command: The command of the session: `add`, `edit`, `comment`, `resolve`.
+  package static func draft(
+    at path: String, command: String, plan: PlanID?, savedAt: Timestamp, title: String
+  ) -> JSONValue {
+    .object([
+      "path": .string(path), "command": .string(command), "plan": .optional(plan?.text),
+      "at": .string(savedAt.description), "title": .string(title),
+    ])
   }
 }

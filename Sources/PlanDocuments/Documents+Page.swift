@@ -152,14 +152,11 @@ extension Documents {
   /// Returns the document with the fields in conflict, grouped by plan. The board's settings come
   /// first, with the id `board`.
   package static func waiting(_ found: ConflictsListed) throws -> JSONObject {
-    let list = ConflictList(
-      found.plans, board: found.shown.board, viewpoint: try found.shown.viewpoint(),
-      authors: found.authors)
-    return [
+    [
       "format": format, "board": .string(found.shown.name.text),
       "commit": .string(found.shown.commit.hex),
       "plans": .array(
-        list.entries.map { entry in
+        try found.list().entries.map { entry in
           .object([
             "id": .string(entry.id), "short": .string(entry.shortID),
             "title": .string(entry.title.string),

@@ -70,7 +70,7 @@ extension HookRun {
   private func messageFile(_ session: Session) -> MessageFile? {
     guard let file = arguments.first else { return nil }
     let path = HostFiles(directory: session.context.directory).path(file)
-    return MessageFile(path: path, read: session.readFile)
+    return MessageFile(path: path, read: session.hostFiles.read)
   }
 
   private func prepareMessage(_ session: Session) async throws {

@@ -10,10 +10,7 @@ struct ManyOptions: ParsableArguments {
     completion: .words(of: .query))
   var query: String?
 
-  @Flag(help: "Show what would change, and change nothing.")
-  var dryRun = false
-
-  @OptionGroup var writing: WriteOptions
+  @OptionGroup var changing: ChangeOptions
 
   func validate() throws { try GlobalOptions.requireValues([query]) }
 
@@ -45,6 +42,14 @@ struct PlansArgument: ParsableArguments {
   func validate() throws { _ = try choice() }
 
   func choice() throws -> PlanChoice { try many.choice(ids) }
+}
+
+/// The options of commands that can also show a change without making it.
+struct ChangeOptions: ParsableArguments {
+  @Flag(help: "Show what would change, and change nothing.")
+  var dryRun = false
+
+  @OptionGroup var writing: WriteOptions
 }
 
 /// The options of commands that change plans or settings: in whose name, and what they print.

@@ -79,7 +79,7 @@ struct BridgeRun {
   private func material(of bridge: Bridge) async throws -> ImportMaterial {
     if let path = bridge.path {
       if let files = try session.importFolder(path) { return .folder(files) }
-      return .file(try session.importInput(path))
+      return .file(try session.hostFiles.importInput(path, session.context.environment))
     }
     guard var words = bridge.listing else { throw Problem.usage("the bridge has no source") }
     if words.prefix(2) == ["sh", "-c"] {

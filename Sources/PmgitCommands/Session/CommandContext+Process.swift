@@ -32,8 +32,8 @@ extension CommandContext {
     context.serve = { _ in throw becomeWebProgram() }
     context.publish = { _, _ in throw becomeWebProgram() }
     context.screen = { try await $0.show(clock: readClock, clocks: localClocks) }
-    context.agentStreams = AgentStreams(
-      read: { HostFiles.readPart(of: STDIN_FILENO) }, write: { write($0, to: STDOUT_FILENO) })
+    context.readFromAgent = { HostFiles.readPart(of: STDIN_FILENO) }
+    context.writeToAgent = { write($0, to: STDOUT_FILENO) }
     return context
   }
 

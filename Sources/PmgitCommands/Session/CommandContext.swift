@@ -49,8 +49,9 @@ package struct CommandContext {
   package var screen: (ScreenRun) async throws -> Void = { _ in
     throw Problem.noTerminalForScreen
   }
-  /// The streams of 'pmgit mcp'; by default, an empty input.
-  package var agentStreams = AgentStreams(read: { [] }, write: { _ in })
+  /// Waits for the next bytes from the agent of 'pmgit mcp'; empty at the end of the input.
+  var readFromAgent: () -> ArraySlice<UInt8> = { [] }
+  var writeToAgent: @Sendable (String) -> Void = { _ in }
   /// The longest wait for other writers of the repository; nil for the store's default.
   package var timeout: Duration?
   /// The cache of parsed commands; nil to parse each command.
@@ -74,6 +75,11 @@ package struct CommandContext {
     importInput = { ImportInput(try readInput()) }
   }
 
+  /// The folder for temporary files, as in `TMPDIR`.
+  var temporaryFolder: String {
+    environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+  }
+
   /// Returns the person who runs the command, at the present time.
   func participant() -> Participant {
     let participant = Participant(
@@ -81,20 +87,6 @@ package struct CommandContext {
       clocks: clocks, random: random)
     participant.mayBeAsked = terminal.errorIsTerminal
     return participant
-  }
-}
-
-/// The streams on which an agent and 'pmgit mcp' talk.
-package struct AgentStreams {
-  /// Waits for the next bytes from the agent and returns them; empty at the end of the input.
-  let read: () -> ArraySlice<UInt8>
-  /// Writes a text to the agent.
-  let write: @Sendable (String) -> Void
-
-  package init(
-    read: @escaping () -> ArraySlice<UInt8>, write: @escaping @Sendable (String) -> Void
-  ) {
-    (self.read, self.write) = (read, write)
   }
 }
 

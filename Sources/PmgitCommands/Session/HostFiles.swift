@@ -22,16 +22,14 @@ struct HostFiles {
 
   /// Reads a whole file.
   func read(_ name: String) throws -> [UInt8] {
-    let descriptor = open(path(name), O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Self.problem("read", name) }
+    let descriptor = try opened(name, O_RDONLY)
     defer { close(descriptor) }
     return try Self.read(descriptor: descriptor, name: name)
   }
 
   /// Opens a file for an import, which reads it twice.
   func importInput(_ name: String, _ environment: [String: String]) throws -> ImportInput {
-    let descriptor = open(path(name), O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Self.problem("read", name) }
+    let descriptor = try opened(name, O_RDONLY)
     defer { close(descriptor) }
     return try RewindableFile(descriptor: descriptor, name: name, environment).input
   }
@@ -39,8 +37,7 @@ struct HostFiles {
   /// Reads a file with at most `limit` bytes; nil if it has more. Only a little more than `limit`
   /// is read.
   func read(_ name: String, atMost limit: Int) throws -> [UInt8]? {
-    let descriptor = open(path(name), O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Self.problem("read", name) }
+    let descriptor = try opened(name, O_RDONLY)
     defer { close(descriptor) }
     let bytes = try Self.read(descriptor: descriptor, name: name, upTo: limit)
     return bytes.count <= limit ? bytes : nil
@@ -94,10 +91,8 @@ struct HostFiles {
     let temporary = "\(target).pmgit-\(getpid())"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw Self.problem("write", name) }
-    let isWritten = Self.write(bytes, to: descriptor) && fsync(descriptor) == 0
-    let problem = errno
-    guard close(descriptor) == 0, isWritten, rename(temporary, target) == 0 else {
-      if !isWritten { errno = problem }
+    guard Self.write(bytes, andClose: descriptor, isSynced: true), rename(temporary, target) == 0
+    else {
       let problem = Self.problem("write", name)
       unlink(temporary)
       throw problem
@@ -115,10 +110,7 @@ struct HostFiles {
         code: .fileExists, message: "'\(name)' exists already",
         hints: ["overwrite it with --force, or choose another place with --output FILE"])
     }
-    let isWritten = Self.write(bytes, to: descriptor)
-    let problem = errno
-    guard close(descriptor) == 0, isWritten else {
-      if !isWritten { errno = problem }
+    guard Self.write(bytes, andClose: descriptor) else {
       let problem = Self.problem("write", name)
       unlink(target)
       throw problem
@@ -132,32 +124,18 @@ struct HostFiles {
     var status = stat()
     if stat(path(name), &status) != 0 {
       guard lstat(path(name), &status) == 0 else { return try replace(name, with: bytes) }
-      try makeFile(behind: name)
+      // The target of a dangling symbolic link is created, empty.
+      close(try opened(name, O_WRONLY | O_CREAT))
       guard stat(path(name), &status) == 0 else { throw Self.problem("write", name) }
     }
     guard status.st_mode & S_IFMT == S_IFREG, access(path(name), W_OK) == 0,
       let real = Self.real(path(name))
-    else { return try write(bytes, into: name) }
-    try replace(real, with: bytes, mode: status.st_mode & 0o777)
-  }
-
-  /// Creates an empty file at the target of a dangling symbolic link.
-  private func makeFile(behind name: String) throws {
-    let descriptor = open(path(name), O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw Self.problem("write", name) }
-    close(descriptor)
-  }
-
-  /// Writes to a pipe or a device without replacing it.
-  private func write(_ bytes: [UInt8], into name: String) throws {
-    let descriptor = open(path(name), O_WRONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Self.problem("write", name) }
-    let isWritten = Self.write(bytes, to: descriptor)
-    let problem = errno
-    guard close(descriptor) == 0, isWritten else {
-      if !isWritten { errno = problem }
-      throw Self.problem("write", name)
+    else {
+      let isWritten = Self.write(bytes, andClose: try opened(name, O_WRONLY))
+      guard isWritten else { throw Self.problem("write", name) }
+      return
     }
+    try replace(real, with: bytes, mode: status.st_mode & 0o777)
   }
 
   /// The path of a file without symbolic links; nil if the system can't resolve it.
@@ -174,7 +152,7 @@ struct HostFiles {
       throw Self.problem("read", folder)
     }
     defer { closedir(stream) }
-    return Self.names(of: stream)
+    return Self.rawNames(of: stream).map(Self.text)
   }
 
   #if canImport(Darwin)
@@ -183,17 +161,13 @@ struct HostFiles {
     typealias OpenFolder = OpaquePointer
   #endif
 
-  /// Returns the names in an open folder that do not begin with a dot, unsorted.
-  static func names(of stream: OpenFolder) -> [String] {
-    rawNames(of: stream).map(text)
-  }
-
   /// Decodes a file name that ends in a zero byte. Bytes that are not UTF-8 become U+FFFD.
   static func text(of name: [CChar]) -> String {
     String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Returns the same names as raw bytes, which may not be UTF-8, each with a zero byte at its end.
+  /// Returns the names in an open folder that do not begin with a dot, unsorted. They are raw bytes,
+  /// which may not be UTF-8, each with a zero byte at its end.
   static func rawNames(of stream: OpenFolder) -> [[CChar]] {
     var names: [[CChar]] = []
     while let entry = readdir(stream) {
@@ -220,6 +194,28 @@ struct HostFiles {
     if lstat(path(name), &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
       throw Problem.symbolicLink(path(name))
     }
+  }
+
+  /// Opens a file, and returns its descriptor.
+  private func opened(_ name: String, _ flags: Int32) throws -> Int32 {
+    let descriptor = open(path(name), flags | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw Self.problem(flags & O_WRONLY == 0 ? "read" : "write", name)
+    }
+    return descriptor
+  }
+
+  /// Writes to a descriptor, and closes it.
+  ///
+  /// - Returns: false if something failed; then `errno` has the first reason.
+  private static func write(
+    _ bytes: [UInt8], andClose descriptor: Int32, isSynced: Bool = false
+  ) -> Bool {
+    let isWritten = write(bytes, to: descriptor) && (!isSynced || fsync(descriptor) == 0)
+    let reason = errno
+    let isClosed = close(descriptor) == 0
+    if !isWritten { errno = reason }
+    return isWritten && isClosed
   }
 
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {

@@ -109,9 +109,7 @@ struct ConflictWalk {
     // Printed only once, at the end.
     self.session.reportsUnshared = false
     found = try session.workspace.conflicts()
-    list = ConflictList(
-      found.plans, board: found.shown.board, viewpoint: try found.shown.viewpoint(),
-      authors: found.authors)
+    list = try found.list()
   }
 
   /// Shows the conflicts one after another until the person quits.
@@ -203,7 +201,7 @@ struct ConflictWalk {
       return true
     } catch {
       let problem = Problem(error)
-      session.context.output.message(problem.text(naming: session.options.board))
+      session.show(problem)
       // The values are no longer those that were shown.
       return problem.code == .changedMeanwhile
     }

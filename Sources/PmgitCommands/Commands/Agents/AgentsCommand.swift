@@ -167,9 +167,7 @@ extension Session {
   private func show(_ refusal: AgentSetup.Refusal) {
     var problem = refusal.problem
     problem.detail = []
-    context.output.message(
-      problem.text(
-        naming: options.board, widthInCells: context.terminal.messageWidthInCells))
+    show(problem)
     context.output.result(([""] + refusal.problem.detail).map { $0 + "\n" }.joined())
   }
 }

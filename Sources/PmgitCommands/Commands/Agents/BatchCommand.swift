@@ -60,15 +60,12 @@ struct BatchCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options, writing, isDryRun: dryRun)
-    let bytes = try file == "-" ? context.readInput() : session.readFile(file)
+    let bytes = try file == "-" ? context.readInput() : session.hostFiles.read(file)
     let done = try await session.workspace.run(
       Batch.parse(bytes, as: each ? .each : .together(subject: message)))
     try report(done, session)
     if let failure = done.failure {
-      if !options.json {
-        let width = session.context.terminal.messageWidthInCells
-        context.output.message(failure.text(naming: options.board, widthInCells: width))
-      }
+      if !options.json { session.show(failure) }
       throw Verdict(exit: failure.exit)
     }
   }

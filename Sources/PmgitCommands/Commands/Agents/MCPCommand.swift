@@ -40,7 +40,6 @@ struct MCPCommand: PmgitCommand {
       clock: CommandContext.readClock, clocks: context.clocks,
       machine: CommandContext.machineName(), version: Version.number)
     (server.board, server.agent) = (try options.boardName(), author.name)
-    let streams = context.agentStreams
-    await AgentServer(server, write: streams.write).serve(read: streams.read)
+    await AgentServer(server, write: context.writeToAgent).serve(read: context.readFromAgent)
   }
 }

@@ -33,13 +33,12 @@ struct DemoCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let directory = Session.directory(context, options)
-    let temporary = context.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
-    func absolute(_ path: String) -> String { path.hasPrefix("/") ? path : "\(directory)/\(path)" }
+    let files = HostFiles(directory: Session.directory(context, options))
     // Rejects an invalid agent name before the folder is created.
     try context.participant().actAsAgentOfEnvironment()
     let made = try await Demo.make(
-      at: folder.map(absolute), orBelow: absolute(temporary), as: context.participant())
+      at: folder.map(files.path), orBelow: files.path(context.temporaryFolder),
+      as: context.participant())
     var (context, options) = (context, options)
     (context.directory, options.directory) = (made.clones[0], [])
     let session = try Session(context, options)

@@ -61,7 +61,7 @@ struct ExportCommand: PmgitCommand {
     } catch {
       // The lines of an export have no room for an error document.
       let problem = Problem(error)
-      context.output.message(problem.text(naming: options.board))
+      session.show(problem)
       throw Verdict(exit: problem.exit)
     }
   }

@@ -103,9 +103,16 @@ struct ImportCommand: PmgitCommand {
   func validate() throws {
     try Self.check(addColumns: addColumns, settings: settings)
     try GlobalOptions.requireValues([atMost])
-    guard atMost.map({ Int($0).map { $0 >= 0 } ?? false }) ?? true else {
+    _ = try Self.count(atMost)
+  }
+
+  /// Parses the number of `--at-most`; nil if it is not given.
+  static func count(_ typed: String?) throws -> Int? {
+    guard let typed else { return nil }
+    guard let count = Int(typed), count >= 0 else {
       throw ValidationError("--at-most needs a number of plans, as in '--at-most 20'")
     }
+    return count
   }
 
   static func check(addColumns: Bool, settings: Bool) throws {
@@ -121,7 +128,7 @@ struct ImportCommand: PmgitCommand {
     var wanted = ImportOptions(
       settings: settings ? .all : addColumns ? .missingColumns : .nothing,
       restoresDeleted: restore)
-    (wanted.closesMissing, wanted.mostSurprises) = (closeMissing, atMost.flatMap { Int($0) })
+    (wanted.closesMissing, wanted.mostSurprises) = (closeMissing, try Self.count(atMost))
     let imported: PlansImported
     if let tracker = try session.workspace.readTracker(
       material, named: name, as: format, from: origin, columns: columns)
@@ -144,7 +151,7 @@ struct ImportCommand: PmgitCommand {
   private func material(in context: CommandContext, _ session: Session) throws -> ImportMaterial {
     if file == "-" { return .file(try context.importInput()) }
     if let files = try session.importFolder(file) { return .folder(files) }
-    return .file(try session.importInput(file))
+    return .file(try session.hostFiles.importInput(file, context.environment))
   }
 }
 

@@ -66,14 +66,11 @@ struct LabelsRenameCommand: PmgitCommand {
   @Argument(help: "The new label.", completion: .words(of: .label))
   var new: String
 
-  @Flag(help: "Show what would change, and change nothing.")
-  var dryRun = false
-
-  @OptionGroup var writing: WriteOptions
+  @OptionGroup var changing: ChangeOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, writing, isDryRun: dryRun)
+    let session = try Session(context, options, changing)
     let renamed = try await session.workspace.renameLabels(
       MemberRenaming([old], to: new, saysMerged: true))
     try session.report(renamed)
@@ -96,10 +93,7 @@ struct LabelsMergeCommand: PmgitCommand {
     completion: .words(of: .label))
   var labels: [String]
 
-  @Flag(help: "Show what would change, and change nothing.")
-  var dryRun = false
-
-  @OptionGroup var writing: WriteOptions
+  @OptionGroup var changing: ChangeOptions
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
@@ -109,7 +103,7 @@ struct LabelsMergeCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, writing, isDryRun: dryRun)
+    let session = try Session(context, options, changing)
     let merged = try await session.workspace.renameLabels(
       MemberRenaming(Array(labels.dropLast()), to: labels[labels.count - 1]))
     try session.report(merged)

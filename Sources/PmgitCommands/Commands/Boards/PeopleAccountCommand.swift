@@ -32,7 +32,7 @@ struct PeopleAccountCommand: PmgitCommand {
   @Flag(help: "Forget who has the account.")
   var remove = false
 
-  @OptionGroup var changing: SettingOptions
+  @OptionGroup var changing: ChangeOptions
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
@@ -42,7 +42,7 @@ struct PeopleAccountCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let session = try changing.session(context, options)
+    let session = try Session(context, options, changing)
     switch (account, person) {
     case (nil, _): try await show(session)
     case (let account?, _) where remove:

@@ -89,14 +89,11 @@ struct PeopleRenameCommand: PmgitCommand {
   @Argument(help: "Their name, address or both.", completion: .words(of: .person))
   var new: String
 
-  @Flag(help: "Show what would change, and change nothing.")
-  var dryRun = false
-
-  @OptionGroup var writing: WriteOptions
+  @OptionGroup var changing: ChangeOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, writing, isDryRun: dryRun)
+    let session = try Session(context, options, changing)
     let renamed = try await session.workspace.renamePeople(
       MemberRenaming([old], to: new, saysMerged: true))
     try session.report(renamed)
@@ -120,10 +117,7 @@ struct PeopleMergeCommand: PmgitCommand {
     completion: .words(of: .person))
   var people: [String]
 
-  @Flag(help: "Show what would change, and change nothing.")
-  var dryRun = false
-
-  @OptionGroup var writing: WriteOptions
+  @OptionGroup var changing: ChangeOptions
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
@@ -133,7 +127,7 @@ struct PeopleMergeCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, writing, isDryRun: dryRun)
+    let session = try Session(context, options, changing)
     let merged = try await session.workspace.renamePeople(
       MemberRenaming(Array(people.dropLast()), to: people[people.count - 1]))
     try session.report(merged)

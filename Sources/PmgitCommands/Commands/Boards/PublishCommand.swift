@@ -77,11 +77,10 @@ struct PublishCommand: PmgitCommand {
   }
 
   private func request(in session: Session) -> PublishBoard {
-    let directory = Session.directory(session.context, options)
-    func path(_ name: String) -> String { name.hasPrefix("/") ? name : "\(directory)/\(name)" }
-    let temporary = session.context.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : path($0) }
+    let files = session.hostFiles
     var request = PublishBoard(
-      query: query ?? "", folder: path(folder), name: folder, temporary: temporary ?? "/tmp")
+      query: query ?? "", folder: files.path(folder), name: folder,
+      temporary: files.path(session.context.temporaryFolder))
     request.address = url.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
     (request.hasExport, request.isHidden, request.isDryRun) = (withExport, noIndex, dryRun)
     return request

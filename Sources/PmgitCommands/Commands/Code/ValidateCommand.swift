@@ -62,7 +62,7 @@ struct ValidateCommand: PmgitCommand {
     if let found = try await session.workspace.validate(commits: thing) { return found }
     let bytes: [UInt8]
     do {
-      bytes = try session.readFile(thing)
+      bytes = try session.hostFiles.read(thing)
     } catch {
       var problem = Problem(error)
       problem.hints = ["it is not a commit either, nor a range of commits as OLD..NEW"]

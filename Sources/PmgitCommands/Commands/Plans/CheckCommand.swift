@@ -92,7 +92,7 @@ struct CheckCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, many)
+    let session = try Session(context, options, many.changing)
     let changes =
       changesLine
       ? try await session.workspace.change(

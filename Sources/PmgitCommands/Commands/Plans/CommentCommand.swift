@@ -49,7 +49,7 @@ struct CommentCommand: PmgitCommand {
     guard ids.count == 1 || (edit == nil && delete == nil && !draft) else {
       throw ValidationError("--edit, --delete and --draft are about one plan")
     }
-    guard !many.dryRun || message != nil else {
+    guard !many.changing.dryRun || message != nil else {
       throw ValidationError("--dry-run needs the text: -m TEXT")
     }
     guard delete == nil || (message == nil && edit == nil && !draft) else {
@@ -61,7 +61,7 @@ struct CommentCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    var session = try Session(context, options, many)
+    var session = try Session(context, options, many.changing)
     guard ids.count == 1 else { return try await comment(on: try many.choice(ids), session) }
     // Checked before an editor opens.
     let id = try session.workspace.livePlan(named: ids[0]).id

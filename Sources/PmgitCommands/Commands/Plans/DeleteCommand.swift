@@ -21,7 +21,7 @@ struct DeleteCommand: PmgitCommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, plans.many)
+    let session = try Session(context, options, plans.many.changing)
     let deleted = try await session.workspace.delete(try plans.choice())
     try session.report(deleted)
   }

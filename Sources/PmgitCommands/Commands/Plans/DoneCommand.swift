@@ -18,7 +18,7 @@ struct DoneCommand: PmgitCommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, plans.many)
+    let session = try Session(context, options, plans.many.changing)
     let request = MovePlans(try plans.choice(), to: .first(.done))
     try session.report(await session.workspace.move(request))
   }

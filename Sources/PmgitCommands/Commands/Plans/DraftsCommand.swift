@@ -36,7 +36,7 @@ struct DraftsCommand: PmgitCommand {
       session.report("removed \(CountWords.words(drafts.count, "draft"))")
     }
     let left = clear ? [] : drafts
-    if options.json { return session.show(Documents.drafts(left.map(\.entry))) }
+    if options.json { return session.show(Documents.drafts(left.map(\.document))) }
     for draft in left { session.context.output.result(try line(draft, session) + "\n") }
     if left.isEmpty, !clear { session.report("there are no drafts") }
   }
@@ -73,8 +73,8 @@ extension StoredDraft {
     return words + (board.map { " --board \($0)" } ?? "")
   }
 
-  fileprivate var entry: Documents.Draft {
-    Documents.Draft(
-      path: path, command: purpose.verb, plan: purpose.plan, savedAt: savedAt, title: title)
+  fileprivate var document: JSONValue {
+    Documents.draft(
+      at: path, command: purpose.verb, plan: purpose.plan, savedAt: savedAt, title: title)
   }
 }

@@ -70,9 +70,9 @@ struct EditCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, many)
+    let session = try Session(context, options, many.changing)
     guard isGiven else {
-      guard ids.count == 1, !many.dryRun else { throw Self.nothingToSet }
+      guard ids.count == 1, !many.changing.dryRun else { throw Self.nothingToSet }
       return try await session.editPlan(ids[0], isDraft: draft)
     }
     // Checked before the command waits for standard input.

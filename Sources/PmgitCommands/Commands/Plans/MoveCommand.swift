@@ -51,7 +51,7 @@ struct MoveCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, many)
+    let session = try Session(context, options, many.changing)
     let moved = try await session.workspace.move(
       MovePlans(try many.choice(Array(words.dropLast())), to: words[words.count - 1], at: place))
     try session.report(moved)

@@ -35,13 +35,13 @@ struct RestoreCommand: PmgitCommand {
 
   func validate() throws {
     _ = try many.choice(ids)
-    if many.dryRun, ids.contains("board") {
+    if many.changing.dryRun, ids.contains("board") {
       throw ValidationError("the board's settings can't be restored with --dry-run")
     }
   }
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, many)
+    let session = try Session(context, options, many.changing)
     let plans = ids.filter { $0 != "board" }
     if plans.count < ids.count {
       let restored = try await session.workspace.restoreSettings()

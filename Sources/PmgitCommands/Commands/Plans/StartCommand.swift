@@ -19,7 +19,7 @@ struct StartCommand: PmgitCommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, plans.many)
+    let session = try Session(context, options, plans.many.changing)
     let request = MovePlans(try plans.choice(), to: .first(.doing))
     try session.report(await session.workspace.move(request))
   }

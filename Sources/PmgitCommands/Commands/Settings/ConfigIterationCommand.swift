@@ -59,7 +59,7 @@ struct ConfigIterationAddCommand: PmgitCommand {
   @Option(help: ArgumentHelp("How many (default: 3, or 1 with a name).", valueName: "number"))
   var count: Int?
 
-  @OptionGroup var changing: SettingOptions
+  @OptionGroup var changing: ChangeOptions
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
@@ -76,7 +76,7 @@ struct ConfigIterationAddCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let session = try changing.session(context, options)
+    let session = try Session(context, options, changing)
     var request = AddIterations()
     (request.name, request.length, request.last) = (name, every, span.last)
     (request.start, request.count) = (span.start, count)
@@ -105,13 +105,13 @@ struct ConfigIterationEditCommand: PmgitCommand {
   var title: String?
 
   @OptionGroup var span: SpanOptions
-  @OptionGroup var changing: SettingOptions
+  @OptionGroup var changing: ChangeOptions
   @OptionGroup var options: GlobalOptions
 
   func validate() throws { try GlobalOptions.requireValues([title]) }
 
   func run(in context: CommandContext) async throws {
-    let session = try changing.session(context, options)
+    let session = try Session(context, options, changing)
     var changes = PhaseChanges()
     (changes.title, changes.start, changes.last) = (title, span.start, span.last)
     try session.report(await session.workspace.changePhase(.iteration, name, changes))
@@ -144,13 +144,13 @@ struct ConfigIterationCloseCommand: PmgitCommand {
     completion: .words(of: .iteration))
   var to: String?
 
-  @OptionGroup var changing: SettingOptions
+  @OptionGroup var changing: ChangeOptions
   @OptionGroup var options: GlobalOptions
 
   func validate() throws { try GlobalOptions.requireValues([to]) }
 
   func run(in context: CommandContext) async throws {
-    let session = try changing.session(context, options)
+    let session = try Session(context, options, changing)
     try session.report(await session.workspace.close(.iteration, name, to: to))
   }
 }
@@ -168,11 +168,11 @@ struct ConfigIterationReopenCommand: PmgitCommand {
     help: "The iteration, by its id or title, or a word such as previous.",
     completion: .words(of: .iteration))
   var name: String
-  @OptionGroup var changing: SettingOptions
+  @OptionGroup var changing: ChangeOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try changing.session(context, options)
+    let session = try Session(context, options, changing)
     try session.report(await session.workspace.reopenPhase(.iteration, name))
   }
 }
@@ -192,11 +192,11 @@ struct ConfigIterationRemoveCommand: PmgitCommand {
     help: "The iteration, by its id or title, or a word such as next.",
     completion: .words(of: .iteration))
   var name: String
-  @OptionGroup var changing: SettingOptions
+  @OptionGroup var changing: ChangeOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try changing.session(context, options)
+    let session = try Session(context, options, changing)
     try session.report(await session.workspace.removePhase(.iteration, name))
   }
 }

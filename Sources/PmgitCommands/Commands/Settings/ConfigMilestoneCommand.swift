@@ -47,11 +47,11 @@ struct ConfigMilestoneAddCommand: PmgitCommand {
   @Argument(help: "Its id, such as v1.0, or its title.")
   var name: String
   @OptionGroup var values: MilestoneOptions
-  @OptionGroup var changing: SettingOptions
+  @OptionGroup var changing: ChangeOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try changing.session(context, options)
+    let session = try Session(context, options, changing)
     try session.report(await session.workspace.addMilestone(name, values.changes))
   }
 }
@@ -69,11 +69,11 @@ struct ConfigMilestoneEditCommand: PmgitCommand {
   @Argument(help: "The milestone, by its id or title.", completion: .words(of: .milestone))
   var name: String
   @OptionGroup var values: MilestoneOptions
-  @OptionGroup var changing: SettingOptions
+  @OptionGroup var changing: ChangeOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try changing.session(context, options)
+    let session = try Session(context, options, changing)
     try session.report(await session.workspace.changePhase(.milestone, name, values.changes))
   }
 }
@@ -101,13 +101,13 @@ struct ConfigMilestoneCloseCommand: PmgitCommand {
     completion: .words(of: .milestone))
   var to: String?
 
-  @OptionGroup var changing: SettingOptions
+  @OptionGroup var changing: ChangeOptions
   @OptionGroup var options: GlobalOptions
 
   func validate() throws { try GlobalOptions.requireValues([to]) }
 
   func run(in context: CommandContext) async throws {
-    let session = try changing.session(context, options)
+    let session = try Session(context, options, changing)
     try session.report(await session.workspace.close(.milestone, name, to: to))
   }
 }
@@ -123,11 +123,11 @@ struct ConfigMilestoneReopenCommand: PmgitCommand {
 
   @Argument(help: "The milestone, by its id or title.", completion: .words(of: .milestone))
   var name: String
-  @OptionGroup var changing: SettingOptions
+  @OptionGroup var changing: ChangeOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try changing.session(context, options)
+    let session = try Session(context, options, changing)
     try session.report(await session.workspace.reopenPhase(.milestone, name))
   }
 }
@@ -145,11 +145,11 @@ struct ConfigMilestoneRemoveCommand: PmgitCommand {
 
   @Argument(help: "The milestone, by its id or title.", completion: .words(of: .milestone))
   var name: String
-  @OptionGroup var changing: SettingOptions
+  @OptionGroup var changing: ChangeOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try changing.session(context, options)
+    let session = try Session(context, options, changing)
     try session.report(await session.workspace.removePhase(.milestone, name))
   }
 }
@@ -172,16 +172,4 @@ struct MilestoneOptions: ParsableArguments {
   }
 
   func validate() throws { try GlobalOptions.requireValues([title, due]) }
-}
-
-/// The options of commands that change milestones and iterations.
-struct SettingOptions: ParsableArguments {
-  @Flag(help: "Show what would change, and change nothing.")
-  var dryRun = false
-
-  @OptionGroup var writing: WriteOptions
-
-  func session(_ context: CommandContext, _ options: GlobalOptions) throws -> Session {
-    try Session(context, options, writing, isDryRun: dryRun)
-  }
 }

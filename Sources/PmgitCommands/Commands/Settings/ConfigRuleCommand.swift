@@ -95,11 +95,11 @@ struct ConfigRuleAddCommand: PmgitCommand {
   var name: String
   @Argument(help: ArgumentHelp("The rule, in quotes.", valueName: "rule"))
   var text: String
-  @OptionGroup var changing: SettingOptions
+  @OptionGroup var changing: ChangeOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try changing.session(context, options)
+    let session = try Session(context, options, changing)
     try session.report(await session.workspace.addRule(name, text))
   }
 }
@@ -117,11 +117,11 @@ struct ConfigRuleEditCommand: PmgitCommand {
   var name: String
   @Argument(help: ArgumentHelp("The new text, in quotes.", valueName: "rule"))
   var text: String
-  @OptionGroup var changing: SettingOptions
+  @OptionGroup var changing: ChangeOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try changing.session(context, options)
+    let session = try Session(context, options, changing)
     try session.report(await session.workspace.changeRule(name, text))
   }
 }
@@ -141,11 +141,11 @@ struct ConfigRuleRenameCommand: PmgitCommand {
   var name: String
   @Argument(help: "The new name.")
   var newName: String
-  @OptionGroup var changing: SettingOptions
+  @OptionGroup var changing: ChangeOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try changing.session(context, options)
+    let session = try Session(context, options, changing)
     try session.report(await session.workspace.renameRule(name, to: newName))
   }
 }
@@ -163,11 +163,11 @@ struct ConfigRuleRemoveCommand: PmgitCommand {
 
   @Argument(help: "The rule, by its name.", completion: .words(of: .rule))
   var name: String
-  @OptionGroup var changing: SettingOptions
+  @OptionGroup var changing: ChangeOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try changing.session(context, options)
+    let session = try Session(context, options, changing)
     try session.report(await session.workspace.removeRule(name))
   }
 }

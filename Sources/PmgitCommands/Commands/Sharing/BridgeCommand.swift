@@ -121,7 +121,7 @@ struct BridgeAddCommand: PmgitCommand {
 
   func validate() throws {
     try GlobalOptions.requireValues([command, atMost])
-    _ = try BridgePullCommand.count(atMost)
+    _ = try ImportCommand.count(atMost)
   }
 
   func run(in context: CommandContext) async throws {
@@ -130,7 +130,7 @@ struct BridgeAddCommand: PmgitCommand {
       name, source: source, command: command, in: Session.directory(context, options))
     (request.format, request.origin) = (format, origin)
     request.closesMissing = closeMissing
-    request.mostSurprises = try BridgePullCommand.count(atMost)
+    request.mostSurprises = try ImportCommand.count(atMost)
     let bridge = try session.workspace.addBridge(request)
     if options.json { return session.show(Documents.changed(bridge)) }
     session.report("added bridge '\(bridge.name)' to \(bridge.sourceText.excerpt)")
@@ -210,23 +210,14 @@ struct BridgePullCommand: PmgitCommand {
   func validate() throws {
     try ImportCommand.check(addColumns: addColumns, settings: settings)
     try GlobalOptions.requireValues([atMost])
-    _ = try Self.count(atMost)
-  }
-
-  /// Parses the number of `--at-most`; nil if it is not given.
-  static func count(_ typed: String?) throws -> Int? {
-    guard let typed else { return nil }
-    guard let count = Int(typed), count >= 0 else {
-      throw ValidationError("--at-most needs a number of plans, as in '--at-most 20'")
-    }
-    return count
+    _ = try ImportCommand.count(atMost)
   }
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options, by: author, isDryRun: dryRun)
     let bridges = try session.workspace.bridges(named: names)
     var request = PullBridge()
-    (request.closesMissing, request.mostSurprises) = (closeMissing, try Self.count(atMost))
+    (request.closesMissing, request.mostSurprises) = (closeMissing, try ImportCommand.count(atMost))
     request.settings = settings ? .all : addColumns ? .missingColumns : .nothing
     let pulled = try await BridgeRun(session: session).pull(all: bridges, request)
     if options.json { session.show(Documents.pulled(pulled, naming: options.board)) }

@@ -25,9 +25,7 @@ struct ConflictsCommand: PmgitCommand {
     let found = try session.workspace.conflicts()
     session.report(on: found.shown)
     if options.json { return session.show(Documents.conflicts(found)) }
-    let list = ConflictList(
-      found.plans, board: found.shown.board, viewpoint: try found.shown.viewpoint(),
-      authors: found.authors)
+    let list = try found.list()
     try await session.show(ConflictText(list))
     guard session.context.terminal.isTerminal, let entry = list.entries.first,
       let field = entry.fields.first

@@ -64,7 +64,7 @@ struct DoctorCommand: PmgitCommand {
 extension Session {
   /// Removes lock files that were left behind, and returns their paths.
   fileprivate func unlock() async throws -> [String] {
-    let progress = Progress("waiting to see whether the lock is in use …", on: context.terminal)
+    let progress = ProgressLine("waiting to see whether the lock is in use …", on: context.terminal)
     defer { progress.finish() }
     let removed = try await workspace.unlock()
     for path in removed { report("removed '\(path)'") }
@@ -73,7 +73,7 @@ extension Session {
   }
 
   fileprivate func examine(offline: Bool) async throws -> BoardExamined {
-    let progress = Progress("checking the board …", on: context.terminal)
+    let progress = ProgressLine("checking the board …", on: context.terminal)
     defer { progress.finish() }
     reportWaiting(on: progress, else: "checking the board …")
     return try await workspace.examine(offline: offline) { commits in

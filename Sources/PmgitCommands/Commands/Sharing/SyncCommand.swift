@@ -111,7 +111,7 @@ extension Session {
 
   private func synced(_ direction: SyncDirection) async throws -> BoardSynced {
     let words: SafeText = "talking to '\(workspace.remote ?? "")' …"
-    let progress = Progress(words, on: context.terminal)
+    let progress = ProgressLine(words, on: context.terminal)
     defer { progress.finish() }
     reportWaiting(on: progress, else: words)
     // Programs get the list of all broken files each time.
@@ -132,7 +132,7 @@ extension Session {
 
   /// Shows on a progress line when the board takes long to read, and when other people push at the
   /// same time.
-  func reportWaiting(on progress: PlanTerminal.Progress, else words: SafeText) {
+  func reportWaiting(on progress: ProgressLine, else words: SafeText) {
     workspace.onReading { progress.update($0.map { SafeText($0) } ?? words) }
     workspace.onLostRace {
       progress.update("others share at the same moment, waiting for a turn …")

@@ -117,7 +117,7 @@ extension Session {
     // Without a remote the network is not used.
     let isShared = try workspace.hasRemote
     let words: SafeText = isShared ? "asking the remote …" : "changing the board …"
-    let progress = Progress(words, on: context.terminal)
+    let progress = ProgressLine(words, on: context.terminal)
     defer { progress.finish() }
     reportWaiting(on: progress, else: words)
     return try await change()
