@@ -79,15 +79,14 @@ extension AgentService {
     return [
       "board": .string(found.shown.name.text), "title": .optional(board.title),
       "commit": .string(found.shown.commit.hex),
-      "columns": .array(
-        try board.columns.map { column in
-          let plans = columns[ExactString(column.id)] ?? []
-          var object = BoardJSON.column(column)
-          object["count"] = .number(plans.count)
-          object["plans"] = try found.shown.brief(
-            Array(plans.prefix(mostPlansOfColumn)), found.relations)
-          return .object(object)
-        }),
+      "columns": try .objects(board.columns) { column in
+        let plans = columns[ExactString(column.id)] ?? []
+        var object = BoardJSON.column(column)
+        object["count"] = .number(plans.count)
+        object["plans"] = try found.shown.brief(
+          Array(plans.prefix(mostPlansOfColumn)), found.relations)
+        return object
+      },
     ]
   }
 }

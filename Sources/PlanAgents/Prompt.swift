@@ -18,13 +18,12 @@ struct Prompt: Sendable {
   var json: JSONValue {
     .object([
       "name": .string(name), "title": .string(title), "description": .string(about),
-      "arguments": .array(
-        inputs.map {
-          .object([
-            "name": .string($0.name), "description": .string($0.about),
-            "required": .bool($0.isRequired),
-          ])
-        }),
+      "arguments": .objects(inputs) {
+        [
+          "name": .string($0.name), "description": .string($0.about),
+          "required": .bool($0.isRequired),
+        ]
+      },
     ])
   }
 
@@ -75,7 +74,7 @@ struct Prompt: Sendable {
       let plans = Array(found.plans.prefix(mostPlans))
       let data: JSONObject = [
         "total": .number(found.plans.count), "plans": try found.shown.brief(plans, found.relations),
-        "columns": .array(found.shown.board.columns.map { .object(BoardJSON.column($0)) }),
+        "columns": .objects(found.shown.board.columns, BoardJSON.column),
       ]
       return text(
         """

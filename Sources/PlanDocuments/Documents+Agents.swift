@@ -6,13 +6,12 @@ extension Documents {
   package static func agents(_ files: [AgentSetup.File]) -> JSONObject {
     [
       "format": format,
-      "files": .array(
-        files.map {
-          .object([
-            "path": .string($0.path), "clients": .strings($0.clients.map(\.rawValue)),
-            "state": .string($0.state.rawValue),
-          ])
-        }),
+      "files": .objects(files) {
+        [
+          "path": .string($0.path), "clients": .strings($0.clients.map(\.rawValue)),
+          "state": .string($0.state.rawValue),
+        ]
+      },
     ]
   }
 
@@ -25,25 +24,23 @@ extension Documents {
   ) -> JSONObject {
     [
       "format": format, "dryRun": .bool(isDryRun),
-      "changes": .array(
-        outcome.changes.map { change in
-          .object([
-            "path": .string(change.path),
-            "change": .string(
-              change.before == nil ? "created" : change.after == nil ? "removed" : "changed"),
-            "before": .optional(change.before.map { String(decoding: $0, as: UTF8.self) }),
-            "after": .optional(change.after.map { String(decoding: $0, as: UTF8.self) }),
-          ])
-        }),
+      "changes": .objects(outcome.changes) { change in
+        [
+          "path": .string(change.path),
+          "change": .string(
+            change.before == nil ? "created" : change.after == nil ? "removed" : "changed"),
+          "before": .optional(change.before.map { String(decoding: $0, as: UTF8.self) }),
+          "after": .optional(change.after.map { String(decoding: $0, as: UTF8.self) }),
+        ]
+      },
       "byHand": .strings(outcome.byHand),
-      "refused": .array(
-        outcome.refusals.map { refusal in
-          .object([
-            "path": .string(refusal.path), "message": .string(refusal.problem.message),
-            "detail": .strings(refusal.problem.detail),
-            "hints": .strings(refusal.problem.hints.map { $0.text(naming: named) }),
-          ])
-        }),
+      "refused": .objects(outcome.refusals) { refusal in
+        [
+          "path": .string(refusal.path), "message": .string(refusal.problem.message),
+          "detail": .strings(refusal.problem.detail),
+          "hints": .strings(refusal.problem.hints.map { $0.text(naming: named) }),
+        ]
+      },
     ]
   }
 }

@@ -32,16 +32,15 @@ extension Documents {
       of: shown.board, states: Set(counts.keys).union(byState.keys), columns: columns)
     var document: JSONObject = [
       "format": format, "board": .string(shown.name.text), "commit": .string(shown.commit.hex),
-      "columns": .array(
-        lanes.map { column in
-          let plans = byState[ExactString(column.id)] ?? []
-          var object = BoardJSON.column(column)
-          object["count"] = .number(counts[ExactString(column.id)] ?? 0)
-          object["matches"] = .number(plans.count)
-          object["plans"] = objects(plans, on: shown, only: members)
-          if !summed.isEmpty { object["sums"] = sums(summed.map { FieldTotal($0, of: plans) }) }
-          return .object(object)
-        }),
+      "columns": .objects(lanes) { column in
+        let plans = byState[ExactString(column.id)] ?? []
+        var object = BoardJSON.column(column)
+        object["count"] = .number(counts[ExactString(column.id)] ?? 0)
+        object["matches"] = .number(plans.count)
+        object["plans"] = objects(plans, on: shown, only: members)
+        if !summed.isEmpty { object["sums"] = sums(summed.map { FieldTotal($0, of: plans) }) }
+        return object
+      },
     ]
     if let grouping {
       let ids = Set(lanes.map { ExactString($0.id) })
@@ -70,10 +69,9 @@ extension Documents {
       of: plans, all: found.allPlans, board: found.shown.board,
       viewpoint: try found.shown.viewpoint(), relations: found.relations,
       people: people)
-    return .array(
-      groups.map {
-        .object(["value": .optional($0.value), "plans": .strings($0.plans.map(\.id.text))])
-      })
+    return .objects(groups) {
+      ["value": .optional($0.value), "plans": .strings($0.plans.map(\.id.text))]
+    }
   }
 }
 
@@ -120,14 +118,13 @@ extension Documents {
     return [
       "format": format, "board": .string(shown.name.text), "commit": .string(shown.commit.hex),
       "ready": .number(found.plans.count),
-      "next": .array(
-        plans.map { next in
-          .object([
-            "plan": object(next.plan, on: shown, only: members),
-            "reasons": .strings(
-              next.reasons.map { [$0].words(today: shown.today, now: shown.now) }),
-          ])
-        }),
+      "next": .objects(plans) { next in
+        [
+          "plan": object(next.plan, on: shown, only: members),
+          "reasons": .strings(
+            next.reasons.map { [$0].words(today: shown.today, now: shown.now) }),
+        ]
+      },
     ]
   }
 }

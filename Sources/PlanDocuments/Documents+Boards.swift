@@ -47,13 +47,12 @@ extension Documents {
   package static func boards(_ boards: [KnownBoard], current: BoardName) -> JSONObject {
     [
       "format": format, "current": .string(current.text),
-      "boards": .array(
-        boards.map {
-          .object([
-            "name": .string($0.name.text), "local": .bool($0.isLocal),
-            "remote": .bool($0.isRemote),
-          ])
-        }),
+      "boards": .objects(boards) {
+        [
+          "name": .string($0.name.text), "local": .bool($0.isLocal),
+          "remote": .bool($0.isRemote),
+        ]
+      },
     ]
   }
 
@@ -61,7 +60,7 @@ extension Documents {
   package static func accounts(of board: Board) -> JSONObject {
     [
       "format": format,
-      "accounts": .array(board.accounts.entries.map { .object(BoardJSON.account($0)) }),
+      "accounts": .objects(board.accounts.entries, BoardJSON.account),
     ]
   }
 
@@ -84,18 +83,15 @@ extension Documents {
           $0[ExactString($1.key)] = .optional($1.value)
         }),
       "fileLimit": .number(found.shown.board.mostFileBytes),
-      "columns": .array(found.shown.board.columns.map { .object(BoardJSON.column($0)) }),
-      "fields": .array(found.shown.board.fields.map { .object(BoardJSON.field($0)) }),
-      "views": .array(
-        found.views.map {
-          var view = BoardJSON.view($0.name, $0.query, $0.look)
-          view["origin"] = .string($0.origin.rawValue)
-          return .object(view)
-        }),
-      "milestones": .array(
-        found.shown.board.phases.milestones.map { .object(BoardJSON.phase($0)) }),
-      "iterations": .array(
-        found.shown.board.phases.iterations.map { .object(BoardJSON.phase($0)) }),
+      "columns": .objects(found.shown.board.columns, BoardJSON.column),
+      "fields": .objects(found.shown.board.fields, BoardJSON.field),
+      "views": .objects(found.views) {
+        var view = BoardJSON.view($0.name, $0.query, $0.look)
+        view["origin"] = .string($0.origin.rawValue)
+        return view
+      },
+      "milestones": .objects(found.shown.board.phases.milestones) { BoardJSON.phase($0) },
+      "iterations": .objects(found.shown.board.phases.iterations) { BoardJSON.phase($0) },
       "rules": rules(of: found.shown.board),
     ]
   }

@@ -4,7 +4,7 @@ package import PlanModel
 extension Documents {
   /// Returns the document with the bridges of a clone.
   package static func bridges(_ bridges: [Bridge]) -> JSONObject {
-    ["format": format, "bridges": .array(bridges.map { .object(bridge($0)) })]
+    ["format": format, "bridges": .objects(bridges, bridge)]
   }
 
   /// Returns the document of a bridge that was added or removed.
@@ -28,14 +28,13 @@ extension Documents {
   }
 
   package static func pulls(_ pulled: [BridgePulled], naming board: String?) -> JSONValue {
-    .array(
-      pulled.map { one in
-        .object([
-          "name": .string(one.bridge.name), "source": .string(one.bridge.sourceText),
-          "import": one.imported.map { .object(imported($0)) } ?? .null,
-          "error": failure(one.problem, naming: board),
-        ])
-      })
+    .objects(pulled) { one in
+      [
+        "name": .string(one.bridge.name), "source": .string(one.bridge.sourceText),
+        "import": one.imported.map { .object(imported($0)) } ?? .null,
+        "error": failure(one.problem, naming: board),
+      ]
+    }
   }
 
   /// Returns the error of a part of a command; null if it succeeded.
@@ -65,13 +64,12 @@ extension Documents {
     [
       "format": format, "bridge": .string(bridge.name), "dryRun": .bool(isDryRun),
       "steps": .array(steps),
-      "waiting": .array(
-        waiting.map {
-          .object([
-            "plan": .string($0.plan.text), "alias": .optional($0.knownAlias),
-            "reason": .string($0.reason),
-          ])
-        }),
+      "waiting": .objects(waiting) {
+        [
+          "plan": .string($0.plan.text), "alias": .optional($0.knownAlias),
+          "reason": .string($0.reason),
+        ]
+      },
     ]
   }
 

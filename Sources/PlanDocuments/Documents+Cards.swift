@@ -24,15 +24,14 @@ extension Documents {
     document["gone"] = .strings(news.changed.filter { !there.contains($0) }.map(\.text))
     document["unshared"] = unshared.map { .strings($0.sorted().map(\.text)) } ?? .null
     document["settingsChanged"] = .bool(news.changedSettings)
-    document["changes"] = .array(
-      news.lastChanges.map { entry in
-        .object([
-          "plan": .optional(entry.plan?.text), "title": .string(entry.planTitle),
-          "commit": .string(entry.commit.hex), "by": .string(entry.author),
-          "at": .optional(entry.at?.description),
-          "fields": .strings(entry.changes.map(\.path.fieldName)),
-        ])
-      })
+    document["changes"] = .objects(news.lastChanges) { entry in
+      [
+        "plan": .optional(entry.plan?.text), "title": .string(entry.planTitle),
+        "commit": .string(entry.commit.hex), "by": .string(entry.author),
+        "at": .optional(entry.at?.description),
+        "fields": .strings(entry.changes.map(\.path.fieldName)),
+      ]
+    }
     return document
   }
 
@@ -45,12 +44,11 @@ extension Documents {
     let conflicts = Dictionary(uniqueKeysWithValues: waiting)
     var document = try frame(found)
     document["conflicts"] = .array(conflicts["board"] ?? [])
-    document["plans"] = .array(
-      try zip(plans, cards(plans, of: found, unshared)).map { plan, card in
-        var card = card
-        card["conflicts"] = .array(conflicts[plan.id.text] ?? [])
-        return .object(card)
-      })
+    document["plans"] = try .objects(zip(plans, cards(plans, of: found, unshared))) { plan, card in
+      var card = card
+      card["conflicts"] = .array(conflicts[plan.id.text] ?? [])
+      return card
+    }
     return document
   }
 
@@ -72,17 +70,18 @@ extension Documents {
         ])
       } ?? .null,
       "properties": .array(PlanProperty.all.map { property($0, on: shown.board) }),
-      "fields": .array(shown.board.fields.map { .object(BoardJSON.field($0)) }),
-      "unreadable": .array(
+      "fields": .objects(shown.board.fields, BoardJSON.field),
+      "unreadable": .objects(
         ([shown.missing.settings].compactMap(\.self) + shown.missing.plans)
-          .map { .object(file($0)) }),
-      "columns": .array(
-        lanes(of: shown.board, states: counts.keys, columns: nil).map { column in
-          var object = BoardJSON.column(column)
-          object["count"] = .number(counts[ExactString(column.id)] ?? 0)
-          object["known"] = .bool(shown.board[column: column.id] != nil)
-          return .object(object)
-        }),
+      ) {
+        file($0)
+      },
+      "columns": .objects(lanes(of: shown.board, states: counts.keys, columns: nil)) { column in
+        var object = BoardJSON.column(column)
+        object["count"] = .number(counts[ExactString(column.id)] ?? 0)
+        object["known"] = .bool(shown.board[column: column.id] != nil)
+        return object
+      },
     ]
   }
 
@@ -95,7 +94,7 @@ extension Documents {
       "kind": .string(property.kind.rawValue), "forms": .string(property.forms),
     ]
     if let kind = property.phaseKind {
-      object["choices"] = .array(board.phases[kind].map { .object(BoardJSON.phase($0)) })
+      object["choices"] = .objects(board.phases[kind], BoardJSON.phase)
     }
     return .object(object)
   }
@@ -123,12 +122,11 @@ extension Documents {
       "age": .optional(summary.ageWords), "stale": .bool(summary.isStale),
       "assignees": .strings(plan.assignees),
       "labels": .strings(plan.labels),
-      "fields": .array(
-        summary.cardFieldWords.map { field, words in
-          .object([
-            "id": .string(field.id), "title": .string(field.title), "words": .string(words.string),
-          ])
-        }),
+      "fields": .objects(summary.cardFieldWords) { field, words in
+        [
+          "id": .string(field.id), "title": .string(field.title), "words": .string(words.string),
+        ]
+      },
       "checklist": summary.checklist.map(progress) ?? .null,
       "comments": .number(plan.outline.commentAuthors.count),
       "hasBody": .bool(plan.outline.hasBody),

@@ -14,13 +14,12 @@ extension Documents {
   package static func followed(_ followed: CodeFollowed, board: BoardName) -> JSONObject {
     [
       "format": format, "board": .string(board.text),
-      "plans": .array(
-        (followed.recorded?.entries ?? []).map { entry in
-          .object([
-            "id": .string(entry.plan.text), "commits": .strings(entry.commits.map(\.hex)),
-            "from": .string(entry.from), "state": .string(entry.state),
-          ])
-        }),
+      "plans": .objects((followed.recorded?.entries ?? [])) { entry in
+        [
+          "id": .string(entry.plan.text), "commits": .strings(entry.commits.map(\.hex)),
+          "from": .string(entry.from), "state": .string(entry.state),
+        ]
+      },
       "problems": .strings((followed.recorded?.problems ?? []).map(\.message)),
     ]
   }
@@ -29,13 +28,12 @@ extension Documents {
   package static func hooks(_ hooks: HookInstallation) throws -> JSONObject {
     [
       "format": format, "folder": .string(hooks.folder), "manager": .optional(hooks.manager),
-      "hooks": .array(
-        try hooks.states().map { state in
-          .object([
-            "name": .string(state.name), "state": .string(state.code),
-            "kept": .bool(state.keepsOther),
-          ])
-        }),
+      "hooks": try .objects(hooks.states()) { state in
+        [
+          "name": .string(state.name), "state": .string(state.code),
+          "kept": .bool(state.keepsOther),
+        ]
+      },
     ]
   }
 }

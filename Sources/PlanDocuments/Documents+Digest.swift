@@ -12,13 +12,12 @@ extension Documents {
       "from": .optional(made.from?.hex), "commit": .string(made.shown.commit.hex),
       "since": .string(made.since.description), "until": .string(made.shown.now.description),
       "for": .optional(made.reader?.formatted),
-      "sections": .array(
-        made.digest.sections.map { section in
-          .object([
-            "reason": .string(section.reason.rawValue),
-            "plans": .array(section.items.map(\.document)),
-          ])
-        }),
+      "sections": .objects(made.digest.sections) { section in
+        [
+          "reason": .string(section.reason.rawValue),
+          "plans": .array(section.items.map(\.document)),
+        ]
+      },
     ]
   }
 }

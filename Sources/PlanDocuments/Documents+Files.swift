@@ -7,12 +7,11 @@ extension Documents {
     [
       "format": format, "board": .string(found.shown.name.text),
       "commit": .string(found.shown.commit.hex), "plan": .string(found.plan.id.text),
-      "files": .array(
-        found.files.map { found in
-          var object = PlanJSON.file(found.file)
-          object["present"] = .bool(found.isPresent)
-          return .object(object)
-        }),
+      "files": .objects(found.files) { found in
+        var object = PlanJSON.file(found.file)
+        object["present"] = .bool(found.isPresent)
+        return object
+      },
     ]
   }
 

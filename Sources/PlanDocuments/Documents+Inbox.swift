@@ -33,7 +33,7 @@ extension Documents {
     return .object([
       "plan": .optional(item.plan?.text), "short": .optional(item.shortID),
       "title": .string(item.title), "column": .optional(item.column),
-      "due": .optional(item.dueWords), "entries": .array(listed.map { .object(words(of: $0)) }),
+      "due": .optional(item.dueWords), "entries": .objects(listed) { words(of: $0) },
       "earlier": .number(item.rows.count - listed.count),
     ])
   }

@@ -14,13 +14,12 @@ extension Documents {
   ///
   /// - Parameter isWanted: Whether a hint is included.
   static func notices(_ notices: [Notice], where isWanted: (Hint) -> Bool) -> JSONValue {
-    .array(
-      notices.map { notice in
-        .object([
-          "message": .string(notice.message.text()), "warning": .bool(notice.isWarning),
-          "hints": .strings(notice.hints.filter(isWanted).map { $0.text() }),
-        ])
-      })
+    .objects(notices) { notice in
+      [
+        "message": .string(notice.message.text()), "warning": .bool(notice.isWarning),
+        "hints": .strings(notice.hints.filter(isWanted).map { $0.text() }),
+      ]
+    }
   }
 
   /// Returns the document of a problem, with only the hints that the page shows; see
@@ -49,16 +48,15 @@ extension Documents {
     return [
       "format": format, "board": .string(found.shown.name.text),
       "commit": .string(found.shown.commit.hex), "more": .number(found.more),
-      "plans": .array(
-        try found.plans.map { plan in
-          .object([
-            "id": .string(plan.id.text), "short": .string(try found.shown.shortID(plan.id)),
-            "title": .string(plan.title), "state": .string(plan.state),
-            "column": .string(board[column: plan.state]?.title ?? plan.state),
-            "by": .optional(plan.deletion.flatMap { $0.by.isEmpty ? nil : $0.by }),
-            "at": .optional(plan.deletion?.at?.description),
-          ])
-        }),
+      "plans": try .objects(found.plans) { plan in
+        [
+          "id": .string(plan.id.text), "short": .string(try found.shown.shortID(plan.id)),
+          "title": .string(plan.title), "state": .string(plan.state),
+          "column": .string(board[column: plan.state]?.title ?? plan.state),
+          "by": .optional(plan.deletion.flatMap { $0.by.isEmpty ? nil : $0.by }),
+          "at": .optional(plan.deletion?.at?.description),
+        ]
+      },
     ]
   }
 
@@ -66,12 +64,11 @@ extension Documents {
   package static func completions(_ words: [Completion]) -> JSONObject {
     [
       "format": format,
-      "words": .array(
-        words.map {
-          .object([
-            "text": .string($0.text), "about": .string($0.about), "goesOn": .bool($0.goesOn),
-          ])
-        }),
+      "words": .objects(words) {
+        [
+          "text": .string($0.text), "about": .string($0.about), "goesOn": .bool($0.goesOn),
+        ]
+      },
     ]
   }
 
@@ -80,14 +77,13 @@ extension Documents {
     [
       "format": format, "board": .string(line.shown.name.text),
       "commit": .string(line.shown.commit.hex), "title": .string(line.title),
-      "marks": .array(
-        line.marks.map { mark in
-          .object([
-            "kind": .string(mark.mark.kind.rawValue), "typed": .string(mark.mark.typed),
-            "value": .string(mark.value), "new": .bool(mark.isNew),
-            "problem": mark.problem.flatMap { pageError($0)["error"] } ?? .null,
-          ])
-        }),
+      "marks": .objects(line.marks) { mark in
+        [
+          "kind": .string(mark.mark.kind.rawValue), "typed": .string(mark.mark.typed),
+          "value": .string(mark.value), "new": .bool(mark.isNew),
+          "problem": mark.problem.flatMap { pageError($0)["error"] } ?? .null,
+        ]
+      },
     ]
   }
 
@@ -95,13 +91,12 @@ extension Documents {
   package static func moments(_ commits: [CommitSummary]) -> JSONObject {
     [
       "format": format,
-      "moments": .array(
-        commits.map {
-          .object([
-            "commit": .string($0.id.hex), "at": .string($0.at.description), "by": .string($0.by),
-            "subject": .string($0.subject),
-          ])
-        }),
+      "moments": .objects(commits) {
+        [
+          "commit": .string($0.id.hex), "at": .string($0.at.description), "by": .string($0.by),
+          "subject": .string($0.subject),
+        ]
+      },
     ]
   }
 
@@ -117,13 +112,12 @@ extension Documents {
   package static func story(_ timeline: Timeline) -> JSONObject {
     [
       "format": format,
-      "entries": .array(
-        timeline.rows.map { row in
-          var entry = words(of: row)
-          entry["plan"] = .optional(row.entry.plan?.text)
-          entry["title"] = .string(row.entry.planTitle)
-          return .object(entry)
-        }),
+      "entries": .objects(timeline.rows) { row in
+        var entry = words(of: row)
+        entry["plan"] = .optional(row.entry.plan?.text)
+        entry["title"] = .string(row.entry.planTitle)
+        return entry
+      },
     ]
   }
 
@@ -155,14 +149,13 @@ extension Documents {
     [
       "format": format, "board": .string(found.shown.name.text),
       "commit": .string(found.shown.commit.hex),
-      "plans": .array(
-        try found.list().entries.map { entry in
-          .object([
-            "id": .string(entry.id), "short": .string(entry.shortID),
-            "title": .string(entry.title.string),
-            "conflicts": .array(entry.fields.map(conflict)),
-          ])
-        }),
+      "plans": try .objects(found.list().entries) { entry in
+        [
+          "id": .string(entry.id), "short": .string(entry.shortID),
+          "title": .string(entry.title.string),
+          "conflicts": .array(entry.fields.map(conflict)),
+        ]
+      },
     ]
   }
 
@@ -185,21 +178,21 @@ extension Documents {
     document["short"] = .string(detail.summary.shortID)
     document["column"] = .string(detail.summary.columnTitle)
     document["body"] = Markdown.blocks(detail.plan.body)
-    document["comments"] = .array(
-      detail.comments.map { entry in
-        .object([
-          "id": .string(entry.comment.id), "by": .string(entry.author),
-          "when": .string(entry.timeWords), "text": .string(Lines.joined(entry.comment.text)),
-          "blocks": Markdown.blocks(entry.comment.text),
-        ])
-      })
+    document["comments"] = .objects(detail.comments) { entry in
+      [
+        "id": .string(entry.comment.id), "by": .string(entry.author),
+        "when": .string(entry.timeWords), "text": .string(Lines.joined(entry.comment.text)),
+        "blocks": Markdown.blocks(entry.comment.text),
+      ]
+    }
     document["files"] = .array(detail.files.map(file))
     document["links"] = .array(detail.links.map(link))
     document["blocks"] = .array(detail.blocked.map(related))
     document["relating"] = .array(detail.relating.map(related))
     document["children"] = .array(detail.children.map(related))
-    document["commits"] = .array(
-      detail.commits.map { .object(["id": .string($0.id), "words": .optional($0.words)]) })
+    document["commits"] = .objects(detail.commits) {
+      ["id": .string($0.id), "words": .optional($0.words)]
+    }
     document["conflicts"] = .array(detail.conflicts.map(conflict))
     document["created"] = .optional(detail.createdWords)
     document["updated"] = .optional(detail.updatedWords)
@@ -233,14 +226,13 @@ extension Documents {
   static func conflict(_ field: ConflictList.Field) -> JSONValue {
     .object([
       "field": .string(field.name),
-      "values": .array(
-        field.values.map { value in
-          .object([
-            "number": .number(value.number), "words": .string(value.words.string),
-            "by": .optional(value.author), "when": .string(value.timeWords),
-            "value": PlanJSON.value(value.value, at: field.path),
-          ])
-        }),
+      "values": .objects(field.values) { value in
+        [
+          "number": .number(value.number), "words": .string(value.words.string),
+          "by": .optional(value.author), "when": .string(value.timeWords),
+          "value": PlanJSON.value(value.value, at: field.path),
+        ]
+      },
     ])
   }
 }

@@ -13,15 +13,14 @@ extension Documents {
       "closedLeftOut": .number(found.closedLeftOut),
       "notices": notices(found.notices, where: { _ in true }),
     ]
-    object[ExactString(report.kind.plural)] = .array(report.rows.map { .object(row($0)) })
+    object[ExactString(report.kind.plural)] = .objects(report.rows, row)
     guard let work = report.course?.work else { return object }
-    object["days"] = .array(
-      work.days.indices.map { index in
-        .object([
-          "day": .string(work.days[index].description), "plans": .number(work.scope[index]),
-          "done": .number(work.done[index]),
-        ])
-      })
+    object["days"] = .objects(work.days.indices) { index in
+      [
+        "day": .string(work.days[index].description), "plans": .number(work.scope[index]),
+        "done": .number(work.done[index]),
+      ]
+    }
     return object
   }
 
@@ -35,10 +34,9 @@ extension Documents {
     object["withoutEstimate"] = .number(progress.withoutEstimate)
     object["ahead"] = .number(progress.ahead)
     if row.phase.kind == .iteration { object["current"] = .bool(row.isCurrent) }
-    object["forecast"] = .array(
-      row.finish.map {
-        .object(["percent": .number($0.percent), "day": .optional($0.day?.description)])
-      })
+    object["forecast"] = .objects(row.finish) {
+      ["percent": .number($0.percent), "day": .optional($0.day?.description)]
+    }
     return object
   }
 

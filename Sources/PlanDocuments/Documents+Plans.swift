@@ -125,28 +125,25 @@ extension Documents {
 
   /// Returns the actions that the board's rules did, for each plan.
   static func rules(_ runs: [RuleRun]) -> JSONValue {
-    .array(
-      runs.map { run in
-        .object([
-          "rule": .string(run.rule), "plan": .string(run.plan.text),
-          "actions": .strings(run.actions),
-          "refused": .array(
-            run.refused.map {
-              .object(["action": .string($0.part), "reason": .string($0.reason)])
-            }),
-        ])
-      })
+    .objects(runs) { run in
+      [
+        "rule": .string(run.rule), "plan": .string(run.plan.text),
+        "actions": .strings(run.actions),
+        "refused": .objects(run.refused) {
+          ["action": .string($0.part), "reason": .string($0.reason)]
+        },
+      ]
+    }
   }
 
   /// Returns the conflicts that a change resolved; `plan` is null for the board's settings.
   static func decided(_ fields: [Decided]) -> JSONValue {
-    .array(
-      fields.map {
-        .object([
-          "plan": .optional($0.plan?.text), "field": .string($0.field),
-          "values": .number($0.count),
-        ])
-      })
+    .objects(fields) {
+      [
+        "plan": .optional($0.plan?.text), "field": .string($0.field),
+        "values": .number($0.count),
+      ]
+    }
   }
 
   /// Returns the document with the result of an undo or a redo.
@@ -158,17 +155,15 @@ extension Documents {
     var object = Self.plans(plans, on: outcome.after, only: members)
     object["result"] = .string(outcome.way.verb)
     object["gone"] = .strings(outcome.plans.filter { !found.contains($0) }.map(\.text))
-    object["changes"] = .array(
-      outcome.commits.map {
-        .object(["commit": .string($0.id.hex), "subject": .string($0.subject)])
-      })
-    object["kept"] = .array(
-      outcome.kept.map {
-        .object([
-          "plan": .optional($0.plan?.text), "field": .string($0.path.fieldName),
-          "reason": .string($0.reason.code),
-        ])
-      })
+    object["changes"] = .objects(outcome.commits) {
+      ["commit": .string($0.id.hex), "subject": .string($0.subject)]
+    }
+    object["kept"] = .objects(outcome.kept) {
+      [
+        "plan": .optional($0.plan?.text), "field": .string($0.path.fieldName),
+        "reason": .string($0.reason.code),
+      ]
+    }
     return object
   }
 
@@ -185,10 +180,9 @@ extension Documents {
       "leftOut": .strings(report.leftOut.map(\.text)),
       "restored": .strings(report.restored.map(\.text)),
       "changedSinceDeletion": .strings(report.changedSinceDeletion.map(\.text)),
-      "danglingLinks": .array(
-        report.danglingLinks.map {
-          .object(["plan": .string($0.plan.text), "link": .string($0.link.description)])
-        }),
+      "danglingLinks": .objects(report.danglingLinks) {
+        ["plan": .string($0.plan.text), "link": .string($0.link.description)]
+      },
       "unknown": .strings(report.unknown.keys.sorted().map(\.text)),
       "ignored": .strings(report.ignored.keys.sorted() + imported.settings.ignored),
       "settings": .optional(imported.settings.outcome?.rawValue),
@@ -207,10 +201,9 @@ extension Documents {
     [
       "format": .string(tracker.id), "name": .string(tracker.name),
       "plans": .number(tracker.count),
-      "losses": .array(
-        tracker.losses.map {
-          .object(["what": .string($0.what), "count": .number($0.count)])
-        }),
+      "losses": .objects(tracker.losses) {
+        ["what": .string($0.what), "count": .number($0.count)]
+      },
     ]
   }
 
@@ -223,27 +216,24 @@ extension Documents {
       "plan": .string(plan.plan.text), "title": .string(plan.title),
       "line": plan.line.map { .number($0) } ?? .null,
       "outcome": .string(plan.outcome.rawValue),
-      "changes": .array(
-        plan.changes.map { change in
-          .object([
-            "field": .string(change.path.fieldName), "old": value(change.old, change.path),
-            "new": value(change.new, change.path),
-          ])
-        }),
-      "conflicts": .array(
-        plan.conflicts.map { conflict in
-          .object([
-            "field": .string(conflict.path.fieldName),
-            "values": .array(conflict.values.map { value($0, conflict.path) }),
-          ])
-        }),
-      "kept": .array(
-        plan.kept.map { kept in
-          .object([
-            "field": .string(kept.path.fieldName), "here": value(kept.here, kept.path),
-            "outside": value(kept.tracker, kept.path),
-          ])
-        }),
+      "changes": .objects(plan.changes) { change in
+        [
+          "field": .string(change.path.fieldName), "old": value(change.old, change.path),
+          "new": value(change.new, change.path),
+        ]
+      },
+      "conflicts": .objects(plan.conflicts) { conflict in
+        [
+          "field": .string(conflict.path.fieldName),
+          "values": .array(conflict.values.map { value($0, conflict.path) }),
+        ]
+      },
+      "kept": .objects(plan.kept) { kept in
+        [
+          "field": .string(kept.path.fieldName), "here": value(kept.here, kept.path),
+          "outside": value(kept.tracker, kept.path),
+        ]
+      },
     ])
   }
 }
@@ -253,14 +243,13 @@ extension Documents {
   package static func people(_ found: PeopleFound) -> JSONObject {
     [
       "format": format, "board": .string(found.shown.name.text),
-      "people": .array(
-        found.people.map { row in
-          .object([
-            "name": .string(row.person.name), "email": .string(row.person.email),
-            "owned": .number(row.owned), "assigned": .number(row.assigned),
-            "plans": .number(row.plans),
-          ])
-        }),
+      "people": .objects(found.people) { row in
+        [
+          "name": .string(row.person.name), "email": .string(row.person.email),
+          "owned": .number(row.owned), "assigned": .number(row.assigned),
+          "plans": .number(row.plans),
+        ]
+      },
     ]
   }
 
@@ -268,12 +257,11 @@ extension Documents {
   package static func labels(_ found: LabelsFound) -> JSONObject {
     [
       "format": format, "board": .string(found.shown.name.text),
-      "labels": .array(
-        found.labels.map { row in
-          .object([
-            "name": .string(row.name), "open": .number(row.open), "plans": .number(row.plans),
-          ])
-        }),
+      "labels": .objects(found.labels) { row in
+        [
+          "name": .string(row.name), "open": .number(row.open), "plans": .number(row.plans),
+        ]
+      },
     ]
   }
 }

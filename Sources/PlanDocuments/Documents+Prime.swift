@@ -19,32 +19,29 @@ extension Documents {
       "format": format, "board": .string(primed.shown.name.text),
       "commit": .string(primed.shown.commit.hex), "you": .optional(model.me),
       "remote": .optional(remote), "ahead": .number(ahead), "behind": .number(behind),
-      "columns": .array(
-        model.columns.map { state in
-          var column = BoardJSON.column(state.column)
-          column["count"] = .number(state.count)
-          return .object(column)
-        }),
+      "columns": .objects(model.columns) { state in
+        var column = BoardJSON.column(state.column)
+        column["count"] = .number(state.count)
+        return column
+      },
       "columnCount": .number(model.columnCount), "conflicts": .number(status.conflictCount),
       "unreadable": .number(status.unreadableCount),
       "inProgress": list(model.inProgress), "ready": list(model.ready),
-      "commands": .array(
-        PrimeModel.commands(naming: board).map {
-          .object(["command": .string($0.text), "use": .string($0.use)])
-        }),
+      "commands": .objects(PrimeModel.commands(naming: board)) {
+        ["command": .string($0.text), "use": .string($0.use)]
+      },
     ]
   }
 
   private static func list(_ list: PrimeModel.List) -> JSONValue {
     .object([
       "count": .number(list.count),
-      "plans": .array(
-        list.entries.map {
-          .object([
-            "id": .string($0.id.text), "title": .string($0.title),
-            "reasons": .strings($0.reasons),
-          ])
-        }),
+      "plans": .objects(list.entries) {
+        [
+          "id": .string($0.id.text), "title": .string($0.title),
+          "reasons": .strings($0.reasons),
+        ]
+      },
     ])
   }
 }

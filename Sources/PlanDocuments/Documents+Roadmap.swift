@@ -15,7 +15,7 @@ extension Documents {
       "since": .string(roadmap.since.description), "today": .string(roadmap.today.description),
       "futures": roadmap.futures.map { .number($0) } ?? .null,
       "criticalPath": roadmap.criticalPath.map { .object(path($0)) } ?? .null,
-      "groups": .array(roadmap.groups.map { .object(group($0)) }),
+      "groups": .objects(roadmap.groups, group),
       "leftOut": .object([
         "finishedEarlier": .number(roadmap.finishedEarlier), "more": .number(roadmap.more),
       ]),
@@ -35,7 +35,7 @@ extension Documents {
       "name": .optional(group.value), "title": .string(group.title),
       "due": .optional(group.due?.description), "forecast": forecast(group.outlook),
       "late": .bool(group.isLate), "more": .number(group.more),
-      "plans": .array(group.rows.map { .object(row($0)) }),
+      "plans": .objects(group.rows, row),
     ]
   }
 
@@ -45,13 +45,12 @@ extension Documents {
       "plan": .string(plan.id.text), "title": .string(plan.title), "state": .string(plan.state),
       "start": .optional(plan.start?.description), "due": .optional(plan.due?.description),
       "finished": .optional(row.finished?.description),
-      "bars": .array(
-        row.bars.map { bar in
-          .object([
-            "state": .string(bar.column), "kind": .string(bar.kind.rawValue),
-            "first": .string(bar.first.description), "last": .string(bar.last.description),
-          ])
-        }),
+      "bars": .objects(row.bars) { bar in
+        [
+          "state": .string(bar.column), "kind": .string(bar.kind.rawValue),
+          "first": .string(bar.first.description), "last": .string(bar.last.description),
+        ]
+      },
       "begins": .optional(row.outlook?.begins.description), "forecast": forecast(row.outlook),
       "critical": .bool(row.isCritical), "late": .bool(row.isLate),
       "blockers": .strings(row.blockers.map(\.text)),
@@ -59,9 +58,8 @@ extension Documents {
   }
 
   private static func forecast(_ outlook: Roadmap.ForecastSpan?) -> JSONValue {
-    .array(
-      (outlook?.finish ?? []).map {
-        .object(["percent": .number($0.percent), "day": .optional($0.day?.description)])
-      })
+    .objects((outlook?.finish ?? [])) {
+      ["percent": .number($0.percent), "day": .optional($0.day?.description)]
+    }
   }
 }

@@ -16,18 +16,16 @@ extension Documents {
       "commit": .string(status.shown.commit.hex), "remote": .optional(remote),
       "ahead": .number(ahead), "behind": .number(behind),
       "conflicts": .number(status.model.conflictCount),
-      "bridges": .array(
-        status.bridges.map {
-          .object([
-            "name": .string($0.name), "source": .string($0.sourceText),
-            "last": $0.last.map { .object($0.document) } ?? .null,
-          ])
-        }),
-      "columns": .array(
-        status.model.columns.map {
-          .object(["id": .string($0.id), "count": .number($0.count)])
-        }),
-      "unreadable": .array(status.broken.map { .object(file($0)) }),
+      "bridges": .objects(status.bridges) {
+        [
+          "name": .string($0.name), "source": .string($0.sourceText),
+          "last": $0.last.map { .object($0.document) } ?? .null,
+        ]
+      },
+      "columns": .objects(status.model.columns) {
+        ["id": .string($0.id), "count": .number($0.count)]
+      },
+      "unreadable": .objects(status.broken, file),
     ]
   }
 
@@ -39,8 +37,8 @@ extension Documents {
       "pushed": .number(synced.pushed), "setAside": .strings(synced.setAside),
       "conflicts": .array(
         conflicts(on: synced.shown.board, synced.conflicts, try synced.authors())),
-      "unreadable": .array(synced.broken.map { .object(file($0)) }),
-      "removed": .array(synced.removed.map { .object(file($0)) }),
+      "unreadable": .objects(synced.broken, file),
+      "removed": .objects(synced.removed, file),
     ]
   }
 
@@ -54,7 +52,7 @@ extension Documents {
     document["fetched"] = .number(syncs.reduce(0) { $0 + $1.fetched })
     document["pushed"] = .number(syncs.reduce(0) { $0 + $1.pushed })
     document["setAside"] = .strings(syncs.flatMap(\.setAside))
-    document["removed"] = .array(syncs.flatMap(\.removed).map { .object(file($0)) })
+    document["removed"] = .objects(syncs.flatMap(\.removed), file)
     return document
   }
 
@@ -83,13 +81,12 @@ extension Documents {
     var object = try changes(outcome.changes, only: members)
     object["rule"] = .string(outcome.rule.rawValue)
     object["decided"] = decided(outcome.changes.decidedOnBoard + outcome.changes.decided)
-    object["left"] = .array(
-      outcome.left.map {
-        .object([
-          "plan": .string($0.subject.plan?.text ?? "board"), "field": .string($0.field),
-          "reason": .optional($0.reason?.rawValue),
-        ])
-      })
+    object["left"] = .objects(outcome.left) {
+      [
+        "plan": .string($0.subject.plan?.text ?? "board"), "field": .string($0.field),
+        "reason": .optional($0.reason?.rawValue),
+      ]
+    }
     return object
   }
 

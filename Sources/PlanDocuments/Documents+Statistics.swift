@@ -8,30 +8,27 @@ extension Documents {
     let report = found.report()
     var object = frame(found)
     object["by"] = .optional(report.grouping?.name)
-    object["groups"] = .array(
-      report.groups.map { group in
-        var object = totals(group.statistics)
-        object["name"] = .optional(group.name)
-        object["inProgress"] = .number(group.statistics.inProgress.count)
-        return .object(object)
-      })
+    object["groups"] = .objects(report.groups) { group in
+      var object = totals(group.statistics)
+      object["name"] = .optional(group.name)
+      object["inProgress"] = .number(group.statistics.inProgress.count)
+      return object
+    }
     for member in totals(report.all).members { object[member.key] = member.value }
     object["inProgress"] = .array(report.all.inProgress.map(age))
-    object["columns"] = .array(
-      report.all.columns.map { column in
-        var object = times(column.times)
-        object["id"] = .string(column.column)
-        object["title"] = .string(report.title(ofColumn: column.column))
-        object["permille"] = column.permille.map { .number($0) } ?? .null
-        return .object(object)
-      })
-    object["weeks"] = .array(
-      report.weeks.map {
-        .object([
-          "week": .string($0.week.description), "monday": .string($0.week.monday.description),
-          "finished": .number($0.finished), "whole": .bool($0.isWhole),
-        ])
-      })
+    object["columns"] = .objects(report.all.columns) { column in
+      var object = times(column.times)
+      object["id"] = .string(column.column)
+      object["title"] = .string(report.title(ofColumn: column.column))
+      object["permille"] = column.permille.map { .number($0) } ?? .null
+      return object
+    }
+    object["weeks"] = .objects(report.weeks) {
+      [
+        "week": .string($0.week.description), "monday": .string($0.week.monday.description),
+        "finished": .number($0.finished), "whole": .bool($0.isWhole),
+      ]
+    }
     return object
   }
 
@@ -40,21 +37,20 @@ extension Documents {
     var object = frame(found)
     object["chart"] = .string(chart.kind.rawValue)
     object["unit"] = .string(chart.unit)
-    object["series"] = .array(
-      chart.series.map { series in
-        .object([
-          "name": .string(series.name),
-          "values": .array(
-            series.values.map {
-              .object([
-                "day": .string($0.day.description), "number": number($0.number),
-                "plan": .optional($0.plan?.text),
-              ])
-            }),
-        ])
-      })
-    object["rules"] = .array(
-      chart.rules.map { .object(["name": .string($0.name), "number": number($0.number)]) })
+    object["series"] = .objects(chart.series) { series in
+      [
+        "name": .string(series.name),
+        "values": .objects(series.values) {
+          [
+            "day": .string($0.day.description), "number": number($0.number),
+            "plan": .optional($0.plan?.text),
+          ]
+        },
+      ]
+    }
+    object["rules"] = .objects(chart.rules) {
+      ["name": .string($0.name), "number": number($0.number)]
+    }
     return object
   }
 
@@ -64,15 +60,13 @@ extension Documents {
       "format": format, "board": .string(work.found.shown.name.text),
       "commit": .string(work.found.shown.commit.hex), "query": .string(work.found.query),
       "count": .number(forecast.count),
-      "finish": .array(
-        forecast.finish.map {
-          .object(["percent": .number($0.percent), "day": .optional($0.day?.description)])
-        }),
+      "finish": .objects(forecast.finish) {
+        ["percent": .number($0.percent), "day": .optional($0.day?.description)]
+      },
       "by": .optional(forecast.day?.description),
-      "counts": .array(
-        forecast.counts.map {
-          .object(["percent": .number($0.percent), "count": .number($0.count)])
-        }),
+      "counts": .objects(forecast.counts) {
+        ["percent": .number($0.percent), "count": .number($0.count)]
+      },
       "past": .object([
         "first": .string(forecast.past.lowerBound.description),
         "last": .string(forecast.past.upperBound.description),
@@ -89,10 +83,9 @@ extension Documents {
       "commit": .string(listed.shown.commit.hex), "from": .optional(listed.from?.commit.hex),
       "since": .string(listed.period.since.description),
       "until": .string((listed.period.until ?? listed.shown.now).description),
-      "groups": .array(
-        listed.groups.map {
-          .object(["label": .optional($0.label), "plans": objects($0.plans, on: listed.shown)])
-        }),
+      "groups": .objects(listed.groups) {
+        ["label": .optional($0.label), "plans": objects($0.plans, on: listed.shown)]
+      },
     ]
   }
 

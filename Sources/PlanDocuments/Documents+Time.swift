@@ -13,13 +13,12 @@ extension Documents {
       "since": .optional(shown.period.since?.description),
       "until": .string(shown.period.until.description),
       "by": .optional(statistics.grouping?.rawValue),
-      "groups": .array(
-        statistics.groups.map { group in
-          var object = sums(group.sum)
-          object["name"] = .optional(group.name)
-          return .object(object)
-        }),
-      "entries": .array(statistics.times.map { .object(entry($0)) }),
+      "groups": .objects(statistics.groups) { group in
+        var object = sums(group.sum)
+        object["name"] = .optional(group.name)
+        return object
+      },
+      "entries": .objects(statistics.times, entry),
     ]
     for member in sums(statistics.sum).members { object[member.key] = member.value }
     return object

@@ -70,15 +70,14 @@ extension Documents {
   ) -> JSONObject {
     [
       "format": format, "board": .string(board.text),
-      "problems": .array(
-        found.map {
-          .object([
-            "code": .string($0.problem.code.rawValue), "path": .optional($0.path),
-            "plan": .optional($0.plan?.text), "field": .optional($0.field),
-            "commit": .optional($0.commit?.id.hex), "message": .string($0.problem.message),
-            "hint": .string($0.hintWords(naming: named)),
-          ])
-        }),
+      "problems": .objects(found) {
+        [
+          "code": .string($0.problem.code.rawValue), "path": .optional($0.path),
+          "plan": .optional($0.plan?.text), "field": .optional($0.field),
+          "commit": .optional($0.commit?.id.hex), "message": .string($0.problem.message),
+          "hint": .string($0.hintWords(naming: named)),
+        ]
+      },
     ]
   }
 }

@@ -40,6 +40,6 @@ extension ShownBoard {
   func brief(_ plans: [Plan], _ relations: PlanRelations = PlanRelations()) throws -> JSONValue {
     let named = plans.flatMap { [$0.id] + relations.openBlockers(of: $0.id) }
     let board = SummarizedBoard(board, try viewpoint(of: named), relations)
-    return .array(plans.map { .object(PlanSummary($0, on: board).brief) })
+    return .objects(plans) { PlanSummary($0, on: board).brief }
   }
 }

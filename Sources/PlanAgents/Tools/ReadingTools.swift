@@ -19,13 +19,12 @@ extension Tool {
       let plans = found.plans.prefix(limit)
       let brief = try found.shown.brief(plans.map(\.plan)).array ?? []
       var document: JSONObject = ["ready": .number(found.plans.count)]
-      document["plans"] = .array(
-        zip(brief, plans).map { json, next in
-          var object = json.object ?? JSONObject()
-          let (today, now) = (found.shown.today, found.shown.now)
-          object["why"] = .string(next.reasons.words(today: today, now: now))
-          return .object(object)
-        })
+      document["plans"] = .objects(zip(brief, plans)) { json, next in
+        var object = json.object ?? JSONObject()
+        let (today, now) = (found.shown.today, found.shown.now)
+        object["why"] = .string(next.reasons.words(today: today, now: now))
+        return object
+      }
       document.add(found.notices)
       return document
     }

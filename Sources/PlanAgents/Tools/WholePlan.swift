@@ -72,13 +72,12 @@ struct WholePlan {
   private func addComments(to object: inout JSONObject) {
     let comments = detail.comments
     let shown = comments.suffix(Self.mostComments)
-    object["comments"] = .array(
-      shown.map { entry in
-        .object([
-          "at": .optional(entry.comment.at?.description), "by": .string(entry.author),
-          "text": .string(Self.excerpt(Lines.joined(entry.comment.text), Self.mostCommentBytes)),
-        ])
-      })
+    object["comments"] = .objects(shown) { entry in
+      [
+        "at": .optional(entry.comment.at?.description), "by": .string(entry.author),
+        "text": .string(Self.excerpt(Lines.joined(entry.comment.text), Self.mostCommentBytes)),
+      ]
+    }
     if shown.count < comments.count {
       object["earlierComments"] = .number(comments.count - shown.count)
     }

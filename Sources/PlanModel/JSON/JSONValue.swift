@@ -33,6 +33,13 @@ extension JSONValue {
   package static func strings(_ texts: some Sequence<String>) -> JSONValue {
     .array(texts.map(JSONValue.string))
   }
+
+  /// Returns an array with an object for each element.
+  package static func objects<Elements: Sequence>(
+    _ elements: Elements, _ object: (Elements.Element) throws -> JSONObject
+  ) rethrows -> JSONValue {
+    .array(try elements.map { .object(try object($0)) })
+  }
 }
 
 // MARK: - Numbers

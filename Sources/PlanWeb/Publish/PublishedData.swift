@@ -72,15 +72,14 @@ struct PublishedData {
     let plans = found.plans.filter { !$0.isDeleted }
     var document = try Documents.cards(found, unshared: nil)
     let cards = (document["plans"]?.array ?? []).compactMap(\.object)
-    document["plans"] = .array(
-      zip(plans, cards).map { plan, card in
-        var card = card
-        let since = plan.stateSince ?? plan.created?.at
-        card["since"] = .optional(since?.description)
-        let left = ["age", "stale", "conflicts", "dueWords", "unshared", "overdue"]
-        for name in left { card[ExactString(name)] = nil }
-        return .object(Self.compact(card))
-      })
+    document["plans"] = .objects(zip(plans, cards)) { plan, card in
+      var card = card
+      let since = plan.stateSince ?? plan.created?.at
+      card["since"] = .optional(since?.description)
+      let left = ["age", "stale", "conflicts", "dueWords", "unshared", "overdue"]
+      for name in left { card[ExactString(name)] = nil }
+      return Self.compact(card)
+    }
     (document["conflicts"], document["unreadable"]) = (.array([]), .array([]))
     return document
   }
@@ -224,12 +223,12 @@ struct PublishedData {
     for grouping in [nil] + RoadmapGrouping.allCases.filter({ $0 != .none }) {
       let road = try board.roadmap(by: grouping)
       var document = Documents.roadmap(road, limit: Self.mostBars)
-      document["groups"] = .array(
-        (document["groups"]?.array ?? []).compactMap(\.object).map { group in
-          var group = group
-          group["plans"] = .array((group["plans"]?.array ?? []).map(place))
-          return .object(group)
-        })
+      document["groups"] = .objects((document["groups"]?.array ?? []).compactMap(\.object)) {
+        group in
+        var group = group
+        group["plans"] = .array((group["plans"]?.array ?? []).map(place))
+        return group
+      }
       roads[ExactString(grouping?.rawValue ?? "usual")] = .object(document)
     }
     return ["roads": .object(roads), "plans": .array(plans)]
