@@ -6,16 +6,17 @@ import Synchronization
 ///
 /// Requests are answered one after another, in the order in which they came. Meanwhile the server
 /// continues to read, so that it answers `ping` at once and can cancel a request.
-package struct AgentServer: Sendable {
+package final class AgentServer: Sendable {
   private let service: AgentService
-  private let output: ClientOutput
+  /// Writes a text to the client. Two tasks write, so a lock keeps their lines apart.
+  private let output: Mutex<@Sendable (String) -> Void>
 
   /// Makes a server that speaks to one client.
   ///
   /// - Parameter write: Writes a text to the client.
   package init(_ options: ServerOptions, write: @escaping @Sendable (String) -> Void) {
     service = AgentService(options: options)
-    output = ClientOutput(write)
+    output = Mutex(write)
   }
 
   /// Serves a client until its stream ends and all its requests are answered.
@@ -29,7 +30,7 @@ package struct AgentServer: Sendable {
       switch line {
       case .tooLong:
         let limit = "a message has at most \(RPCMessage.maximumSize) bytes"
-        send([RPCAnswer(RPCFault(nil, .invalid(limit)))], areMany: false)
+        send([RPCAnswer(nil, .failure(.invalid(limit)))], areMany: false)
       case .bytes(let bytes):
         if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) { continue }
         receive(bytes, queue)
@@ -42,19 +43,18 @@ package struct AgentServer: Sendable {
 
   private func receive(_ line: [UInt8], _ queue: RequestQueue) {
     let (messages, areMany) = RPCMessage.read(line)
-    var waiting: [Result<RPCRequest, RPCFault>] = []
+    var waiting: [RPCMessage] = []
     for message in messages {
       switch message {
-      case .failure(let fault): waiting.append(.failure(fault))
-      case .success(.response): break
-      case .success(.notification("notifications/cancelled", let params)):
+      case .malformed: waiting.append(message)
+      case .notification("notifications/cancelled", let params):
         if let id = params["requestId"].flatMap(RPCID.init) { queue.cancel(id) }
-      case .success(.notification): break
-      case .success(.request(let request)):
+      case .notification, .response: break
+      case .request(let request):
         if request.method == "ping", !areMany, service.answersPing(request) {
           send([RPCAnswer(request.id, .success(JSONObject()))], areMany: false)
         } else {
-          waiting.append(.success(request))
+          waiting.append(message)
         }
       }
     }
@@ -67,12 +67,13 @@ package struct AgentServer: Sendable {
       var answers: [RPCAnswer] = []
       for item in batch.items {
         switch item.message {
-        case .failure(let fault): answers.append(RPCAnswer(fault))
-        case .success(let request):
+        case .malformed(let id, let error): answers.append(RPCAnswer(id, .failure(error)))
+        case .notification, .response: break
+        case .request(let request):
           if request.method == "initialize" {
             answers.append(service.initialize(request, &client))
           } else if let answer = await queue.run(
-            item.number, { [client] in await service.answer(request, for: client) })
+            item.number, { [client, service] in await service.answer(request, for: client) })
           {
             answers.append(answer)
           }
@@ -85,18 +86,9 @@ package struct AgentServer: Sendable {
 
   private func send(_ answers: [RPCAnswer], areMany: Bool) {
     let json: JSONValue = areMany ? .array(answers.map(\.json)) : answers[0].json
-    output.write(json.visibleLine + "\n")
+    let line = json.visibleLine + "\n"
+    output.withLock { $0(line) }
   }
-}
-
-/// The stream to a client. Two tasks write to it, so a lock keeps their lines apart.
-private final class ClientOutput: Sendable {
-  private let lock = Mutex(())
-  private let writeText: @Sendable (String) -> Void
-
-  init(_ write: @escaping @Sendable (String) -> Void) { writeText = write }
-
-  func write(_ text: String) { lock.withLock { _ in writeText(text) } }
 }
 
 /// The requests that wait for their answers.
@@ -104,7 +96,7 @@ final class RequestQueue: Sendable {
   /// The messages of one line.
   struct Batch: Sendable {
     /// The messages, each with a number of its own, because a client may use an id twice.
-    let items: [(number: Int, message: Result<RPCRequest, RPCFault>)]
+    let items: [(number: Int, message: RPCMessage)]
     /// Whether the messages came in an array. The answers are then sent in an array, too.
     let areMany: Bool
   }
@@ -131,12 +123,12 @@ final class RequestQueue: Sendable {
   init() { (batches, input) = AsyncStream.makeStream() }
 
   @discardableResult
-  func add(_ messages: [Result<RPCRequest, RPCFault>], areMany: Bool) -> Batch {
+  func add(_ messages: [RPCMessage], areMany: Bool) -> Batch {
     let items = state.withLock { state in
       state.waiting += 1
       return messages.map { message in
         state.lastNumber += 1
-        if case .success(let request) = message {
+        if case .request(let request) = message {
           state.open[state.lastNumber] = (request.id, isCancelled: false)
         }
         return (number: state.lastNumber, message: message)

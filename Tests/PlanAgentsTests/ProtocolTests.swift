@@ -156,7 +156,7 @@ struct ProtocolTests {
       RPCRequest(
         id: try #require(RPCID(.number(number))), method: "x", params: JSONObject())
     }
-    let items = queue.add(requests.map { .success($0) }, areMany: true).items
+    let items = queue.add(requests.map { .request($0) }, areMany: true).items
     queue.cancel(requests[0].id)
     queue.cancel(try #require(RPCID(.string("other"))))
     let first = await queue.run(items[0].number) {

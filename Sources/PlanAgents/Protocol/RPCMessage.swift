@@ -1,11 +1,13 @@
 import PlanModel
 
 /// A message from a client, by JSON-RPC 2.0.
-enum RPCMessage: Equatable {
+enum RPCMessage: Equatable, Sendable {
   case request(RPCRequest)
   case notification(method: String, params: JSONObject)
   /// An answer. The server sends no requests, so it ignores answers.
   case response
+  /// A message that is not one of the protocol, and the id of its request; nil if it can't be read.
+  case malformed(RPCID?, RPCError)
 
   /// The longest message in bytes: room for the longest plan, with every character escaped.
   static let maximumSize = 8 << 20
@@ -14,46 +16,46 @@ enum RPCMessage: Equatable {
   ///
   /// Revision 2025-03-26 allows several messages in one array, so there may be several results.
   ///
-  /// - Returns: The messages, an error for each malformed one, and whether they came in an array.
-  static func read(_ line: [UInt8]) -> (messages: [Result<RPCMessage, RPCFault>], areMany: Bool) {
+  /// - Returns: The messages, and whether they came in an array.
+  static func read(_ line: [UInt8]) -> (messages: [RPCMessage], areMany: Bool) {
     let value: JSONValue
     do throws(JSONError) {
       value = try JSONReader.value(in: line, maximumSize: maximumSize)
     } catch {
-      return ([.failure(RPCFault(nil, .notJSON("\(error)")))], false)
+      return ([.malformed(nil, .notJSON("\(error)"))], false)
     }
     guard let array = value.array else { return ([read(value)], false) }
-    if array.isEmpty { return ([.failure(RPCFault(nil, .invalid("the array is empty")))], false) }
+    if array.isEmpty { return ([.malformed(nil, .invalid("the array is empty"))], false) }
     return (array.map(read), true)
   }
 
-  private static func read(_ value: JSONValue) -> Result<RPCMessage, RPCFault> {
+  private static func read(_ value: JSONValue) -> RPCMessage {
     guard let object = value.object else {
-      return .failure(RPCFault(nil, .invalid("a message is an object")))
+      return .malformed(nil, .invalid("a message is an object"))
     }
     let id = object["id"].flatMap(RPCID.init)
     guard object["jsonrpc"]?.string == "2.0" else {
-      return .failure(RPCFault(id, .invalid("'jsonrpc' is not '2.0'")))
+      return .malformed(id, .invalid("'jsonrpc' is not '2.0'"))
     }
     guard let method = object["method"] else {
       let isResponse = object["result"] != nil || object["error"] != nil
       return isResponse
-        ? .success(.response) : .failure(RPCFault(id, .invalid("'method' is missing")))
+        ? .response : .malformed(id, .invalid("'method' is missing"))
     }
     guard let name = method.string else {
-      return .failure(RPCFault(id, .invalid("'method' is not a text")))
+      return .malformed(id, .invalid("'method' is not a text"))
     }
     let params = object["params"] ?? .object(JSONObject())
     guard let values = params.object else {
-      return .failure(RPCFault(id, .badParameters("'params' is not an object")))
+      return .malformed(id, .badParameters("'params' is not an object"))
     }
     guard object["id"] != nil else {
-      return .success(.notification(method: name, params: values))
+      return .notification(method: name, params: values)
     }
     guard let id else {
-      return .failure(RPCFault(nil, .invalid("'id' is not a text or a whole number")))
+      return .malformed(nil, .invalid("'id' is not a text or a whole number"))
     }
-    return .success(.request(RPCRequest(id: id, method: name, params: values)))
+    return .request(RPCRequest(id: id, method: name, params: values))
   }
 }
 
@@ -119,14 +121,6 @@ struct RPCError: Error, Equatable, Sendable {
   }
 }
 
-/// An error, and the id of its request; the id is nil if it can't be read.
-struct RPCFault: Error, Equatable {
-  let id: RPCID?
-  let error: RPCError
-
-  init(_ id: RPCID?, _ error: RPCError) { (self.id, self.error) = (id, error) }
-}
-
 /// The answer to a request: its id, and a result or an error.
 struct RPCAnswer: Sendable {
   let id: RPCID?
@@ -135,8 +129,6 @@ struct RPCAnswer: Sendable {
   init(_ id: RPCID?, _ outcome: Result<JSONObject, RPCError>) {
     (self.id, self.outcome) = (id, outcome)
   }
-
-  init(_ fault: RPCFault) { self.init(fault.id, .failure(fault.error)) }
 
   var json: JSONValue {
     var object: JSONObject = ["jsonrpc": .string("2.0"), "id": id?.json ?? .null]
