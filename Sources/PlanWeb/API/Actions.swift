@@ -187,13 +187,12 @@ enum Actions {
     }
     var document = document(
       outcome.after, isChanged: outcome.didChange, plans: outcome.plans, notices: notices)
-    document["lines"] = .array(
-      lines.map { line in
-        .object([
-          "plan": .string(line.plan.id.text), "title": .string(line.plan.title),
-          "words": .string(line.words),
-        ])
-      })
+    document["lines"] = .objects(lines) { line in
+      [
+        "plan": .string(line.plan.id.text), "title": .string(line.plan.title),
+        "words": .string(line.words),
+      ]
+    }
     return document
   }
 

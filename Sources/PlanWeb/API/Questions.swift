@@ -64,9 +64,7 @@ enum Questions {
         Documents.differences(try board.compare(from: from, to: to, where: query, isPeriod: false))
       }
     },
-    "conflicts": { _ in
-      return { board in try Documents.waiting(board.conflicts()) }
-    },
+    "conflicts": always { board in try Documents.waiting(board.conflicts()) },
     "merged": { values in
       let (plan, field) = (try values.requiredText("plan"), try values.requiredText("field"))
       let seen = try values.text("seen")
@@ -89,18 +87,10 @@ enum Questions {
       let words = try values.requiredText("words")
       return { board in Documents.day(try board.day(words)) }
     },
-    "status": { _ in
-      return { board in Documents.status(try board.status()) }
-    },
-    "people": { _ in
-      return { board in Documents.people(try board.people()) }
-    },
-    "labels": { _ in
-      return { board in Documents.labels(try board.labels()) }
-    },
-    "settings": { _ in
-      return { board in Documents.settings(try board.settings()) }
-    },
+    "status": always { board in Documents.status(try board.status()) },
+    "people": always { board in Documents.people(try board.people()) },
+    "labels": always { board in Documents.labels(try board.labels()) },
+    "settings": always { board in Documents.settings(try board.settings()) },
     "stats": { values in
       let grouping = try values.text("by")
       let flow = try values.flow()
@@ -132,8 +122,8 @@ enum Questions {
         Documents.roadmap(try board.roadmap(query, since: since, by: grouping), limit: limit)
       }
     },
-    "milestones": { _ in
-      return { board in Documents.phases(try board.phases(.milestone, withClosed: true)) }
+    "milestones": always { board in
+      Documents.phases(try board.phases(.milestone, withClosed: true))
     },
     "complete": { values in
       let query = try values.requiredText("q")
@@ -143,13 +133,17 @@ enum Questions {
       let line = try values.requiredText("line")
       return { board in Documents.quick(try board.quickPlan(line)) }
     },
-    "undoable": { _ in
-      return { board in
-        Documents.undoable(
-          undo: try board.previewIfAny(.undo), redo: try board.previewIfAny(.redo))
-      }
+    "undoable": always { board in
+      Documents.undoable(undo: try board.previewIfAny(.undo), redo: try board.previewIfAny(.redo))
     },
   ]
+
+  /// Returns a question without values.
+  private static func always(
+    _ answer: @escaping @Sendable (Workspace) throws -> JSONObject
+  ) -> Question {
+    { _ in answer }
+  }
 
   static func matches(_ query: String, at past: String?, on board: Workspace) throws -> JSONObject {
     let found = try board.find(query, at: past, isBestFirst: true, needsTexts: false)

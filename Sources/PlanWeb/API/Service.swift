@@ -65,16 +65,16 @@ struct Service: Sendable {
     if request.method == "GET" {
       if name == "events" {
         try RequestValues.parse(query: request.query) { _ in }
-        _ = try workspace(board).settings()
+        _ = try options.workspace(board).settings()
         return WebAnswer(eventsOf: board)
       }
       if name == "file" {
         let answer = try RequestValues.parse(query: request.query, WebAnswer.fileQuestion)
-        return try answer(workspace(board))
+        return try answer(options.workspace(board))
       }
       guard let question = Questions.all[name] else { throw Problem.unknownAddress }
       let answer = try RequestValues.parse(query: request.query, question)
-      return WebAnswer(200, try answer(workspace(board)))
+      return WebAnswer(200, try answer(options.workspace(board)))
     }
     guard let action = Actions.all[name] else { throw Problem.unknownAddress }
     guard !filter.isReadOnly else { throw Problem.onlyForReading }
@@ -88,12 +88,12 @@ struct Service: Sendable {
         news: try values.object("news", Questions.news), call: try action(values)
       )
     }
-    let workspace = try workspace(board)
+    let workspace = try options.workspace(board)
     workspace.participant.isDryRun = isDryRun
     if let commit { try workspace.decide(on: commit) }
     var document = try await call(workspace)
     // The change is already made, so a later error must not be reported as its failure.
-    if let news { document["news"] = .document { try news(self.workspace(board)) } }
+    if let news { document["news"] = .document { try news(options.workspace(board)) } }
     return WebAnswer(200, document)
   }
 
@@ -120,7 +120,7 @@ struct Service: Sendable {
 
   /// Returns the data that the page needs before it requests a board.
   private func server() throws -> JSONObject {
-    let workspace = try workspace(options.board)
+    let workspace = try options.workspace(options.board)
     var document = Documents.boards(try workspace.boards(), current: workspace.name)
     document["readOnly"] = .bool(filter.isReadOnly)
     document["me"] = .optional(try workspace.me()?.formatted)
@@ -129,20 +129,6 @@ struct Service: Sendable {
     document["syncs"] = .bool(options.syncPeriod != nil)
     document["uploadLimit"] = .number(Self.mostFileBytes)
     return document
-  }
-
-  /// Opens a board for the user of this machine at the current time; the default board if `board`
-  /// is nil.
-  func workspace(_ board: BoardName?) throws -> Workspace {
-    try Self.workspace(board, options)
-  }
-
-  static func workspace(_ board: BoardName?, _ options: WebOptions) throws -> Workspace {
-    let participant = Participant(
-      environment: options.environment, now: options.clock(), clock: options.clock,
-      clocks: options.clocks, random: SystemRandomNumberGenerator())
-    try participant.actAsAgentOfEnvironment()
-    return try Workspace(at: options.folder, board: board, as: participant)
   }
 }
 

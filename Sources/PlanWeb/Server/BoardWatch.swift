@@ -70,13 +70,13 @@ struct BoardWatch: Sendable {
   ///
   /// - Returns: nil if the repository can't be opened; the state then contains the reason.
   private func watch(of board: BoardName) -> HeadWatch? {
-    do { return HeadWatch(of: try service.workspace(board)) } catch { return nil }
+    do { return HeadWatch(of: try service.options.workspace(board)) } catch { return nil }
   }
 
   private func state(of board: BoardName) -> State {
     var state = State(sync: syncs.last(of: board))
     do {
-      state.heads = try service.workspace(board).heads()
+      state.heads = try service.options.workspace(board).heads()
     } catch {
       state.problem = Problem(error)
     }

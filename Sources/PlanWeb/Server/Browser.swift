@@ -28,14 +28,14 @@ struct Browser {
     let (answers, continuation) = AsyncStream<Bool>.makeStream()
     // A separate task, because cancelling the caller's task would end the browser.
     Task {
-      continuation.yield(await open(address))
+      continuation.yield(await start(address))
       continuation.finish()
     }
     for await isOpen in answers { return isOpen }
     return true
   }
 
-  private func open(_ address: String) async -> Bool {
+  private func start(_ address: String) async -> Bool {
     guard write(address) else { return false }
     // The browser belongs to the person and keeps running when the server ends.
     var options = PlatformOptions()
@@ -85,23 +85,16 @@ struct Browser {
       "<!doctype html><meta charset=\"utf-8\"><title>pmgit</title>"
       + "<meta http-equiv=\"refresh\" content=\"0;url=\(address)\">"
     unlink(file)
-    let descriptor = Self.openNew(file)
+    // Only this person can read the file. If anything exists at its path, even a symbolic link, it
+    // is not opened.
+    let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     let bytes = Array(page.utf8)
     // Such a short file is written completely, unless the disk is full.
     return systemWrite(descriptor, bytes, bytes.count) == bytes.count
   }
-
-  /// Creates a file that only this person can read, and returns its descriptor. Returns -1 if
-  /// anything exists at the path, even a symbolic link.
-  private static func openNew(_ path: String) -> Int32 {
-    systemOpen(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
-  }
 }
 
-private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
-  open(path, flags, mode)
-}
-
+// The C function, whose name a method above would hide.
 private let systemWrite = write

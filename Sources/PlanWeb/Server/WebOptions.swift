@@ -1,3 +1,4 @@
+import PlanActions
 package import PlanModel
 
 /// The options of one run of the server, with the environment and the clocks of the process.
@@ -24,5 +25,15 @@ package struct WebOptions: Sendable {
   ) {
     (self.folder, self.environment) = (folder, environment)
     (self.clock, self.clocks) = (clock, clocks)
+  }
+
+  /// Opens a board for the user of this machine at the current time; the default board if `board`
+  /// is nil.
+  func workspace(_ board: BoardName?) throws -> Workspace {
+    let participant = Participant(
+      environment: environment, now: clock(), clock: clock, clocks: clocks,
+      random: SystemRandomNumberGenerator())
+    try participant.actAsAgentOfEnvironment()
+    return try Workspace(at: folder, board: board, as: participant)
   }
 }

@@ -17,7 +17,7 @@ extension WebServer {
   /// sync reports the error.
   private var boards: [BoardName] {
     let service = connection.service
-    guard let opened = try? service.workspace(service.options.board) else {
+    guard let opened = try? service.options.workspace(service.options.board) else {
       return service.options.board.map { [$0] } ?? []
     }
     return (try? opened.boards().filter(\.isLocal).map(\.name)) ?? [opened.name]
@@ -28,7 +28,7 @@ extension WebServer {
     let now = service.options.clock()
     let report: SyncReports.Report
     do {
-      let synced = try await service.workspace(board).sync()
+      let synced = try await service.options.workspace(board).sync()
       report = SyncReports.Report(at: now, problem: nil, words: synced.summary)
     } catch {
       report = SyncReports.Report(at: now, problem: Problem(error), words: "")

@@ -33,7 +33,7 @@ package struct WebServer: Sendable {
   package init(_ options: WebOptions) async throws {
     let listener = try await Self.listen(options)
     guard let port = listener.channel.localAddress?.port else { throw Problem.noPort }
-    let workspace = try Service.workspace(options.board, options)
+    let workspace = try options.workspace(options.board)
     _ = try workspace.heads()
     var random = SystemRandomNumberGenerator()
     let file = KeyFile(in: workspace.folder)
