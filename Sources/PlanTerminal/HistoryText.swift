@@ -288,7 +288,6 @@ package struct BlameText: TextForm {
 
   private var table: TableText {
     TableText(
-      headings: Array(repeating: "", count: 5),
       rows: values.map { value in
         [commit(of: value), time(of: value), author(of: value)]
           + [StyledText(value.name(on: board), .muted), value.words(on: board)]

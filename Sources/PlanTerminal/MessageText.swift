@@ -27,27 +27,28 @@ package enum MessageText {
 
   private static let indent = "  "
 
-  /// Splits a message at spaces. Text in quotes is not split, and spaces at the beginning are kept.
+  /// Splits a message at spaces, but not within quotes that are closed. Spaces at the beginning are
+  /// kept.
   private static func words(of message: String) -> [String] {
     let start = message.prefix { $0 == " " }
+    var rest = message.dropFirst(start.count).split(
+      separator: " ", omittingEmptySubsequences: false)[...]
     var words: [String] = []
-    var isInQuotes = false
-    for word in message.dropFirst(start.count).split(
-      separator: " ", omittingEmptySubsequences: false)
-    {
-      if isInQuotes {
-        words[words.count - 1] += " \(word)"
-      } else {
-        words.append(String(word))
-        isInQuotes = word.hasPrefix("'")
+    while let first = rest.first {
+      var end = rest.startIndex
+      if first.hasPrefix("'"), !isEnd(first.dropFirst()) {
+        end = rest.dropFirst().firstIndex(where: isEnd) ?? end
       }
-      if isInQuotes, let quote = word.lastIndex(of: "'"),
-        quote > word.startIndex, word[quote...].dropFirst().allSatisfy(\.isPunctuation)
-      {
-        isInQuotes = false
-      }
+      words.append(rest[...end].joined(separator: " "))
+      rest = rest[(end + 1)...]
     }
     return [start + (words.first ?? "")] + words.dropFirst()
+  }
+
+  /// Whether a word ends a text in quotes. Punctuation may follow the quote.
+  private static func isEnd(_ word: Substring) -> Bool {
+    guard let quote = word.lastIndex(of: "'") else { return false }
+    return word[quote...].dropFirst().allSatisfy(\.isPunctuation)
   }
 }
 

@@ -55,7 +55,7 @@ package struct StatsText: TextForm {
     _ headings: [String], _ rows: [[StyledText]], last: TableText.LastColumn = .cut
   ) -> TableText? {
     guard !rows.isEmpty else { return nil }
-    return TableText(headings: headings, rows: rows, records: [], nothing: "", last: last)
+    return TableText(headings: headings, rows: rows, records: [], last: last)
   }
 
   private static func words(_ seconds: Int64?) -> StyledText {

@@ -29,11 +29,11 @@ package struct TableText: TextForm {
   /// Makes a table for people, with the same rows as records for programs.
   ///
   /// - Parameters:
-  ///   - headings: The heading of each column; all empty for a table without headings.
-  ///   - rows: The cells of each row, one for each heading.
+  ///   - headings: The heading of each column; empty for a table without headings.
+  ///   - rows: The cells of each row, one for each column.
   ///   - records: The rows for programs, in full.
   package init(
-    headings: [String], rows: [[StyledText]], records: [PlainRecord], nothing: String,
+    headings: [String] = [], rows: [[StyledText]], records: [PlainRecord], nothing: String = "",
     last: LastColumn = .cut
   ) {
     (self.headings, self.rows) = (headings, rows)
@@ -42,9 +42,8 @@ package struct TableText: TextForm {
 
   package func lines(widthInCells width: Int) -> [StyledText] {
     guard !rows.isEmpty else { return [StyledText(nothing, .muted).truncated(toCells: width)] }
-    let headed = headings.contains { !$0.isEmpty }
     let heading = headings.map { StyledText($0, .muted) }
-    let all = headed ? [heading] + rows : rows
+    let all = heading.isEmpty ? rows : [heading] + rows
     guard case .whole = last else { return lines(of: all, toCells: width) }
     return bands(of: all, toCells: width).enumerated().flatMap { place, columns in
       let cells = all.map { row in columns.map { row[$0] } }
@@ -59,7 +58,7 @@ package struct TableText: TextForm {
 
   /// Returns the lines of a table whose last column takes the remaining width.
   private func lines(of all: [[StyledText]], toCells width: Int) -> [StyledText] {
-    var widths = headings.indices.dropLast().map { column in
+    var widths = all[0].indices.dropLast().map { column in
       Flow.width(of: all.lazy.map { $0[column] }, limit: max(8, width / 2))
     }
     let used = widths.reduce(0) { $0 + $1 + Self.gap }
@@ -79,7 +78,7 @@ package struct TableText: TextForm {
   /// least one other.
   private func bands(of all: [[StyledText]], toCells width: Int) -> [[Int]] {
     var bands = [[0]]
-    for column in headings.indices.dropFirst() {
+    for column in all[0].indices.dropFirst() {
       let more = bands[bands.count - 1] + [column]
       let fits = Self.leastFirst + rest(more, of: all) <= width
       if fits || more.count == 2 {

@@ -18,7 +18,7 @@ package struct TimeText: TextForm {
       ]
     }
     return TableText(
-      headings: ["", "", "", "", ""], rows: rows, records: [], nothing: "no time was spent",
+      rows: rows, records: [], nothing: "no time was spent",
       last: .wrapped
     ).lines(widthInCells: width)
   }
@@ -62,7 +62,7 @@ package struct TimeSumsText: TextForm {
     guard !rows.isEmpty else { return head.wrapped(toCells: width, indent: 2) }
     let table = TableText(
       headings: [statistics.grouping?.rawValue ?? "", "time", "entries", "plans"], rows: rows,
-      records: [], nothing: "", last: .whole)
+      records: [], last: .whole)
     return head.wrapped(toCells: width, indent: 2) + [StyledText()]
       + table.lines(widthInCells: width)
   }

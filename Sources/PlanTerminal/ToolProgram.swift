@@ -102,8 +102,10 @@ package struct ToolProgram: Sendable {
       environment: environment, platformOptions: options)
     let place = ownsSession ? pmgit_pass_on_reserve() : -1
     defer { pmgit_pass_on_release(place) }
-    if keepsMessages { return try await runKeepingMessages(configuration, place) }
-    guard let input else {
+    // If the program ends without reading its input, SIGPIPE must not end this process.
+    return try await ShellProgram.surviving([13]) {
+      if keepsMessages { return try await runKeepingMessages(configuration, place) }
+      if let input { return try await run(configuration, place, input) }
       let result = try await Subprocess.run(
         configuration, input: .none, output: .sequence, error: .currentStandardError
       ) { execution in
@@ -111,36 +113,36 @@ package struct ToolProgram: Sendable {
       }
       return outcome(result.closureResult, result.terminationStatus)
     }
-    // If the program ends without reading its input, SIGPIPE must not end this process.
-    return try await ShellProgram.surviving([13]) {
-      let result = try await Subprocess.run(
-        configuration, input: .inputWriter, output: .sequence, error: .currentStandardError
-      ) { execution in
-        async let writing: Void = write(input, to: execution.standardInputWriter)
-        let output = try await read(execution, place)
-        await writing
-        return output
-      }
-      return outcome(result.closureResult, result.terminationStatus)
+  }
+
+  private func run(
+    _ configuration: Configuration, _ place: Int32, _ input: [UInt8]
+  ) async throws -> Outcome {
+    let result = try await Subprocess.run(
+      configuration, input: .inputWriter, output: .sequence, error: .currentStandardError
+    ) { execution in
+      async let writing: Void = write(input, to: execution.standardInputWriter)
+      let output = try await read(execution, place)
+      await writing
+      return output
     }
+    return outcome(result.closureResult, result.terminationStatus)
   }
 
   private func runKeepingMessages(
     _ configuration: Configuration, _ place: Int32
   ) async throws -> Outcome {
-    try await ShellProgram.surviving([13]) {
-      let result = try await Subprocess.run(
-        configuration, input: .inputWriter, output: .sequence, error: .sequence
-      ) { execution in
-        async let writing: Void = write(input ?? [], to: execution.standardInputWriter)
-        async let messages = Self.beginning(of: execution.standardError)
-        let output = try await read(execution, place)
-        await writing
-        return (output: output, messages: await messages)
-      }
-      let (output, messages) = result.closureResult
-      return outcome(output, result.terminationStatus, messages)
+    let result = try await Subprocess.run(
+      configuration, input: .inputWriter, output: .sequence, error: .sequence
+    ) { execution in
+      async let writing: Void = write(input ?? [], to: execution.standardInputWriter)
+      async let messages = Self.beginning(of: execution.standardError)
+      let output = try await read(execution, place)
+      await writing
+      return (output: output, messages: await messages)
     }
+    let (output, messages) = result.closureResult
+    return outcome(output, result.terminationStatus, messages)
   }
 
   /// The largest number of bytes of messages that are kept.

@@ -25,6 +25,10 @@ struct MessageTextTests {
         ["warning: 'plans/k7/k7m2.json' can't be", "  read: it's broken"]
       ),
       (
+        "warning: 'tis not closed, and so each word counts",
+        ["warning: 'tis not closed, and so each", "  word counts"]
+      ),
+      (
         "  three words behind two spaces at the start",
         ["  three words behind two spaces at the", "  start"]
       ),

@@ -320,7 +320,7 @@ enum Samples {
   ) -> TableText {
     TableText(
       headings: headings, rows: rows.map { $0.map { StyledText($0) } },
-      records: rows.map { PlainRecord($0) }, nothing: "", last: last)
+      records: rows.map { PlainRecord($0) }, last: last)
   }
 
   static let conflicts = ConflictList(
