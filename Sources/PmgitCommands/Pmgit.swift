@@ -59,9 +59,8 @@ package struct Pmgit: ParsableCommand {
           AddCommand.self, ShowCommand.self, EditCommand.self, MoveCommand.self,
           StartCommand.self, DoneCommand.self, NextCommand.self,
           CommentCommand.self, CheckCommand.self, SpendCommand.self, AttachCommand.self,
-          DeleteCommand.self,
-          RestoreCommand.self,
-          DraftsCommand.self, UndoCommand.self, RedoCommand.self,
+          DeleteCommand.self, RestoreCommand.self, DraftsCommand.self, UndoCommand.self,
+          RedoCommand.self,
         ]),
       CommandGroup(
         name: "Boards",
@@ -80,8 +79,8 @@ package struct Pmgit: ParsableCommand {
         name: "Sharing",
         subcommands: [
           SyncCommand.self, PullCommand.self, PushCommand.self, BridgeCommand.self,
-          StatusCommand.self,
-          ConflictsCommand.self, ResolveCommand.self, TakeCommand.self, ReleaseCommand.self,
+          StatusCommand.self, ConflictsCommand.self, ResolveCommand.self, TakeCommand.self,
+          ReleaseCommand.self,
           DoctorCommand.self, MergeDriverCommand.self,
         ]),
       CommandGroup(
@@ -275,7 +274,7 @@ package struct Pmgit: ParsableCommand {
       String(sentence).loweringFirstLetter.withoutFullStop
     }
     var hints = sentences.dropFirst().map { Hint($0) }
-    if sentences.first?.hasPrefix("missing expected argument") == true {
+    if sentences.first?.hasPrefix(missingArgument) == true {
       hints += textHint(for: arguments, of: topic)
     }
     return Problem.usage(sentences.first ?? "", hints: hints + [topic.hint])
@@ -307,6 +306,13 @@ package struct Pmgit: ParsableCommand {
 }
 
 extension Pmgit {
+  /// The beginnings of messages that are not only printed. The parser's errors are internal types,
+  /// and it returns nothing of them but a message and an exit code. A later version may word them
+  /// differently, which tests of misspelt options and missing titles notice.
+  private static let unknownOption = "Unknown option"
+  /// As in the message of a command that requires an argument itself, in lower case.
+  private static let missingArgument = "missing expected argument"
+
   /// The largest number of arguments that a command requires, except `merge-driver`, which git
   /// calls.
   private static let mostNeeded = 2
@@ -340,7 +346,7 @@ extension Pmgit {
         _ = try parseAsRoot(words + Array(repeating: "x", count: count) + options)
         return false
       } catch {
-        if message(for: error).hasPrefix("Unknown option") { return true }
+        if message(for: error).hasPrefix(unknownOption) { return true }
       }
     }
     return false

@@ -108,18 +108,6 @@ extension Grid {
       width: max(0, min(width ?? .max, area.columns - column)))
   }
 
-  @discardableResult
-  package mutating func write(
-    _ text: StyledText, in area: Area, row: Int = 0, column: Int = 0,
-    on background: CellStyle.Background = .plain, width: Int? = nil,
-    _ change: (CellStyle) -> CellStyle = { $0 }
-  ) -> Int {
-    guard (0..<area.rows).contains(row), column >= 0 else { return 0 }
-    return write(
-      text, row: area.row + row, column: area.column + column, on: background,
-      width: max(0, min(width ?? .max, area.columns - column)), change)
-  }
-
   private mutating func write(
     safe text: String, row: Int, column: Int, style: CellStyle, width: Int?
   ) -> Int {
@@ -216,7 +204,7 @@ extension Grid {
     guard !title.isEmpty, area.columns >= 8 else { return }
     write(" ", in: area, column: 2, style: style)
     let used = write(
-      title, in: area, column: 3, on: style.background, width: area.columns - 6)
+      title, row: area.row, column: area.column + 3, on: style.background, width: area.columns - 6)
     write(" ", in: area, column: 3 + used, style: style)
   }
 }

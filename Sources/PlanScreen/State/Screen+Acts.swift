@@ -194,8 +194,9 @@ extension Screen {
     case .select:
       if selection.remove(id) == nil { selection.insert(id) }
       anchor = id
-      let next = view == .list ? spotInList(down: 1) : spot(across: 0, down: 1)
-      return moveCursor(to: next)
+      return moveCursor(
+        to: view == .list
+          ? spotInList(down: 1) : CardPosition(lane: spot.lane, row: spot.row + 1))
     case .range:
       guard let anchor, let from = places[anchor], from.lane == spot.lane else {
         self.anchor = id

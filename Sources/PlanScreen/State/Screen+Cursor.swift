@@ -56,12 +56,9 @@ extension Screen {
 
   // MARK: - Steps
 
-  /// Returns the position of the cursor on the board after a step. A step goes either across
-  /// columns or down in the column.
-  func spot(across: Int, down: Int) -> CardPosition {
-    guard across != 0 else { return CardPosition(lane: spot.lane, row: spot.row + down) }
-    return CardPosition(
-      lane: min(max(0, spot.lane + across), max(0, lanes.count - 1)), row: spot.row)
+  /// Returns the position of the cursor on the board after a step across columns.
+  func spot(across: Int) -> CardPosition {
+    CardPosition(lane: min(max(0, spot.lane + across), max(0, lanes.count - 1)), row: spot.row)
   }
 
   /// Returns the position of the cursor in the list after it moves by some plans. The list shows

@@ -66,16 +66,20 @@ extension Screen {
     prompt = nil
     switch picker.purpose {
     case .labels(let ids):
-      guard !picker.changes.isEmpty else { return reportUnchanged() }
+      guard !picker.changes.isEmpty else { return report("nothing was changed") }
       return change(.edit(ids, FieldChanges(.labels, picker.change)), by: picker)
     case .people(let ids):
-      guard !picker.changes.isEmpty else { return reportUnchanged() }
+      guard !picker.changes.isEmpty else { return report("nothing was changed") }
       return change(.edit(ids, FieldChanges(.assignees, picker.change)), by: picker)
     case .priority(let ids):
-      guard let option = picker.chosenOption, option.mark != .all else { return reportUnchanged() }
+      guard let option = picker.chosenOption, option.mark != .all else {
+        return report("nothing was changed")
+      }
       return change(.edit(ids, FieldChanges(.priority, option.value)), by: picker)
     case .column(let ids):
-      guard let option = picker.chosenOption, option.mark != .all else { return reportUnchanged() }
+      guard let option = picker.chosenOption, option.mark != .all else {
+        return report("nothing was changed")
+      }
       return change(.move(ids, column: option.value, place: .unspecified), by: picker)
     case .palette: return picker.chosenOption.map { run($0.item) } ?? []
     }
@@ -84,9 +88,5 @@ extension Screen {
   /// Returns the effect of a change by a list, which is opened again if the change is refused.
   private mutating func change(_ change: ScreenChange, by picker: Picker) -> [ScreenEffect] {
     self.change(change, on: picker.commit, by: .pick(picker))
-  }
-
-  private mutating func reportUnchanged() -> [ScreenEffect] {
-    return report("nothing was changed")
   }
 }

@@ -33,8 +33,8 @@ extension Screen {
   private mutating func stepOnBoard(_ act: Shortcut.Act) -> [ScreenEffect] {
     let count = lane?.cards.count ?? 0
     switch act {
-    case .left: return moveCursor(to: spot(across: -1, down: 0))
-    case .right: return moveCursor(to: spot(across: 1, down: 0))
+    case .left: return moveCursor(to: spot(across: -1))
+    case .right: return moveCursor(to: spot(across: 1))
     default:
       let row = Self.stepped(spot.row, act, count: count, page: cardsPerPage)
       return moveCursor(to: CardPosition(lane: spot.lane, row: row))

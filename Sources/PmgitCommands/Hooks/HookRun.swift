@@ -101,7 +101,8 @@ extension HookRun {
 
   private func guardPush(in context: CommandContext) async throws {
     let pushed = String(decoding: try context.readInput(), as: UTF8.self)
-    let pushGuard = PushGuard(at: Session.directory(context, options), as: context.participant())
+    let pushGuard = PushGuard(
+      at: Session.directory(context, options.directory), as: context.participant())
     var isRefused = false
     try await pushGuard.judge(pushed) { refused in
       isRefused = true

@@ -38,8 +38,7 @@ extension ScreenSource {
     _ query: String, _ past: String?, _ session: Session, _ messages: ScreenMessages
   ) throws -> BoardContent {
     let found = try session.workspace.find(query, at: past, needsTexts: false)
-    session.report(on: found.shown)
-    session.report(found.notices)
+    session.report(on: found.shown, found.notices)
     var choice = BoardModel.Options()
     (choice.limits, choice.isFiltered) = (.all, found.isFiltered)
     (choice.allPlans, choice.relations) = (found.allPlans, found.relations)

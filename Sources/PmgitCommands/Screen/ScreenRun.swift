@@ -16,7 +16,7 @@ package struct ScreenRun {
   package func show(clock: @escaping @Sendable () -> Timestamp, clocks: LocalClocks) async throws {
     let source = ScreenSource(
       environment: session.context.environment,
-      directory: Session.directory(session.context, session.options),
+      directory: Session.directory(session.context, session.options.directory),
       board: session.options.board, clock: clock, clocks: clocks)
     var program = try ScreenProgram(self, source: source)
     try await program.show()

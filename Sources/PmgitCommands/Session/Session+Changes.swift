@@ -62,8 +62,7 @@ extension Session {
   func show(rows: [[String]], records: [PlainRecord]) {
     guard !options.json, !isBrief, !rows.isEmpty else { return }
     let form = TableText(
-      headings: ["", "", ""], rows: rows.map { $0.map { StyledText($0) } }, records: records,
-      nothing: "")
+      rows: rows.map { $0.map { StyledText($0) } }, records: records)
     context.output.result(context.terminal.text(form))
   }
 

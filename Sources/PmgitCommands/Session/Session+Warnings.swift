@@ -4,15 +4,16 @@ import PlanTerminal
 import PlanView
 
 extension Session {
-  /// Reports the past commit that a result shows, if any, and the unreadable files whose plans are
-  /// missing from the result.
-  func report(on shown: ShownBoard) {
+  /// Reports the past commit that a result shows, if any, the unreadable files whose plans are
+  /// missing from the result, and notices.
+  func report(on shown: ShownBoard, _ notices: [Notice] = []) {
     if let past = shown.past {
       let when = past.at.relativeWords(now: workspace.now)
       report("as of commit \(past.id.abbreviated), \(when): \(past.subject)")
     }
     if let settings = shown.missing.settings { warn(of: [settings], now: shown.now) }
     warn(ofMissing: shown.missing.plans)
+    report(notices)
   }
 
   /// Reports the period that a result covers.

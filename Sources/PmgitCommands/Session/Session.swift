@@ -41,7 +41,8 @@ struct Session {
       try participant.actAsAgentOfEnvironment()
     }
     workspace = try Workspace(
-      at: Self.directory(context, options), board: try options.boardName(), as: participant)
+      at: Self.directory(context, options.directory), board: try options.boardName(),
+      as: participant)
     for (typed, plan) in context.meanings { workspace.use(plan, for: typed) }
     let own = try workspace.configured("color.pmgit")
     self.context.terminal.decide(
@@ -92,10 +93,6 @@ struct Session {
   }
 
   /// Returns the folder in which the command runs. Each `-C` is relative to the one before.
-  static func directory(_ context: CommandContext, _ options: GlobalOptions) -> String {
-    directory(context, options.directory)
-  }
-
   static func directory(_ context: CommandContext, _ folders: [String]) -> String {
     folders.reduce(context.directory) { $1.hasPrefix("/") ? $1 : "\($0)/\($1)" }
   }
@@ -214,7 +211,7 @@ extension Session {
   }
 
   /// The files of the person, by names relative to the folder in which the command runs.
-  var hostFiles: HostFiles { HostFiles(directory: Self.directory(context, options)) }
+  var hostFiles: HostFiles { HostFiles(directory: Self.directory(context, options.directory)) }
 
   /// Returns the files of a folder for an import; nil if the name is not that of a folder.
   func importFolder(_ name: String) throws -> [(path: String, bytes: [UInt8])]? {

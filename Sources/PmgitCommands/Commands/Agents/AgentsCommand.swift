@@ -128,9 +128,8 @@ struct AgentsStatusCommand: PmgitCommand {
     }
     try await session.show(
       TableText(
-        headings: ["", "", ""],
         rows: rows.map { [StyledText($0[0]), StyledText($0[1]), StyledText($0[2], .muted)] },
-        records: rows.map { PlainRecord($0) }, nothing: ""))
+        records: rows.map { PlainRecord($0) }))
     if files.allSatisfy({ $0.state == .absent || $0.state == .foreign }) {
       session.report(
         hint: "see what would be written with \(pmgit: "agents", "install", "--dry-run")")

@@ -36,7 +36,7 @@ struct MCPCommand: PmgitCommand {
     // call instead, because it may be created while the server runs.
     if let name = author.name { try context.participant().act(as: name) }
     var server = ServerOptions(
-      folder: Session.directory(context, options), environment: context.environment,
+      folder: Session.directory(context, options.directory), environment: context.environment,
       clock: CommandContext.readClock, clocks: context.clocks,
       machine: CommandContext.machineName(), version: Version.number)
     (server.board, server.agent) = (try options.boardName(), author.name)

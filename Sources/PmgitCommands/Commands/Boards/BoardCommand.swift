@@ -87,8 +87,7 @@ struct BoardCommand: PmgitCommand {
     let members = try chosen.members()
     let found = try session.workspace.find(
       QueryText.joined(query), at: past.at, needsTexts: members?.needsTexts ?? options.json)
-    session.report(on: found.shown)
-    session.report(found.notices)
+    session.report(on: found.shown, found.notices)
     let board = found.shown.board
     try members?.check(on: board)
     let grouping = try groupBy.map { try board.grouping(named: $0) }

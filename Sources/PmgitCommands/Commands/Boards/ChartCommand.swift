@@ -71,8 +71,7 @@ struct ChartCommand: PmgitCommand {
     let session = try Session(context, options)
     guard case .flow(let kind) = kind else { return try await drawRoadmap(in: session) }
     let found = try session.workspace.flow(flow.request)
-    session.report(on: found.shown)
-    session.report(found.notices)
+    session.report(on: found.shown, found.notices)
     let chart = found.chart(kind)
     if options.json { return session.show(Documents.chart(chart, of: found)) }
     if svg || output != nil {
@@ -86,8 +85,7 @@ struct ChartCommand: PmgitCommand {
   private func drawRoadmap(in session: Session) async throws {
     let drawn = try session.workspace.roadmap(
       flow.plans.query ?? "", since: flow.since, by: roadmap.by)
-    session.report(on: drawn.shown)
-    session.report(drawn.notices)
+    session.report(on: drawn.shown, drawn.notices)
     if options.json { return session.show(Documents.roadmap(drawn, limit: roadmap.limit)) }
     let viewpoint = try drawn.shown.viewpoint()
     guard svg || output != nil else {

@@ -33,7 +33,7 @@ struct DemoCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let files = HostFiles(directory: Session.directory(context, options))
+    let files = HostFiles(directory: Session.directory(context, options.directory))
     // Rejects an invalid agent name before the folder is created.
     try context.participant().actAsAgentOfEnvironment()
     let made = try await Demo.make(

@@ -109,8 +109,7 @@ struct InboxCommand: PmgitCommand {
 extension Session {
   /// Prints a digest; the document with `--json`.
   fileprivate func show(_ made: DigestMade, as form: DigestForm?) async throws {
-    report(on: made.shown)
-    report(made.notices)
+    report(on: made.shown, made.notices)
     if options.json || form == .json { return show(Documents.digest(made)) }
     if made.digest.isEmpty {
       // Without a terminal nothing is printed, because cron sends a mail for any output.

@@ -50,8 +50,7 @@ struct ExportCommand: PmgitCommand {
     let session = try Session(context, options)
     let exports = try PlanExports(format, asToDos: todos, withSettings: settings)
     let found = try session.workspace.find(QueryText.joined(query), at: past.at)
-    session.report(on: found.shown)
-    session.report(found.notices)
+    session.report(on: found.shown, found.notices)
     let text =
       try exports.map { try session.workspace.text(of: found, as: $0) }
       ?? Documents.lines(found, withSettings: settings)

@@ -57,8 +57,7 @@ struct ForecastCommand: PmgitCommand {
     let session = try Session(context, options)
     let work = try session.workspace.forecast(
       plans.query ?? "", since: since, by: by, count: count, seed: seed)
-    session.report(on: work.found.shown)
-    session.report(work.notices)
+    session.report(on: work.found.shown, work.notices)
     if options.json { return session.show(Documents.forecast(work)) }
     try await session.show(ForecastText(work.forecast))
   }

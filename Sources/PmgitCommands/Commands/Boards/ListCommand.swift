@@ -62,8 +62,7 @@ struct ListCommand: PmgitCommand {
     let found = try session.workspace.find(
       QueryText.joined(query), at: past.at, isBestFirst: true, isOpenUnlessAsked: !all,
       needsTexts: members?.needsTexts ?? options.json)
-    session.report(on: found.shown)
-    session.report(found.notices)
+    session.report(on: found.shown, found.notices)
     let board = found.shown.board
     try members?.check(on: board)
     let totals = try board.summedFields(named: sum).map { FieldTotal($0, of: found.plans) }

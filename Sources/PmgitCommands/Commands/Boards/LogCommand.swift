@@ -115,8 +115,7 @@ struct LogCommand: PmgitCommand {
   }
 
   private func report(on found: HistoryShown, in session: Session) {
-    session.report(on: found.shown)
-    session.report(found.notices)
+    session.report(on: found.shown, found.notices)
   }
 
   private var filter: HistoryFilter {

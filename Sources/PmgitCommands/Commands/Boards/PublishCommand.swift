@@ -68,8 +68,7 @@ struct PublishCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     let published = try await context.publish(session.workspace, request(in: session))
-    session.report(on: published.shown)
-    session.report(published.notices)
+    session.report(on: published.shown, published.notices)
     let words = words(for: published)
     if options.json { return session.show(document(of: published), done: words) }
     context.output.result(words + "\n")

@@ -60,8 +60,7 @@ struct StatsCommand: PmgitCommand {
     let session = try Session(context, options)
     if time { return try await showTime(session) }
     let found = try session.workspace.flow(flow.request, by: by)
-    session.report(on: found.shown)
-    session.report(found.notices)
+    session.report(on: found.shown, found.notices)
     if options.json { return session.show(Documents.statistics(found)) }
     try await session.show(StatsText(found.report(), viewpoint: try found.shown.viewpoint()))
   }
@@ -69,8 +68,7 @@ struct StatsCommand: PmgitCommand {
   private func showTime(_ session: Session) async throws {
     let grouping = by.flatMap { TimeGrouping(rawValue: $0.lowercased()) }
     let found = try session.workspace.time(flow.request, by: grouping)
-    session.report(on: found.shown)
-    session.report(found.notices)
+    session.report(on: found.shown, found.notices)
     if options.json { return session.show(Documents.time(found)) }
     if csv {
       let text = try found.statistics.csv(

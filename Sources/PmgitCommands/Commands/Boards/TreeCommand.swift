@@ -38,8 +38,7 @@ struct TreeCommand: PmgitCommand {
     let session = try Session(context, options)
     let found = try session.workspace.tree(
       QueryText.joined(words), name: words.count == 1 ? words[0] : nil, isWhole: all, at: past.at)
-    session.report(on: found.shown)
-    session.report(found.notices)
+    session.report(on: found.shown, found.notices)
     if options.json { return session.show(Documents.tree(found)) }
     try await session.show(TreeText(try found.model(), naming: options.board))
   }

@@ -78,7 +78,7 @@ package struct WebRun {
   package let syncPeriod: Duration?
 
   /// The folder of the command, in the repository.
-  package var folder: String { Session.directory(session.context, session.options) }
+  package var folder: String { Session.directory(session.context, session.options.directory) }
   package var board: BoardName { session.workspace.name }
   /// The folder of pmgit's own files in the clone.
   package var ownFolder: String { session.workspace.folder }

@@ -6,8 +6,7 @@ struct MoveCommand: PmgitCommand {
   static let about = CommandConfiguration(
     commandName: "move",
     abstract: "Move plans to a column, or to another place in it.",
-    usage:
-      "pmgit move (<id>... | --where <query>) <column> [<options>]",
+    usage: "pmgit move (<id>... | --where <query>) <column> [<options>]",
     discussion: """
       Examples:
         pmgit move k7m2 doing

@@ -48,8 +48,7 @@ struct NextCommand: PmgitCommand {
     let members = try chosen.members()
     let found = try session.workspace.next(
       QueryText.joined(query), needsTexts: members?.needsTexts ?? options.json)
-    session.report(on: found.shown)
-    session.report(found.notices)
+    session.report(on: found.shown, found.notices)
     try members?.check(on: found.shown.board)
     let best = Array(found.plans.prefix(limit))
     if options.json { return session.show(Documents.next(best, of: found, only: members)) }
@@ -76,7 +75,6 @@ struct NextCommand: PmgitCommand {
       ]
     }
     return TableText(
-      headings: ["", "", ""],
       rows: rows.map {
         [StyledText($0[0], .id), StyledText($0[1], .muted), StyledText($0[2], .title)]
       },

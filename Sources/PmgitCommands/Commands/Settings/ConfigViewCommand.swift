@@ -57,18 +57,14 @@ struct ConfigViewCommand: PmgitCommand {
       session.report("removed view '\(name)' from this clone")
     case (let name?, false) where remove:
       try session.report(await workspace.removeView(name))
-    case (let name?, _) where query.isEmpty: try show(session, name)
+    case (let name?, _) where query.isEmpty:
+      try show(session, views: [workspace.view(named: name)])
     case (let name?, true):
       try workspace.saveLocalView(name, text)
       session.report("saved view '\(name)' in this clone")
     case (let name?, false):
       try session.report(await workspace.saveView(SaveView(.name(name), text)))
     }
-  }
-
-  private func show(_ session: Session, _ name: String) throws {
-    let named = try session.workspace.view(named: name)
-    try show(session, views: [named])
   }
 
   private func show(_ session: Session, views: [SavedView]) throws {

@@ -127,7 +127,7 @@ struct BridgeAddCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     var request = AddBridge(
-      name, source: source, command: command, in: Session.directory(context, options))
+      name, source: source, command: command, in: Session.directory(context, options.directory))
     (request.format, request.origin) = (format, origin)
     request.closesMissing = closeMissing
     request.mostSurprises = try ImportCommand.count(atMost)

@@ -105,8 +105,7 @@ struct BridgePushCommand: PmgitCommand {
       TableText(
         headings: ["plan", "issue", "change", "command"],
         rows: cells.map { $0.map { StyledText($0) } },
-        records: cells.map { PlainRecord($0) },
-        nothing: "", last: .wrapped))
+        records: cells.map { PlainRecord($0) }, last: .wrapped))
     try run.report(outbox.waiting, on: outbox.shown)
   }
 }

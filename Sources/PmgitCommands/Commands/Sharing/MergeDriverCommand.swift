@@ -25,7 +25,7 @@ struct MergeDriverCommand: PmgitCommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let files = HostFiles(directory: Session.directory(context, options))
+    let files = HostFiles(directory: Session.directory(context, options.directory))
     let merged = try mergeFiles(
       base: try files.read(base), ours: try files.read(ours), theirs: try files.read(theirs),
       path: path)
