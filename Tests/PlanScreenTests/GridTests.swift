@@ -13,16 +13,14 @@ struct GridTests {
     #expect(grid.lines == ["abcdefgh", "abcdefg…", " 한국…"])
   }
 
-  @Test("Nothing is written outside of the grid or an area")
+  @Test("Nothing is written outside of the grid")
   func edges() {
     var grid = Grid(columns: 6, rows: 2)
     for (row, column) in [(-1, 0), (2, 0), (0, 6), (0, -1), (9, 9)] {
       #expect(grid.write("x", row: row, column: column) == 0)
     }
-    let area = Area(row: 0, column: 2, columns: 3, rows: 1)
-    #expect(grid.write("wide text", in: area) == 3)
-    #expect(grid.write("x", in: area, row: 1) == 0)
-    grid.frame(Area(row: -1, column: -1, columns: 20, rows: 20))
+    #expect(grid.write("wide text", row: 0, column: 2, width: 3) == 3)
+    grid.frame(Area(row: -1, column: -1, columns: 20, rows: 20), title: "Keys")
     grid.clear(Area(row: -5, column: -5, columns: 7, rows: 50))
     #expect(grid.lines == ["  wi…", ""])
   }

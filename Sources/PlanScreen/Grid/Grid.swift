@@ -66,7 +66,15 @@ extension Grid {
   package mutating func write(
     _ text: String, row: Int, column: Int, style: CellStyle = .plain, width: Int? = nil
   ) -> Int {
-    write(safe: SafeText(text).string, row: row, column: column, style: style, width: width)
+    let text = SafeText(text).string
+    let room = max(0, min(width ?? columns, columns - max(0, column)))
+    // A text with at most as many bytes as cells fits, because no character has more cells than
+    // bytes.
+    guard text.utf8.count > room, TextWidth.cells(of: text) > room else {
+      return put(text, row: row, column: column, style: style, room: room).count
+    }
+    let used = put(text, row: row, column: column, style: style, room: room - 1).count
+    return used + put("…", row: row, column: column + used, style: style, room: 1).count
   }
 
   /// Writes a text with the styles of its roles on a background. A text that does not fit ends in
@@ -92,32 +100,6 @@ extension Grid {
       if !isWhole { break }
     }
     guard isCut, room >= 0 else { return used }
-    return used + put("…", row: row, column: column + used, style: style, room: 1).count
-  }
-
-  /// Writes a text into one row of an area, at a position in the area. Text outside of the area is
-  /// left out.
-  @discardableResult
-  package mutating func write(
-    _ text: String, in area: Area, row: Int = 0, column: Int = 0, style: CellStyle = .plain,
-    width: Int? = nil
-  ) -> Int {
-    guard (0..<area.rows).contains(row), column >= 0 else { return 0 }
-    return write(
-      text, row: area.row + row, column: area.column + column, style: style,
-      width: max(0, min(width ?? .max, area.columns - column)))
-  }
-
-  private mutating func write(
-    safe text: String, row: Int, column: Int, style: CellStyle, width: Int?
-  ) -> Int {
-    let room = max(0, min(width ?? columns, columns - max(0, column)))
-    // A text with at most as many bytes as cells fits, because no character has more cells than
-    // bytes.
-    guard text.utf8.count > room, TextWidth.cells(of: text) > room else {
-      return put(text, row: row, column: column, style: style, room: room).count
-    }
-    let used = put(text, row: row, column: column, style: style, room: room - 1).count
     return used + put("…", row: row, column: column + used, style: style, room: 1).count
   }
 
@@ -190,22 +172,21 @@ extension Grid {
   }
 
   /// Draws a frame at the edge of an area, with a title in its upper edge.
-  package mutating func frame(
-    _ area: Area, title: StyledText = StyledText(), style: CellStyle = CellStyle(.faint)
-  ) {
+  package mutating func frame(_ area: Area, title: StyledText) {
     guard area.rows >= 2, area.columns >= 2 else { return }
+    let style = CellStyle(.faint)
     let line = String(repeating: "─", count: area.columns - 2)
-    write("╭\(line)╮", in: area, style: style)
-    write("╰\(line)╯", in: area, row: area.rows - 1, style: style)
-    for row in 1..<area.rows - 1 {
-      write("│", in: area, row: row, style: style)
-      write("│", in: area, row: row, column: area.columns - 1, style: style)
+    write("╭\(line)╮", row: area.row, column: area.column, style: style)
+    write("╰\(line)╯", row: area.endRow - 1, column: area.column, style: style)
+    for row in area.row + 1..<area.endRow - 1 {
+      write("│", row: row, column: area.column, style: style)
+      write("│", row: row, column: area.endColumn - 1, style: style)
     }
-    guard !title.isEmpty, area.columns >= 8 else { return }
-    write(" ", in: area, column: 2, style: style)
-    let used = write(
-      title, row: area.row, column: area.column + 3, on: style.background, width: area.columns - 6)
-    write(" ", in: area, column: 3 + used, style: style)
+    guard area.columns >= 8 else { return }
+    let column = area.column + 3
+    write(" ", row: area.row, column: column - 1, style: style)
+    let used = write(title, row: area.row, column: column, width: area.columns - 6)
+    write(" ", row: area.row, column: column + used, style: style)
   }
 }
 

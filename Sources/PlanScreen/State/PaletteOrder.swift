@@ -122,11 +122,6 @@ extension Shortcut.Act {
 }
 
 extension Screen {
-  mutating func openPalette() -> [ScreenEffect] {
-    prompt = .pick(Picker(.palette, options: paletteOptions(""), commit: content?.commit))
-    return []
-  }
-
   mutating func run(_ item: PaletteItem?) -> [ScreenEffect] {
     switch item {
     case .plan(let id):

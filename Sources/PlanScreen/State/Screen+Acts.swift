@@ -39,7 +39,8 @@ extension Screen {
     case .density: return changeDensity()
     case .theme: return [.switchTheme]
     case .sync: return sync()
-    case .palette: return openPalette()
+    case .palette:
+      prompt = .pick(Picker(.palette, options: paletteOptions(""), commit: content?.commit))
     case .help: prompt = .help(Help())
     case .quit: return [.quit]
     case .suspend: return [.suspend]

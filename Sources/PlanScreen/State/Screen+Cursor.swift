@@ -28,17 +28,12 @@ extension Screen {
     return true
   }
 
-  /// Moves the cursor. Returns the questions for the plan beside the board.
+  /// Moves the cursor. If a plan is open beside the board, shows the plan with the cursor there.
   mutating func moveCursor(to new: CardPosition) -> [ScreenEffect] {
     spot = new
     awaitedPlan = nil
     placeCursor()
     past?.home = cursorPlan
-    return followWithPlan()
-  }
-
-  /// Shows the plan with the cursor beside the board, if a plan is open there.
-  mutating func followWithPlan() -> [ScreenEffect] {
     guard plan != nil, focus == .main, let id = cursorPlan, plan?.id != id else { return [] }
     return show(plan: id)
   }

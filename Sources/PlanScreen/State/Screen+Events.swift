@@ -64,7 +64,9 @@ extension Screen {
     switch (answer, question) {
     case (.board(let board), boardQuestion):
       show(board)
-      return questionForTypedTitle()
+      // The plan whose title is being edited may no longer be on the board.
+      guard let id = typedTitle, places[id] == nil, past == nil else { return [] }
+      return [.ask(.plan(id, past: nil))]
     case (.plan(let content), .plan(let id, nil)) where typedTitle == id && plan?.id != id:
       noteDeletion(content.detail.plan)
     case (.plan(let content), .plan(let id, past?.commit)) where plan?.id == id:

@@ -46,7 +46,8 @@ extension Screen {
       return Array(PaletteOrder(words).matching(others).prefix(Self.mostPlans))
     }
     let near = recent.compactMap(summary) + (lane?.cards ?? [])
-    return near.filter { $0.plan.id != id }.uniqued.prefix(Self.mostPlans).map(\.self)
+    var known: Set = [id]
+    return Array(near.filter { known.insert($0.plan.id).inserted }.prefix(Self.mostPlans))
   }
 
   /// The plan's links that begin with the typed text, in the form that removes them.
@@ -86,13 +87,5 @@ extension Screen {
     return cards.contains { card in
       card.plan.id.isMeant(by: typed) || card.plan.aliases.contains { AliasKey($0) == key }
     }
-  }
-}
-
-extension [PlanSummary] {
-  /// The plans without duplicates.
-  fileprivate var uniqued: [PlanSummary] {
-    var known: Set<PlanID> = []
-    return filter { known.insert($0.plan.id).inserted }
   }
 }

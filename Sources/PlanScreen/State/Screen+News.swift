@@ -22,12 +22,6 @@ extension Screen {
     return id
   }
 
-  /// Asks for the plan whose title is being edited, if it is no longer shown on the board.
-  func questionForTypedTitle() -> [ScreenEffect] {
-    guard let id = typedTitle, places[id] == nil, past == nil else { return [] }
-    return [.ask(.plan(id, past: nil))]
-  }
-
   /// Adds a note with the reason why the plan is no longer shown on the board to the open prompt.
   mutating func noteDeletion(_ plan: Plan) {
     guard case .line(var line) = prompt, typedTitle == plan.id, places[plan.id] == nil else {

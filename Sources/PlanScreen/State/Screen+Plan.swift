@@ -101,7 +101,11 @@ extension Screen {
   /// Ticks or unticks the checklist line with the cursor. If the cursor is elsewhere, it moves to
   /// the next open line instead, so that no line is ticked that was not in view.
   mutating func tickLine() -> [ScreenEffect] {
-    guard focus == .plan, let open = plan else { return reportNoLine() }
+    guard focus == .plan, let open = plan else {
+      return report(
+        "no line of a checklist is here",
+        hints: [plan == nil ? "Enter opens a plan" : "Tab goes to the open plan"])
+    }
     guard case .item(let item, let isDone) = planLine?.target else {
       return goToOpenLine(in: open)
     }
@@ -109,12 +113,6 @@ extension Screen {
       return report(reason)
     }
     return change(.tick(open.id, item: item, isDone: !isDone), on: open.content?.commit)
-  }
-
-  private mutating func reportNoLine() -> [ScreenEffect] {
-    return report(
-      "no line of a checklist is here",
-      hints: [plan == nil ? "Enter opens a plan" : "Tab goes to the open plan"])
   }
 
   private mutating func goToOpenLine(in open: OpenPlan) -> [ScreenEffect] {
