@@ -56,27 +56,21 @@ package struct StatusText: TextForm {
       return StyledText(
         "bridge \(bridge.name)\(at): \(bridge.words)", bridge.isFailed ? .conflict : .plain)
     }
-    let warnings = [overdue, conflicts, unreadable].filter { !$0.isEmpty }
+    let warnings = [
+      warning(PlanTokens.overdueMark, status.overdueCount, "plan", "overdue", .overdue),
+      warning(PlanTokens.conflictMark, status.conflictCount, "conflict", "to decide", .conflict),
+      warning(PlanTokens.overdueMark, status.unreadableCount, "file", "can't be read", .conflict),
+    ].compactMap(\.self)
     if !warnings.isEmpty { lines += [StyledText()] + warnings }
     return lines.flatMap { $0.wrapped(toCells: width, indent: 2) }
   }
 
-  private var overdue: StyledText {
-    guard status.overdueCount > 0 else { return StyledText() }
-    let words = CountWords.words(status.overdueCount, "plan")
-    return StyledText("\(PlanTokens.overdueMark) \(words) overdue", .overdue)
-  }
-
-  private var conflicts: StyledText {
-    guard status.conflictCount > 0 else { return StyledText() }
-    let words = CountWords.words(status.conflictCount, "conflict")
-    return StyledText("\(PlanTokens.conflictMark) \(words) to decide", .conflict)
-  }
-
-  private var unreadable: StyledText {
-    guard status.unreadableCount > 0 else { return StyledText() }
-    let words = CountWords.words(status.unreadableCount, "file")
-    return StyledText("\(PlanTokens.overdueMark) \(words) can't be read", .conflict)
+  /// Returns the line about things that need attention; nil if there are none.
+  private func warning(
+    _ mark: SafeText, _ count: Int, _ noun: String, _ words: String, _ role: Role
+  ) -> StyledText? {
+    guard count > 0 else { return nil }
+    return StyledText("\(mark) \(CountWords.words(count, noun)) \(words)", role)
   }
 }
 

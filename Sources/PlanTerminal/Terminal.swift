@@ -66,14 +66,12 @@ package struct Terminal: Hashable, Sendable {
     color: ColorChoice?, environment: [String: String], gitColor: String?
   ) {
     isForPeople = isTerminal || color == .always
-    usesColor =
-      isForPeople
-      && ColorChoice.usesColor(
+    let isColored = { (isTerminal: Bool) in
+      ColorChoice.usesColor(
         color, environment: environment, gitColor: gitColor, isTerminal: isTerminal)
-    errorUsesColor =
-      errorIsTerminal
-      && ColorChoice.usesColor(
-        color, environment: environment, gitColor: gitColor, isTerminal: true)
+    }
+    usesColor = isForPeople && isColored(isTerminal)
+    errorUsesColor = errorIsTerminal && isColored(true)
   }
 
   /// Returns the size of the first standard stream that is a terminal; nil if none is. Even if

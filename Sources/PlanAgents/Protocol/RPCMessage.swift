@@ -39,8 +39,7 @@ enum RPCMessage: Equatable, Sendable {
     }
     guard let method = object["method"] else {
       let isResponse = object["result"] != nil || object["error"] != nil
-      return isResponse
-        ? .response : .malformed(id, .invalid("'method' is missing"))
+      return isResponse ? .response : .malformed(id, .invalid("'method' is missing"))
     }
     guard let name = method.string else {
       return .malformed(id, .invalid("'method' is not a text"))
