@@ -65,7 +65,9 @@ struct HelpTests {
   @Test("The version is the same without a context and from the parser")
   func version() async throws {
     var said = ""
-    let output = Output(result: { text, _ in said += text }, message: { said += "message: \($0)" })
+    let output = Output(
+      result: { bytes, _ in said += String(decoding: bytes, as: UTF8.self) },
+      message: { said += "message: \($0)" })
     #expect(Pmgit.answer(["--version"], to: output) == 0)
     let parsed = try await CommandRunner().run(["--version"])
     #expect(said == parsed.output && said.hasPrefix("pmgit version "))

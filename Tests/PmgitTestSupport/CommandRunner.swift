@@ -117,7 +117,8 @@ package final class CommandRunner {
   package func run(_ arguments: [String], input: String = "") async -> Result {
     var result = Result(exitCode: 0, output: "", messages: "")
     let output = Output(
-      result: { text, _ in result.output += text }, message: { result.messages += $0 })
+      result: { bytes, _ in result.output += String(decoding: bytes, as: UTF8.self) },
+      message: { result.messages += $0 })
     var context = CommandContext(
       environment: environment, directory: directory, clock: { self.now }, clocks: clocks,
       random: random, terminal: terminal, output: output, readInput: { Array(input.utf8) })

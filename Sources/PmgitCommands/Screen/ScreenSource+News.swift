@@ -7,8 +7,8 @@ extension ScreenSource {
   /// The system does not notify of changes that another machine makes on a shared disk.
   private static let period: Duration = .seconds(30)
 
-  /// Notifies the screen when any program has moved the board's branch, until the task is cancelled.
-  /// If the board can't be opened, the screen's next question reports the reason.
+  /// Notifies the screen when any program has moved the board's branch, until the task is
+  /// cancelled. If the board can't be opened, the screen's next question reports the reason.
   func reportNews(to inbox: ScreenInbox) async {
     var known: BoardHeads?
     var watch: HeadWatch?

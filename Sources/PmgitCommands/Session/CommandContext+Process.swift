@@ -33,7 +33,7 @@ extension CommandContext {
     context.publish = { _, _ in throw becomeWebProgram() }
     context.screen = { try await $0.show(clock: readClock, clocks: localClocks) }
     context.readFromAgent = { HostFiles.readPart(of: STDIN_FILENO) }
-    context.writeToAgent = { write($0, to: STDOUT_FILENO) }
+    context.writeToAgent = { write(Array($0.utf8), to: STDOUT_FILENO) }
     return context
   }
 
@@ -102,15 +102,11 @@ extension CommandContext {
     return String(cString: path)
   }
 
-  /// Writes a whole text.
+  /// Writes all bytes of a text.
   ///
   /// If that fails, the process ends. If the reader has closed the pipe, a signal ends the process,
   /// without a message. Otherwise the process ends with an exit code, and with a message if the
   /// text was a result.
-  fileprivate static func write(_ text: String, to descriptor: Int32, done: String? = nil) {
-    write(Array(text.utf8), to: descriptor, done: done)
-  }
-
   fileprivate static func write(_ bytes: [UInt8], to descriptor: Int32, done: String? = nil) {
     // The reader may have made the pipe nonblocking, and it may be full.
     let failure = bytes.withUnsafeBytes {
@@ -119,10 +115,10 @@ extension CommandContext {
     guard failure != 0 else { return }
     // A reader of the result must learn that it is incomplete.
     if descriptor == STDOUT_FILENO {
-      write(
+      let message =
         "pmgit: could not write the output: \(String(cString: strerror(errno)))\n"
-          + (done.map { "hint: \($0) all the same\n" } ?? ""),
-        to: STDERR_FILENO)
+        + (done.map { "hint: \($0) all the same\n" } ?? "")
+      write(Array(message.utf8), to: STDERR_FILENO)
     }
     exit(ExitStatus.failed.rawValue)
   }
@@ -133,8 +129,7 @@ extension Output {
   package static var process: Output {
     let output = Output(
       result: { CommandContext.write($0, to: STDOUT_FILENO, done: $1) },
-      message: { CommandContext.write($0, to: STDERR_FILENO) })
-    output.writeBytes = { CommandContext.write($0, to: STDOUT_FILENO, done: $1) }
+      message: { CommandContext.write(Array($0.utf8), to: STDERR_FILENO) })
     output.isClosed = {
       var state = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
       return poll(&state, 1, 0) > 0

@@ -92,34 +92,28 @@ package struct CommandContext {
 
 /// The streams for a command's results and messages.
 package final class Output {
-  private let writeResult: (_ text: String, _ done: String?) -> Void
-  private let writeMessage: (String) -> Void
+  private let writeResult: (_ bytes: [UInt8], _ done: String?) -> Void
+  /// Writes to standard error.
+  package let message: (_ text: String) -> Void
   /// Receives what the command did, in words; nil to write it like other messages.
   package var done: ((String) -> Void)?
-  /// Writes bytes to standard output. `done` has the same meaning as in `result`.
-  package var writeBytes: (_ bytes: [UInt8], _ done: String?) -> Void
   /// Whether the reader of standard output is gone, as after `| head -1`.
   package var isClosed: () -> Bool = { false }
 
   /// Writes results and messages with these functions.
-  ///
-  /// - Parameter result: Writes a result. Bytes are passed to it as text, unless `writeBytes` is
-  ///   set.
   package init(
-    result: @escaping (_ text: String, _ done: String?) -> Void, message: @escaping (String) -> Void
+    result: @escaping (_ bytes: [UInt8], _ done: String?) -> Void,
+    message: @escaping (_ text: String) -> Void
   ) {
-    (writeResult, writeMessage) = (result, message)
-    writeBytes = { result(String(decoding: $0, as: UTF8.self), $1) }
+    (writeResult, self.message) = (result, message)
   }
 
   /// Writes to standard output.
   ///
   /// - Parameter done: What the command has already done, for the error if the text can't be
   ///   written.
-  package func result(_ text: String, done: String? = nil) { writeResult(text, done) }
-  package func result(_ bytes: [UInt8], done: String? = nil) { writeBytes(bytes, done) }
-  /// Writes to standard error.
-  package func message(_ text: String) { writeMessage(text) }
+  package func result(_ text: String, done: String? = nil) { writeResult(Array(text.utf8), done) }
+  package func result(_ bytes: [UInt8], done: String? = nil) { writeResult(bytes, done) }
 }
 
 /// Prints a result in parts, so that it is never in memory as a whole.

@@ -166,8 +166,8 @@ struct HostFiles {
     String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Returns the names in an open folder that do not begin with a dot, unsorted. They are raw bytes,
-  /// which may not be UTF-8, each with a zero byte at its end.
+  /// Returns the names in an open folder that do not begin with a dot, unsorted. They are raw
+  /// bytes, which may not be UTF-8, each with a zero byte at its end.
   static func rawNames(of stream: OpenFolder) -> [[CChar]] {
     var names: [[CChar]] = []
     while let entry = readdir(stream) {

@@ -61,8 +61,7 @@ extension Session {
   /// Shows what a change does to each plan or conflict, unless `--json` or `--brief` was given.
   func show(rows: [[String]], records: [PlainRecord]) {
     guard !options.json, !isBrief, !rows.isEmpty else { return }
-    let form = TableText(
-      rows: rows.map { $0.map { StyledText($0) } }, records: records)
+    let form = TableText(rows: rows.map { $0.map { StyledText($0) } }, records: records)
     context.output.result(context.terminal.text(form))
   }
 

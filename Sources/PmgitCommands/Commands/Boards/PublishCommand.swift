@@ -28,11 +28,7 @@ struct PublishCommand: PmgitCommand {
   @Argument(help: ArgumentHelp("The folder to write.", valueName: "folder"), completion: .directory)
   var folder: String
 
-  @Option(
-    name: .customLong("where"),
-    help: ArgumentHelp("Only plans that match; see 'pmgit list'.", valueName: "query"),
-    completion: .words(of: .query))
-  var query: String?
+  @OptionGroup var plans: WhereOption
 
   @Option(
     help: ArgumentHelp(
@@ -52,7 +48,7 @@ struct PublishCommand: PmgitCommand {
 
   func validate() throws {
     if folder.isEmpty { throw ValidationError("name the folder to write") }
-    try GlobalOptions.requireValues([query, url])
+    try GlobalOptions.requireValues([url])
     if let url, !url.hasPrefix("https://"), !url.hasPrefix("http://") {
       throw ValidationError("an address begins with https:// or http://")
     }
@@ -78,7 +74,7 @@ struct PublishCommand: PmgitCommand {
   private func request(in session: Session) -> PublishBoard {
     let files = session.hostFiles
     var request = PublishBoard(
-      query: query ?? "", folder: files.path(folder), name: folder,
+      query: plans.query ?? "", folder: files.path(folder), name: folder,
       temporary: files.path(session.context.temporaryFolder))
     request.address = url.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
     (request.hasExport, request.isHidden, request.isDryRun) = (withExport, noIndex, dryRun)
