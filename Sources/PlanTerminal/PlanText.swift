@@ -239,16 +239,20 @@ extension PlanText {
       }
       + plan.time.map { PlainRecord(["time"] + $0.record) }
       + plan.files.map { PlainRecord(["file"] + Self.fields(of: $0)) }
-      + detail.conflicts.flatMap { field in
-        field.values.map { value in
-          PlainRecord([
-            "conflict", field.name, String(value.number), value.at?.description, value.author,
-            ValueWords.plain(value.value),
-          ])
-        }
-      }
+      + conflictRecords
       + detail.children.map { PlainRecord(["child", $0.id.text, $0.state, $0.title]) }
       + detail.blocked.map { PlainRecord(["blocks", $0.id.text, $0.state, $0.title]) }
       + detail.relating.map { PlainRecord(["related", $0.id.text, $0.state, $0.title]) }
+  }
+
+  private var conflictRecords: [PlainRecord] {
+    detail.conflicts.flatMap { field in
+      field.values.map { value in
+        PlainRecord([
+          "conflict", field.name, String(value.number), value.at?.description, value.author,
+          ValueWords.plain(value.value),
+        ])
+      }
+    }
   }
 }

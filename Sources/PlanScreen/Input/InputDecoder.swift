@@ -142,24 +142,7 @@ package struct InputDecoder: Sendable {
     }
     if isString { return addToString() }
     switch pending[1] {
-    case 0x5B:
-      guard pending.count > 2 else { return }
-      if (0x40...0x7E).contains(last) {
-        let sequence = pending[2...]
-        pending = []
-        // The console of Linux sends 'ESC [ [ A' for F1.
-        if sequence.elementsEqual([0x5B]) {
-          pending = [Self.escape, 0x5B, 0x5B]
-        } else {
-          finishControl(sequence, &events)
-        }
-      } else if !(0x20...0x3F).contains(last) {
-        // No sequence contains such a byte, so it is a separate key.
-        pending = []
-        add(last, to: &events)
-      } else if pending.count > Self.longestControl {
-        (pending, skipped) = ([], .control)
-      }
+    case 0x5B: if pending.count > 2 { addToControl(last, &events) }
     case 0x4F:
       guard pending.count > 2 else { return }
       if pending.count < 8, (0x30...0x3B).contains(last) { return }
@@ -172,6 +155,26 @@ package struct InputDecoder: Sendable {
         events.append(.key(Key(typed)))
       }
     case let byte: addBehindEscape(byte, to: &events)
+    }
+  }
+
+  /// Continues a sequence that begins with `ESC [`, after its byte `last`.
+  private mutating func addToControl(_ last: UInt8, _ events: inout [InputEvent]) {
+    if (0x40...0x7E).contains(last) {
+      let sequence = pending[2...]
+      pending = []
+      // The console of Linux sends 'ESC [ [ A' for F1.
+      if sequence.elementsEqual([0x5B]) {
+        pending = [Self.escape, 0x5B, 0x5B]
+      } else {
+        finishControl(sequence, &events)
+      }
+    } else if !(0x20...0x3F).contains(last) {
+      // No sequence contains such a byte, so it is a separate key.
+      pending = []
+      add(last, to: &events)
+    } else if pending.count > Self.longestControl {
+      (pending, skipped) = ([], .control)
     }
   }
 

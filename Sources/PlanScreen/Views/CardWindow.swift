@@ -23,7 +23,6 @@ struct CardWindow {
     let gap = form.isSpaced ? 1 : 0
     var top = min(max(0, top), max(0, cards.count - 1))
     if let cursor, cards.indices.contains(cursor) {
-      if cursor < top { top = cursor }
       // Goes back from the cursor while cards fit, at most to `top`.
       var used = lines(cursor).count
       var first = cursor
@@ -52,10 +51,9 @@ struct CardWindow {
       used += text.count + gap
       top -= 1
     }
-    // The last card may be cut off.
-    let isCut = used - gap > rows
     (self.items, self.form, self.top) = (items, form, top)
-    below = cards.count - top - items.count + (isCut ? 1 : 0)
+    // The last card may be cut off.
+    below = cards.count - top - items.count + (used - gap > rows ? 1 : 0)
   }
 
   /// The largest form in which all cards fit; the short one if none does.
