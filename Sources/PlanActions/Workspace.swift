@@ -5,9 +5,9 @@ package import PlanStore
 /// A repository's board as one person works on it; every user interface calls its actions.
 ///
 /// Each action is a method in an extension: it takes a typed request and returns a typed outcome.
-/// Names in a request are resolved on the board that the person saw (`decidedBoard`,
-/// `Transaction.seen`). Everything else is checked inside the change on the newest board, so that a
-/// column or plan removed meanwhile is noticed.
+/// Names in a request are resolved on the board that the person saw (`basisBoard`,
+/// `Transaction.basis`). Everything else is checked inside the change on the newest board, so that
+/// a column or plan removed meanwhile is noticed.
 package final class Workspace {
   package let store: BoardStore
   package let participant: Participant
@@ -42,7 +42,7 @@ package final class Workspace {
   /// field.
   ///
   /// - Parameter commit: The commit's id, 40 hexadecimal digits.
-  package func decide(on commit: String) throws {
+  package func base(on commit: String) throws {
     guard let id = ObjectID(typed: commit) else {
       throw Problem.usage(
         "'\(commit.excerpt)' is not the id of a commit", hints: ["it has 40 digits"])
@@ -50,15 +50,15 @@ package final class Workspace {
     basis = id
   }
 
-  /// Returns the board at the commit that was given to `decide(on:)`, else the newest board; in a
+  /// Returns the board at the commit that was given to `base(on:)`, else the newest board; in a
   /// batch, the board as the earlier lines leave it. Line numbers, comment numbers and names in a
   /// request refer to this board.
-  func decidedBoard() throws -> BoardSnapshot {
+  func basisBoard() throws -> BoardSnapshot {
     if let draft { return draft }
-    return try store.snapshot(decidedOn: basis)
+    return try store.snapshot(basis: basis, before: store.snapshot())
   }
 
-  /// Whether a commit was given to `decide(on:)`.
+  /// Whether a commit was given to `base(on:)`.
   var hasBasis: Bool { basis != nil }
 
   // MARK: - Identity

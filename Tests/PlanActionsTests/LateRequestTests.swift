@@ -33,7 +33,7 @@ struct LateRequestTests {
     let seen = try worker.board().store.tip()
     _ = try await worker.board().change(ChangeLine(id.text, line: "3", text: nil, place: 1))
     let board = try worker.board()
-    try board.decide(on: seen.hex)
+    try board.base(on: seen.hex)
     let outcome = try await board.check(CheckLines([id.text], lines: .named(["1"])))
     #expect(try worker.plan(id).checklist.map(\.text) == ["three", "one", "two"])
     #expect(try worker.plan(id).checklist.map(\.done) == [false, true, false])
@@ -49,19 +49,19 @@ struct LateRequestTests {
     let base = try worker.board().store.tip()
     for title in ["Second", "Third"] {
       let board = try worker.board()
-      try board.decide(on: base.hex)
+      try board.base(on: base.hex)
       var fields = FieldChanges()
       fields.title = title
       _ = try await board.edit(EditPlan(id.text, fields: fields))
     }
     let seen = try worker.board().store.tip()
     let board = try worker.board()
-    try board.decide(on: base.hex)
+    try board.base(on: base.hex)
     var fields = FieldChanges()
     fields.title = "Fourth"
     _ = try await board.edit(EditPlan(id.text, fields: fields))
     let late = try worker.board()
-    try late.decide(on: seen.hex)
+    try late.base(on: seen.hex)
     let open = try late.openConflict(id.text, field: "title")
     #expect(open.words.count == 2)
     await #expect {
@@ -77,7 +77,7 @@ struct LateRequestTests {
     let seen = try worker.board().store.tip()
     _ = try await worker.board().removeColumn("doing")
     let board = try worker.board()
-    try board.decide(on: seen.hex)
+    try board.base(on: seen.hex)
     await #expect {
       _ = try await board.move(MovePlans([id.text], to: "Doing"))
     } throws: { ($0 as? Problem)?.code == .unknownColumn }
@@ -109,7 +109,7 @@ private final class LateWorld {
     let base = try worker.board().store.tip()
     for title in ["Crash of the parser", "Crash of the printer"] {
       let board = try worker.board()
-      try board.decide(on: base.hex)
+      try board.base(on: base.hex)
       _ = try await board.edit(EditPlan(ids[2].text, fields: Self.fields { $0.title = title }))
     }
     seen = try worker.board().store.tip()
@@ -191,7 +191,7 @@ private final class LateWorld {
       // Every request gets the same time and the same random numbers.
       let late = try worker.board(drawing: SeededGenerator(seed: 9), at: 1_795_900_000)
       late.participant.isDryRun = true
-      try late.decide(on: seen.hex)
+      try late.base(on: seen.hex)
       return try late.store.repository.commit(try await run(late)).tree.hex
     } catch { return "\(Problem(error).code)" }
   }

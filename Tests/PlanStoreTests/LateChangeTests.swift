@@ -56,7 +56,7 @@ struct LateChangeTests {
     let id = try await ada.add("As it was")
     let seen = try ada.tip()
     try await ada.edit(id, .title("From the terminal"))
-    try await change(ada, decidedOn: seen) { try $0.edit(id, [.title("From the page")]) }
+    try await change(ada, basis: seen) { try $0.edit(id, [.title("From the page")]) }
     let plan = try ada.plan(id)
     #expect(plan.title == "From the page")
     #expect(plan.conflicts.map(\.field) == ["title"])
@@ -97,7 +97,7 @@ struct LateChangeTests {
     let seen = try ada.tip()
     try await ada.edit(id, .title("From the terminal"))
     let newest = try ada.tip()
-    try await change(ada, decidedOn: seen) { try $0.edit(id, [.title("From the page")]) }
+    try await change(ada, basis: seen) { try $0.edit(id, [.title("From the page")]) }
     let store = try ada.store()
     #expect(try store.repository.commit(try ada.tip()).parents == [newest])
     let history = try store.history(of: .plan(id), from: store.tip(), limit: 2)
@@ -114,7 +114,7 @@ struct LateChangeTests {
     let seen = try ada.tip()
     try await ada.edit(other, .title("Changed meanwhile"))
     let newest = try ada.tip()
-    try await change(ada, decidedOn: seen) { try $0.edit(one, [.title("Changed late")]) }
+    try await change(ada, basis: seen) { try $0.edit(one, [.title("Changed late")]) }
     let made = try ada.store().repository.commit(try ada.tip())
     #expect(made.parents == [newest])
     #expect(try ada.titles() == ["Changed late", "Changed meanwhile"])
@@ -131,7 +131,7 @@ struct LateChangeTests {
     var seen = try ada.tip()
     try await ada.edit(id, .state("todo"))
     let refusal = try await storeError {
-      try await change(ada, decidedOn: seen) { try $0.edit(id, [.state("done")]) }
+      try await change(ada, basis: seen) { try $0.edit(id, [.state("done")]) }
     }
     guard case .columnRule = refusal else {
       Issue.record("\(refusal)")
@@ -145,11 +145,11 @@ struct LateChangeTests {
     try await ben.edit(other, .title("Changed"))
     let newest = try ben.tip()
     let error = try await storeError {
-      try await change(ben, decidedOn: seen) { try $0.edit(other, [.state("done")]) }
+      try await change(ben, basis: seen) { try $0.edit(other, [.state("done")]) }
     }
     guard case .columnRule = error else { throw error }
     #expect(try ben.tip() == newest)
-    try await change(ben, decidedOn: seen) { try $0.edit(other, [.state("doing")]) }
+    try await change(ben, basis: seen) { try $0.edit(other, [.state("doing")]) }
     #expect(try ben.plan(other).state == "doing")
   }
 
@@ -182,7 +182,7 @@ struct LateChangeTests {
     let seen = try ada.tip()
     try await ada.edit(id, .title("Changed meanwhile"))
     let newest = try ada.tip()
-    try await change(ada, decidedOn: seen) { try $0.edit(id, [.title("A plan")]) }
+    try await change(ada, basis: seen) { try $0.edit(id, [.title("A plan")]) }
     #expect(try ada.tip() == newest)
   }
 
@@ -196,7 +196,7 @@ struct LateChangeTests {
     for commit in [String(code.prefix(40)), absent] {
       let basis = try #require(ObjectID(hex: commit))
       let error = try await storeError {
-        try await change(ada, decidedOn: basis) { try $0.edit(id, [.title("Strange")]) }
+        try await change(ada, basis: basis) { try $0.edit(id, [.title("Strange")]) }
       }
       guard case .notInHistory(_, basis) = error else {
         Issue.record("\(error)")
@@ -208,7 +208,7 @@ struct LateChangeTests {
 
   @discardableResult
   private func change(
-    _ person: BoardFixture, decidedOn seen: ObjectID, _ body: (inout Transaction) throws -> Void
+    _ person: BoardFixture, basis seen: ObjectID, _ body: (inout Transaction) throws -> Void
   ) async throws -> Change {
     var author = person.author()
     author.basis = seen

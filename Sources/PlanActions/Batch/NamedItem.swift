@@ -20,7 +20,7 @@ extension Workspace {
   ///
   /// - Parameter base: The board before the batch.
   func items(of action: BatchLine.Action, knownTo base: BoardSnapshot) throws -> [NamedItem] {
-    let board = try decidedBoard()
+    let board = try basisBoard()
     func known(_ ids: [String], in list: PlanList, of plan: PlanID) throws -> [NamedItem] {
       let old = try base.readableDocument(plan)?.itemIDs(in: list) ?? []
       return ids.filter(old.contains).map { NamedItem(plan: plan, item: $0) }

@@ -42,7 +42,7 @@ extension Workspace {
       let snapshot = transaction.before
       let phases = snapshot.board.phases
       let phase = try phases.phase(
-        named: name, kind, on: today, seenOn: transaction.seen.board.phases)
+        named: name, kind, on: today, basis: transaction.basis.board.phases)
       let left = try snapshot.openPlans(in: phase)
       let target = try phases.target(typedTarget, closing: phase, on: today, leaving: left.count)
       transaction.editBoard([.write(kind.list.path(phase.id, "closed"), .bool(true))])

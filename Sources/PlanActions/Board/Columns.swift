@@ -219,8 +219,8 @@ extension Board {
   /// version.
   ///
   /// - Throws: A problem that lists the columns. This includes a column that was removed since.
-  func column(named text: String, seenOn seen: Board) throws -> Column {
-    let id = try seen.column(named: text).id
+  func column(named text: String, basis: Board) throws -> Column {
+    let id = try basis.column(named: text).id
     guard let column = self[column: id] else { throw Problem.unknownColumn(text, on: self) }
     return column
   }

@@ -39,9 +39,9 @@ extension Phases {
 
   /// Finds a phase by the name that a person saw on a board, and returns its present version.
   func phase(
-    named text: String, _ kind: Phase.Kind, on today: CalendarDay, seenOn seen: Phases
+    named text: String, _ kind: Phase.Kind, on today: CalendarDay, basis: Phases
   ) throws -> Phase {
-    let id = try seen.phase(named: text, kind, on: today).id
+    let id = try basis.phase(named: text, kind, on: today).id
     guard let phase = self[kind, id] else { throw Problem.unknownPhase(id, kind, on: self) }
     return phase
   }

@@ -97,7 +97,7 @@ extension Workspace {
         "'--from' is not for \(found.name), which have the same names everywhere",
         hints: ["leave it out"])
     }
-    let snapshot = try decidedBoard()
+    let snapshot = try basisBoard()
     var options = FormatOptions(origin: origin, clocks: clocks, now: now, board: snapshot.board)
     options.columns = try Self.columns(columns, for: found)
     do throws(FormatError) {

@@ -64,28 +64,28 @@ package struct KeptValue: Sendable {
 extension Workspace {
   /// Undoes this person's last changes, newest first.
   ///
-  /// - Parameter commit: The board's commit at which these changes were the person's last ones; nil
+  /// - Parameter basis: The board's commit at which these changes were the person's last ones; nil
   ///   for the newest. If the person has made other changes since, the undo fails.
-  package func undo(_ count: Int = 1, asOf commit: String? = nil) async throws -> UndoOutcome {
-    try await takeBack(.undo, count, asOf: commit)
+  package func undo(_ count: Int = 1, basis: String? = nil) async throws -> UndoOutcome {
+    try await takeBack(.undo, count, basis: basis)
   }
 
   /// Redoes the changes that this person undid last.
   ///
-  /// - Parameter commit: The board's commit at which they undid these changes last; nil for the
+  /// - Parameter basis: The board's commit at which they undid these changes last; nil for the
   ///   newest. If they have undone or redone others since, the redo fails.
-  package func redo(asOf commit: String? = nil) async throws -> UndoOutcome {
-    try await takeBack(.redo, 1, asOf: commit)
+  package func redo(basis: String? = nil) async throws -> UndoOutcome {
+    try await takeBack(.redo, 1, basis: basis)
   }
 
   /// Returns a preview of an undo or a redo, with the same parameters and problems.
   ///
   /// - Parameter count: The number of changes to undo; always 1 for a redo.
   package func preview(
-    _ way: UndoDirection, _ count: Int = 1, asOf commit: String? = nil
+    _ way: UndoDirection, _ count: Int = 1, basis: String? = nil
   ) throws -> UndoPreview {
     let step = try step(
-      way, count, asOf: commit, by: author().author.person, from: store.tip())
+      way, count, basis: basis, by: author().author.person, from: store.tip())
     let plans = try store.plans(changedBy: step.commits).count
     let changes = try store.changes(of: step)
     let subjects = changes.prefix(3).map(\.subject)
@@ -116,7 +116,7 @@ extension Workspace {
   /// - Throws: `Problem` if there are not as many changes, or if the person saw other changes at
   ///   the given earlier commit.
   private func step(
-    _ way: UndoDirection, _ count: Int, asOf commit: String?, by person: Person, from tip: ObjectID
+    _ way: UndoDirection, _ count: Int, basis: String?, by person: Person, from tip: ObjectID
   ) throws -> UndoStep {
     let find = { (tip: ObjectID) in
       switch way {
@@ -134,8 +134,8 @@ extension Workspace {
         hints: ["only what you undid last can be redone, until you change something else"])
     case .undo, .redo: break
     }
-    guard let commit else { return step }
-    guard try find(store.tip(named: commit)).commits == step.commits else {
+    guard let basis else { return step }
+    guard try find(store.tip(named: basis)).commits == step.commits else {
       throw Problem(
         code: .changedMeanwhile,
         message: "this is not what you \(way == .undo ? "changed" : "undid") last any more",
@@ -145,12 +145,12 @@ extension Workspace {
   }
 
   private func takeBack(
-    _ way: UndoDirection, _ count: Int, asOf commit: String?
+    _ way: UndoDirection, _ count: Int, basis: String?
   ) async throws -> UndoOutcome {
     let author = try author()
     let person = author.author.person
     let find = { (tip: ObjectID) in
-      try self.step(way, count, asOf: commit, by: person, from: tip)
+      try self.step(way, count, basis: basis, by: person, from: tip)
     }
     let body = { (transaction: inout Transaction) in
       let step = try find(transaction.before.commit)

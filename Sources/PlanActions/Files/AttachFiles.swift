@@ -28,7 +28,7 @@ extension Workspace {
     _ files: [NewFile], to typed: String, by author: ChangeIdentity
   ) -> PlanAction {
     { [self] transaction in
-      let chosen = try choose([typed], on: transaction.seen)
+      let chosen = try choose([typed], on: transaction.basis)
       let plan = try transaction.livePlan(chosen.ids[0])
       let isFirst = try transaction.before.isWithoutFiles
       var attached: [Attachment] = []
@@ -91,7 +91,7 @@ extension Workspace {
   package func removeFiles(_ names: [String], from typed: String) async throws -> PlanChanges {
     try await make { _ in
       { [self] transaction in
-        let chosen = try choose([typed], on: transaction.seen)
+        let chosen = try choose([typed], on: transaction.basis)
         let plan = try transaction.livePlan(chosen.ids[0])
         let removed = try names.flatMap { try plan.files(named: $0) }.unique
         let document = try transaction.document(plan.id)

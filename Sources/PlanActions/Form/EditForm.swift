@@ -10,7 +10,7 @@ package struct OpenPlan {
   /// For a resumed draft, a problem that describes how the plan changed since the draft was begun;
   /// nil if the plan did not change.
   package var news: Problem?
-  fileprivate let seen: PlanDocument
+  fileprivate let basis: PlanDocument
   /// For a resumed draft, the plan in the version whose changes the person has already seen. nil
   /// for a new edit.
   fileprivate var known: PlanDocument?
@@ -34,7 +34,7 @@ extension Workspace {
     var open = OpenPlan(
       plan: try Plan(document, id: id).live, board: snapshot.board,
       commit: CommitID(snapshot.commit).hex,
-      seen: document)
+      basis: document)
     if commit != nil { try open.learn(from: store.snapshot()) }
     return open
   }
@@ -48,7 +48,7 @@ extension Workspace {
   ///   the board since, because neither version may be lost. The problem of a wrong value names its
   ///   line in the form.
   package func edit(_ open: OpenPlan, as form: PlanForm) async throws -> PlanChanges {
-    let (seen, plan, id) = (open.seen, open.plan, open.plan.id)
+    let (basis, plan, id) = (open.basis, open.plan, open.plan.id)
     try form.requireTitle()
     let (change, linked) = try await change(by: try author()) { transaction in
       let old = try transaction.livePlan(id)
@@ -56,9 +56,9 @@ extension Workspace {
       let formEdits = FormEdits(
         workspace: self, form: form, plan: plan, id: id, board: open.board,
         snapshot: transaction.before)
-      let edits = try formEdits.edits(in: document, seen: seen)
+      let edits = try formEdits.edits(in: document, basis: basis)
       for case .write(let path, _) in edits
-      where path.isOfOneWriter && document[path] != seen[path]
+      where path.isOfOneWriter && document[path] != basis[path]
         && document[path] != open.known?[path]
       {
         throw Problem(
@@ -88,11 +88,11 @@ extension Workspace {
     try request.fields.requireOwnLinks()
     let named = try request.fields.findingNames(in: self)
     document.apply(
-      try entry + edits(for: request.with(named.fields), id, on: snapshot, seen: snapshot),
+      try entry + edits(for: request.with(named.fields), id, on: snapshot, basis: snapshot),
       stamp: .none)
     return OpenPlan(
       plan: Plan(document, id: id), board: snapshot.board, commit: CommitID(snapshot.commit).hex,
-      seen: document)
+      basis: document)
   }
 
   /// Adds the plan that a form describes.
@@ -105,7 +105,7 @@ extension Workspace {
       adding(by: author, isAtTop: isAtTop) { [self] id, transaction in
         let blank = PlanDocument(id: ExactString(id.text))
         return try formEdits(form.asNew, of: id, on: transaction.before)
-          .edits(in: blank, seen: blank)
+          .edits(in: blank, basis: blank)
       } linking: { [self] id, transaction in
         try formEdits(form.asNew, of: id, on: transaction.before).linkOthers(in: &transaction)
       }

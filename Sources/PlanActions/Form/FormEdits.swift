@@ -19,9 +19,9 @@ struct FormEdits {
   ///
   /// - Parameters:
   ///   - document: The present plan.
-  ///   - seen: The plan as the form showed it.
+  ///   - basis: The plan as the form showed it.
   /// - Throws: `Problem`, which names the line of a wrong value.
-  func edits(in document: PlanDocument, seen: PlanDocument) throws -> [Edit] {
+  func edits(in document: PlanDocument, basis: PlanDocument) throws -> [Edit] {
     var edits: [Edit] = []
     if form.title != PlanForm.shown(plan.title), form.title != plan.title {
       edits.append(.title(try Validation.title(form.title)))
@@ -34,7 +34,7 @@ struct FormEdits {
     for field in changedFields {
       edits += try onLine(field.line) { try fieldEdits(field).edits() }
     }
-    return try edits + checklistEdits(in: document, seen: seen)
+    return try edits + checklistEdits(in: document, basis: basis)
   }
 
   /// Writes the links that are stored on other plans. Call it after writing the form's own edits.
@@ -59,7 +59,7 @@ struct FormEdits {
     changes[.labels].removed.removeAll { labels.contains($0) }
     return FieldEdits(
       workspace: workspace, changes: changes, id: id, plan: plan, snapshot: snapshot,
-      seen: snapshot)
+      basis: snapshot)
   }
 
   private func onLine<Value>(_ line: Int, _ body: () throws -> Value) throws -> Value {
@@ -115,7 +115,7 @@ struct FormEdits {
 // MARK: - Checklist
 
 extension FormEdits {
-  private func checklistEdits(in document: PlanDocument, seen: PlanDocument) throws -> [Edit] {
+  private func checklistEdits(in document: PlanDocument, basis: PlanDocument) throws -> [Edit] {
     guard let lines = form.checklist else { return [] }
     let present = plan.checklist
     var edits: [Edit] = []
@@ -135,7 +135,7 @@ extension FormEdits {
       if line.isDone != item.done { edits.append(.check(item.id, done: line.isDone)) }
     }
     let removed = present.indices.filter { !named.contains($0 + 1) }
-    edits += seen.removals(ofItems: removed.map { ExactString(present[$0].id) }, in: "checklist")
+    edits += basis.removals(ofItems: removed.map { ExactString(present[$0].id) }, in: "checklist")
     return try edits + places(of: lines, in: document)
   }
 

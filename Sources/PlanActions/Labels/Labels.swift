@@ -43,7 +43,7 @@ struct KnownLabels {
 
 extension Workspace {
   func knownLabels() throws -> KnownLabels {
-    try KnownLabels(of: decidedBoard())
+    try KnownLabels(of: basisBoard())
   }
 }
 

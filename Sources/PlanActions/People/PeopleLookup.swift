@@ -16,7 +16,7 @@ extension Workspace {
 
   /// Returns an index of the people on the given plans.
   package func people(on plans: [Plan]) throws -> PeopleIndex {
-    try peopleIndex(decidedBoard().board.people(on: plans))
+    try peopleIndex(basisBoard().board.people(on: plans))
   }
 
   /// Returns the person that a typed text means, in stored form: `Name <address>` if both are
@@ -44,7 +44,7 @@ extension Workspace {
 
   /// Returns the people on the board's plans, beginning with the user.
   func peopleOnPlans() throws -> PeopleIndex {
-    let snapshot = try decidedBoard()
+    let snapshot = try basisBoard()
     let me = try me().map { [$0.formatted] } ?? []
     return try peopleIndex(me + snapshot.board.people(on: snapshot.plans(withTexts: false).plans))
   }

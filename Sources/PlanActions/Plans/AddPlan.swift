@@ -42,11 +42,11 @@ extension Workspace {
     let named = try request.fields.findingNames(in: self)
     let request = request.with(named.fields)
     let adding = adding(by: author, isAtTop: request.isAtTop) { [self] id, transaction in
-      try edits(for: request, id, on: transaction.before, seen: transaction.seen)
+      try edits(for: request, id, on: transaction.before, basis: transaction.basis)
     } linking: { [self] id, transaction in
       let fields = FieldEdits(
         workspace: self, changes: request.fields, id: id, plan: nil, snapshot: transaction.before,
-        seen: transaction.seen)
+        basis: transaction.basis)
       return try fields.linkOthers(in: &transaction)
     }
     return reporting(adding) { [self] added in
@@ -122,11 +122,11 @@ extension Workspace {
 
   /// Returns the edits of a new plan: those of its template, then the requested ones.
   ///
-  /// - Parameter seen: The board on which the request's column and plan names are resolved.
+  /// - Parameter basis: The board on which the request's column and plan names are resolved.
   func edits(
-    for request: AddPlan, _ id: PlanID, on snapshot: BoardSnapshot, seen: BoardSnapshot
+    for request: AddPlan, _ id: PlanID, on snapshot: BoardSnapshot, basis: BoardSnapshot
   ) throws -> [Edit] {
-    let template = try request.template.map { try seen.template($0) }
+    let template = try request.template.map { try basis.template($0) }
     var edits =
       template?.templateEdits(at: now, on: snapshot.board, using: &participant.random) ?? []
     // The new checklist lines follow the template's lines.
@@ -137,7 +137,7 @@ extension Workspace {
       var plan = Plan(document, id: id)
       plan.state =
         try
-        (request.fields.state.map { try snapshot.board.column(named: $0, seenOn: seen.board) }
+        (request.fields.state.map { try snapshot.board.column(named: $0, basis: basis.board) }
         ?? snapshot.board.entry)?.id ?? ""
       prototype = plan
       if let state = prototype?.state, !state.isEmpty { edits.append(.state(state)) }
@@ -148,7 +148,7 @@ extension Workspace {
     return try edits
       + FieldEdits(
         workspace: self, changes: request.fields, id: id, plan: prototype, snapshot: snapshot,
-        seen: seen
+        basis: basis
       ).edits()
   }
 }

@@ -32,10 +32,10 @@ extension Workspace {
 
   /// Returns the action that checks, unchecks or removes lines.
   func checking(_ request: CheckLines) throws -> PlanAction {
-    let shown = try decidedBoard()
+    let shown = try basisBoard()
     return { [self] transaction in
       // Numbers refer to the lines that the person saw, even if the list changes meanwhile.
-      let board = request.plans.isQuery ? transaction.seen : shown
+      let board = request.plans.isQuery ? transaction.basis : shown
       let chosen = try ChosenLines(request, of: choose(request.plans, on: board), on: board)
       var changed: [PlanID] = []
       var lines: [String] = []
@@ -245,7 +245,7 @@ extension Workspace {
   /// Returns the action that rewords or moves a checklist line.
   func changing(_ request: ChangeLine) throws -> PlanAction {
     let text = try request.text.map { try Validation.line($0, field: "checklist text") }
-    let shown = try decidedBoard()
+    let shown = try basisBoard()
     let id = try shown.resolve(request.plan)
     let line = try ChecklistLines(of: try shown.plan(id).live).required(request.line)
     return { [self] transaction in

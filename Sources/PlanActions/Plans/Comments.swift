@@ -30,7 +30,7 @@ extension Workspace {
       throw Problem.usage("the comment is empty", hints: ["give it with -m TEXT"])
     }
     return { [self] transaction in
-      let chosen = try choose(request.plans, on: transaction.seen)
+      let chosen = try choose(request.plans, on: transaction.basis)
       var commented: [String] = []
       for id in chosen.ids {
         let plan = try transaction.livePlan(id)
@@ -93,7 +93,7 @@ extension Workspace {
   func changing(
     _ request: ChangeComment, by author: ChangeIdentity
   ) throws -> PlanAction {
-    let shown = try decidedBoard()
+    let shown = try basisBoard()
     let id = try shown.resolve(request.plan)
     // Numbers refer to the comments that the person saw, even if comments changed meanwhile.
     let comment = try shown.plan(id).live.comment(named: request.comment)

@@ -116,7 +116,7 @@ extension Workspace {
     edits: @escaping (PlanDocument) -> [Edit]
   ) -> PlanAction {
     { [self] transaction in
-      let chosen = try find(transaction.seen)
+      let chosen = try find(transaction.basis)
       for id in chosen.ids {
         try preparing(&transaction, id)
         try transaction.edit(id, edits(try transaction.document(id)))

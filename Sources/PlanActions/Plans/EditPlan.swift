@@ -28,16 +28,16 @@ extension Workspace {
     let wording = ChangeWords("edited", unchanged: ChangeWords.Unchanged(request.fields))
     return { [self] transaction in
       var done = EditedPlans(
-        chosen: try choose(request.plans, on: transaction.seen), wording: wording,
+        chosen: try choose(request.plans, on: transaction.basis), wording: wording,
         entered: try named.fields.state.map {
-          [try transaction.before.board.column(named: $0, seenOn: transaction.seen.board).id]
+          [try transaction.before.board.column(named: $0, basis: transaction.basis.board).id]
         } ?? [])
       done.old = try done.chosen.ids.map { try transaction.livePlan($0) }
       let places = try places(of: done.chosen.ids, for: named.fields, in: transaction)
       for plan in done.old {
         var fields = FieldEdits(
           workspace: self, changes: named.fields, id: plan.id, plan: plan,
-          snapshot: transaction.before, seen: transaction.seen)
+          snapshot: transaction.before, basis: transaction.basis)
         fields.rank = places.moved[plan.id]
         try transaction.edit(plan.id, try fields.edits())
         done.linked[plan.id] = try fields.linkOthers(in: &transaction)
@@ -90,9 +90,9 @@ extension Workspace {
     of ids: [PlanID], for fields: FieldChanges, in transaction: Transaction
   ) throws -> Placement {
     guard let state = fields.state else { return Placement() }
-    let (snapshot, seen) = (transaction.before, transaction.seen)
-    let column = try snapshot.board.column(named: state, seenOn: seen.board)
-    return try place(ids, at: .unspecified, in: column, snapshot, seen: seen)
+    let (snapshot, basis) = (transaction.before, transaction.basis)
+    let column = try snapshot.board.column(named: state, basis: basis.board)
+    return try place(ids, at: .unspecified, in: column, snapshot, basis: basis)
   }
 }
 

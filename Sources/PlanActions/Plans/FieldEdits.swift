@@ -12,7 +12,7 @@ struct FieldEdits {
   let plan: Plan?
   let snapshot: BoardSnapshot
   /// The board that the person saw; columns and other plans are looked up by their names on it.
-  let seen: BoardSnapshot
+  let basis: BoardSnapshot
   /// The position in the new column if several plans move there together; nil for the bottom.
   var rank: String?
 
@@ -29,7 +29,7 @@ struct FieldEdits {
       guard let text = changes[property.field] else { continue }
       edits.append(
         property.write(
-          try workspace.value(text, of: property, on: snapshot.board, seen: seen.board)))
+          try workspace.value(text, of: property, on: snapshot.board, basis: basis.board)))
     }
     if let text = changes.repeatFrom { edits.append(try repeated(from: text)) }
     if changes.skips { edits += try skipped() }
@@ -56,7 +56,7 @@ struct FieldEdits {
   }
 
   private func column(named name: String) throws -> Column {
-    try snapshot.board.column(named: name, seenOn: seen.board)
+    try snapshot.board.column(named: name, basis: basis.board)
   }
 
   private func postponed(by text: String) throws -> CalendarDay {

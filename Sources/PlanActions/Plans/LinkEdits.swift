@@ -112,14 +112,14 @@ extension FieldEdits {
     if let link = Link(text), LinkWord(link.kind) == nil,
       links.contains(where: { $0.kind == link.kind })
     {
-      let target = try seen.resolve(link.target).text
+      let target = try basis.resolve(link.target).text
       return StoredLink(holder: id, link: Link(kind: link.kind, target: target), typed: text)
     }
     return try held(text)
   }
 
   private func other(_ typed: String) throws -> PlanID {
-    let other = try seen.resolve(typed)
+    let other = try basis.resolve(typed)
     guard other != id else {
       throw Problem.usage("a plan can't be linked to itself", hints: ["name another plan's id"])
     }

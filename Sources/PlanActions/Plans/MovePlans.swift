@@ -24,9 +24,9 @@ package struct MovePlans: Sendable {
 }
 
 extension Board {
-  fileprivate func column(_ target: MovePlans.Target, seenOn seen: Board) throws -> Column {
+  fileprivate func column(_ target: MovePlans.Target, basis: Board) throws -> Column {
     switch target {
-    case .named(let name): return try column(named: name, seenOn: seen)
+    case .named(let name): return try column(named: name, basis: basis)
     case .first(let kind):
       guard let column = columns.first(where: { $0.kind == kind }) else {
         throw Problem.noColumn(of: kind)
@@ -43,11 +43,11 @@ extension Workspace {
 
   func moving(_ request: MovePlans) -> PlanAction {
     { [self] transaction in
-      let (snapshot, seen) = (transaction.before, transaction.seen)
-      let target = try snapshot.board.column(request.target, seenOn: seen.board)
-      let chosen = try choose(request.plans, on: seen)
+      let (snapshot, basis) = (transaction.before, transaction.basis)
+      let target = try snapshot.board.column(request.target, basis: basis.board)
+      let chosen = try choose(request.plans, on: basis)
       let ids = chosen.ids
-      let placement = try place(ids, at: request.place, in: target, snapshot, seen: seen)
+      let placement = try place(ids, at: request.place, in: target, snapshot, basis: basis)
       for (id, rank) in placement.madeRoom { try transaction.edit(id, [.rank(rank)]) }
       let lines = try ids.compactMap { id in
         try move(id, to: target, placement.moved[id], request.place, in: &transaction)

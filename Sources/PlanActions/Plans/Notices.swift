@@ -142,13 +142,13 @@ extension Workspace {
   ///
   /// - Parameter plans: The plans before the change, or a new plan.
   func absent(_ changes: FieldChanges, from plans: [Plan], of change: Change) throws -> [Notice] {
-    let seen = hasBasis && draft == nil ? try decidedBoard() : change.before
+    let basis = hasBasis && draft == nil ? try basisBoard() : change.before
     var lacking: [(plan: Plan, removals: [Removal])] = []
     var had: Set<Removal> = []
     for plan in plans {
       let fields = FieldEdits(
         workspace: self, changes: changes, id: plan.id, plan: plan, snapshot: change.before,
-        seen: seen)
+        basis: basis)
       let removals = try fields.removals()
       let absent = Removal.absent(removals, on: plan)
       lacking.append((plan, absent))

@@ -28,10 +28,10 @@ extension Workspace {
   /// The column's plans are read only for a place beside another plan, or if all plans are in the
   /// column and move to one of its ends.
   ///
-  /// - Parameter seen: The board on which the neighbour's name is looked up.
+  /// - Parameter basis: The board on which the neighbour's name is looked up.
   func place(
     _ ids: [PlanID], at place: Place, in column: Column, _ snapshot: BoardSnapshot,
-    seen: BoardSnapshot
+    basis: BoardSnapshot
   ) throws -> Placement {
     switch place {
     case .unspecified, .bottom, .top:
@@ -41,10 +41,10 @@ extension Workspace {
       return Placement(moved: Dictionary(uniqueKeysWithValues: zip(ids, ranks)))
     case .before(let typed):
       return try self.place(
-        ids, beside: seen.resolve(typed), typed: typed, offset: 0, in: column, snapshot)
+        ids, beside: basis.resolve(typed), typed: typed, offset: 0, in: column, snapshot)
     case .after(let typed):
       return try self.place(
-        ids, beside: seen.resolve(typed), typed: typed, offset: 1, in: column, snapshot)
+        ids, beside: basis.resolve(typed), typed: typed, offset: 1, in: column, snapshot)
     }
   }
 

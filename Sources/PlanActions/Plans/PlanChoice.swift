@@ -7,7 +7,7 @@ package enum PlanChoice: Sendable {
   /// Plans named by the beginning of an id, an alias, or words of the title.
   case named([String])
   /// The plans that a query finds on the board that the person saw. This is the newest board unless
-  /// the person decided on an older commit; see `Workspace.decide(on:)`.
+  /// the person decided on an older commit; see `Workspace.base(on:)`.
   ///
   /// Only open plans are included, unless the query asks for others; see `Query.openUnlessAsked`.
   case matching(String)

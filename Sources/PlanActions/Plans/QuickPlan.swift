@@ -60,7 +60,7 @@ extension Workspace {
   ///
   /// A mark that names nobody, several people, or no milestone has a problem instead of a value.
   package func quickPlan(_ text: String) throws -> QuickPlan {
-    let snapshot = try decidedBoard()
+    let snapshot = try basisBoard()
     let labels = Self.mayHaveLabels(text) ? try KnownLabels(of: snapshot) : KnownLabels([])
     let line = QuickLine(text, today: participant.today) { labels.written($0) != nil }
     var marks: [QuickPlan.Mark] = []

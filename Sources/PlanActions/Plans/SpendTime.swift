@@ -28,7 +28,7 @@ extension Workspace {
     let day = try request.day.map { try dayOfWork($0) } ?? participant.today
     let note = try request.note.map { try Validation.line($0, field: "note") } ?? ""
     return { [self] transaction in
-      let id = try transaction.seen.resolve(request.plan)
+      let id = try transaction.basis.resolve(request.plan)
       let plan = try transaction.livePlan(id)
       let item = try transaction.document(id).newItemID(in: .time, using: &participant.random)
       let entry = TimeEntry(
@@ -44,7 +44,7 @@ extension Workspace {
   ///
   /// - Parameter typed: The entry's number from 1, oldest first, or its id.
   package func removeTime(_ typed: String, from plan: String) async throws -> PlanChanges {
-    let shown = try decidedBoard()
+    let shown = try basisBoard()
     let id = try shown.resolve(plan)
     let entry = try shown.plan(id).live.timeEntry(named: typed)
     return try await make { _ in

@@ -6,15 +6,15 @@ extension Workspace {
   /// - Parameters:
   ///   - path: The element to set. Those that pmgit knows accept their own forms, such as `fri` for
   ///     a due date. Any other accepts JSON, and keeps other input as a string.
-  ///   - seen: The settings in which a typed column is looked up; nil for `board`.
+  ///   - basis: The settings in which a typed column is looked up; nil for `board`.
   package func value(
-    _ text: String, for path: ElementPath, board: Board, seen: Board? = nil
+    _ text: String, for path: ElementPath, board: Board, basis: Board? = nil
   ) throws -> JSONValue {
     switch path {
     case .field("title"), .item("columns", _, "title"):
       return .string(try Validation.title(text))
     case .field("body"), .item("comments", _, "text"): return .strings(Lines.entered(text))
-    case .field("state"): return .string(try board.column(named: text, seenOn: seen ?? board).id)
+    case .field("state"): return .string(try board.column(named: text, basis: basis ?? board).id)
     case .item("checklist", _, "text"):
       return .string(try Validation.line(text, field: "checklist text"))
     case .item("columns", _, "kind"):
@@ -36,7 +36,7 @@ extension Workspace {
       return .null
     case .field, .setMember:
       guard let field = board.field(at: path) else {
-        return try value(text, unknownAt: path, board: board, seen: seen)
+        return try value(text, unknownAt: path, board: board, basis: basis)
       }
       return try value(text, of: field)
     case .item("fields", _, let member): return try value(text, ofDefinition: member)
@@ -45,12 +45,12 @@ extension Workspace {
   }
 
   private func value(
-    _ text: String, unknownAt path: ElementPath, board: Board, seen: Board?
+    _ text: String, unknownAt path: ElementPath, board: Board, basis: Board?
   ) throws -> JSONValue {
     switch path {
     case .field(let name) where PlanField(rawValue: name.text)?.property != nil:
       guard let property = PlanField(rawValue: name.text)?.property else { return .null }
-      return try value(text, of: property, on: board, seen: seen)?.json ?? .null
+      return try value(text, of: property, on: board, basis: basis)?.json ?? .null
     default: return Self.jsonOrText(text)
     }
   }
@@ -77,9 +77,9 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - board: The board whose milestones and iterations are valid; nil to check only their form.
-  ///   - seen: The board on which such a name is looked up; nil for `board`.
+  ///   - basis: The board on which such a name is looked up; nil for `board`.
   func value(
-    _ text: String, of property: PlanProperty, on board: Board?, seen: Board? = nil
+    _ text: String, of property: PlanProperty, on board: Board?, basis: Board? = nil
   ) throws -> PropertyValue? {
     if property.kind == .day {
       return try day(text).map(PropertyValue.day)
@@ -92,17 +92,17 @@ extension Workspace {
     case .number: .number(try Validation.number(text, field: property.name))
     case .moment: .moment(try moment(text))
     case .repetition: .repetition(try Repetition.typed(text))
-    case .phase: try phase(text, of: property, on: board, seen: seen)
+    case .phase: try phase(text, of: property, on: board, basis: basis)
     }
   }
 
   private func phase(
-    _ text: String, of property: PlanProperty, on board: Board?, seen: Board?
+    _ text: String, of property: PlanProperty, on board: Board?, basis: Board?
   ) throws -> PropertyValue {
     let text = try Validation.line(text, field: property.name)
     guard let board, let kind = property.phaseKind else { return .phase(text) }
     let phase = try board.phases.phase(
-      named: text, kind, on: participant.today, seenOn: (seen ?? board).phases)
+      named: text, kind, on: participant.today, basis: (basis ?? board).phases)
     return .phase(phase.id)
   }
 

@@ -120,7 +120,7 @@ private struct RulesRun {
     let changes = action.changes(by: author.person, on: transaction.before.board)
     var edits = FieldEdits(
       workspace: workspace, changes: changes, id: id, plan: plan, snapshot: transaction.before,
-      seen: transaction.before)
+      basis: transaction.before)
     edits.rank = rank
     try transaction.derive(id, edits.edits())
     return try transaction.document(id) != before

@@ -95,7 +95,7 @@ extension Workspace {
       }
     }
     for (column, ids) in entering {
-      let placement = try place(ids, at: .top, in: column, snapshot, seen: snapshot)
+      let placement = try place(ids, at: .top, in: column, snapshot, basis: snapshot)
       for id in ids {
         let rank = placement.moved[id].map { [Edit.rank($0)] } ?? []
         try transaction.edit(id, [.state(column.id)] + rank)

@@ -57,11 +57,11 @@ extension Workspace {
   /// - Parameters:
   ///   - typed: A plan's name as for `BoardSnapshot.resolve`, or `board`.
   ///   - field: The field in conflict; nil if there is only one.
-  ///   - commit: The board's commit at which the person saw the values; nil for the `decidedBoard`.
+  ///   - commit: The board's commit at which the person saw the values; nil for the `basisBoard`.
   package func openConflict(
     _ typed: String, field: String?, at commit: String? = nil
   ) throws -> OpenConflict {
-    let shown = if let commit { try board(at: commit) } else { shown(try decidedBoard()) }
+    let shown = if let commit { try board(at: commit) } else { shown(try basisBoard()) }
     let subject = try ConflictSubject(typed, in: shown.snapshot)
     let conflict = try Self.conflict(
       on: field, of: typed, among: subject.conflicts(in: shown.snapshot))
@@ -165,7 +165,7 @@ extension Workspace {
     switch decision {
     case .take(let number): try open.value(number)
     case .value(let text):
-      try value(text, for: open.conflict.path, board: board, seen: open.shown.board)
+      try value(text, for: open.conflict.path, board: board, basis: open.shown.board)
     case .lines(let lines): .strings(lines)
     }
   }

@@ -17,13 +17,13 @@ struct MadeChange<Outcome> {
   /// Runs the body of a change on a board.
   ///
   /// - Parameters:
-  ///   - seen: The board that the author saw; nil for `before`.
+  ///   - basis: The board that the author saw; nil for `before`.
   ///   - base: For a step, the plans before the whole change; otherwise nil.
   init(
-    on before: BoardSnapshot, seen: BoardSnapshot? = nil, by author: ChangeIdentity,
+    on before: BoardSnapshot, basis: BoardSnapshot? = nil, by author: ChangeIdentity,
     base: FoundPlans? = nil, _ body: ChangeBody<Outcome>
   ) throws {
-    var transaction = Transaction(on: before, seen: seen, stamp: author.stamp, base: base)
+    var transaction = Transaction(on: before, basis: basis, stamp: author.stamp, base: base)
     var (message, outcome) = try body(&transaction)
     try transaction.runRules(by: author)
     message.append(transaction.ruleRuns)
@@ -82,7 +82,7 @@ extension BoardStore {
     by author: ChangeIdentity, _ body: ChangeBody<Outcome>
   ) async throws -> (Change, Outcome) {
     let before = try snapshot()
-    let written = try await writeWhereDecided(on: before, by: author, body)
+    let written = try await writeOnBasis(on: before, by: author, body)
     let after = try written.commit.map { commit in try snapshot(at: commit) } ?? before
     return (Change(before: before, after: after, rules: written.rules), written.outcome)
   }
@@ -113,7 +113,7 @@ extension BoardStore {
       // The first change in a fresh clone starts from the remote's history.
       try check(before.commit, knowing: nil)
     }
-    let written = try await writeWhereDecided(on: before, by: author, body)
+    let written = try await writeOnBasis(on: before, by: author, body)
     guard let commit = written.commit else {
       return (Change(before: before, after: before, rules: written.rules), written.outcome)
     }

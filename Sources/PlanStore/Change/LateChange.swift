@@ -1,7 +1,7 @@
 import Git
 import PlanModel
 
-/// Changes that were decided on an older version of the board.
+/// Changes whose basis is an older version of the board.
 ///
 /// A web page may show an older board than the newest, because others write meanwhile. A change
 /// made there is merged field by field with the newer changes, like changes of two clones. Two
@@ -13,37 +13,40 @@ extension BoardStore {
   ///
   /// If nobody changed the same files since, the change is made on the newest board without a
   /// merge. Names in the request are still looked up on the board that the author saw
-  /// (`Transaction.seen`). An undo, a redo, or a change of files without fields is also made on the
-  /// newest board. Other changes are merged with the newer ones.
+  /// (`Transaction.basis`). An undo, a redo, or a change of files without fields is also made on
+  /// the newest board. Other changes are merged with the newer ones.
   ///
   /// - Returns: The written change. Its commit is a child of `newest`, or the existing commit to
   ///   which an undo or redo moves the branch; nil if the change alters nothing.
-  func writeWhereDecided<Outcome>(
+  func writeOnBasis<Outcome>(
     on newest: BoardSnapshot, by author: ChangeIdentity, _ body: ChangeBody<Outcome>
   ) async throws -> WrittenChange<Outcome> {
-    guard let basis = author.basis, basis != newest.commit else {
+    let basis = try snapshot(basis: author.basis, before: newest)
+    guard basis.commit != newest.commit else {
       return try await write(MadeChange(on: newest, by: author, body), by: author)
     }
-    let seen = try seen(basis, before: newest)
-    let own = try MadeChange(on: seen, by: author, body)
+    let own = try MadeChange(on: basis, by: author, body)
     if let files = try own.transaction.filesToMerge() {
       // The author changed nothing, so newer values stay.
       if files.isEmpty { return WrittenChange(own, commit: nil) }
-      if try !files.allSatisfy({ try newest.isUnchanged($0.path, since: basis) }) {
+      if try !files.allSatisfy({ try newest.isUnchanged($0.path, since: basis.commit) }) {
         return try await write(own, altering: files, onto: newest, by: author)
       }
     }
-    return try await write(MadeChange(on: newest, seen: seen, by: author, body), by: author)
+    return try await write(MadeChange(on: newest, basis: basis, by: author, body), by: author)
   }
 
   /// Returns the board on which a change is based.
   ///
   /// - Parameter basis: The commit that its author saw; nil for the newest.
-  /// - Throws: `StoreError.notInHistory` for a commit outside this board's history.
-  package func snapshot(decidedOn basis: ObjectID?) throws -> BoardSnapshot {
-    let newest = try snapshot()
+  /// - Throws: `StoreError.notInHistory` for a commit outside this board's history; merging it
+  ///   could bring in foreign commits.
+  package func snapshot(basis: ObjectID?, before newest: BoardSnapshot) throws -> BoardSnapshot {
     guard let basis, basis != newest.commit else { return newest }
-    return try seen(basis, before: newest)
+    guard try commitIfThere(basis) != nil, try isAncestor(basis, of: newest.commit) else {
+      throw StoreError.notInHistory(name, basis)
+    }
+    return try snapshot(at: basis)
   }
 
   /// Merges a change with the newest board and writes the result as one commit. The change's own
@@ -75,17 +78,6 @@ extension BoardStore {
       try merged.put(plan, isNew: merged.found.document(plan) == nil) { _ in document }
     }
     try merged.checkColumnRules(merged.changedFiles())
-  }
-
-  /// Returns the board as the author saw it.
-  ///
-  /// - Throws: `StoreError.notInHistory` for a commit outside this board's history; merging it
-  ///   could bring in foreign commits.
-  private func seen(_ basis: ObjectID, before newest: BoardSnapshot) throws -> BoardSnapshot {
-    guard try commitIfThere(basis) != nil, try isAncestor(basis, of: newest.commit) else {
-      throw StoreError.notInHistory(name, basis)
-    }
-    return try snapshot(at: basis)
   }
 }
 

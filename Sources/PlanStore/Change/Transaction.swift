@@ -7,7 +7,7 @@ package struct Transaction {
   package let before: BoardSnapshot
   /// The board that the author saw, which is older than `before` for a late change. Plans that the
   /// request names are looked up there.
-  package let seen: BoardSnapshot
+  package let basis: BoardSnapshot
   /// The plans of `before`, each read at most once.
   package let found: FoundPlans
   /// The stamp of every value that the command writes. A body may set it before its first edit.
@@ -50,14 +50,14 @@ package struct Transaction {
   /// Begins a change of a board.
   ///
   /// - Parameters:
-  ///   - seen: The board that the author saw; nil for `snapshot`.
+  ///   - basis: The board that the author saw; nil for `snapshot`.
   ///   - base: For a step, the plans before the whole change; otherwise nil.
   init(
-    on snapshot: BoardSnapshot, seen: BoardSnapshot? = nil, stamp: Stamp, found: FoundPlans? = nil,
+    on snapshot: BoardSnapshot, basis: BoardSnapshot? = nil, stamp: Stamp, found: FoundPlans? = nil,
     base: FoundPlans? = nil
   ) {
     before = snapshot
-    self.seen = seen ?? snapshot
+    self.basis = basis ?? snapshot
     self.found = found ?? FoundPlans(of: snapshot)
     (self.stamp, self.base) = (stamp, base)
     boardDocument = snapshot.boardDocument

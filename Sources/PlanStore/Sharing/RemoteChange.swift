@@ -46,7 +46,7 @@ extension BoardStore {
       self, makingChange: true, person: person, terminalPrompt: terminalPrompt)
     let done = try await exchange.run { state in
       let before = try snapshot(at: state.result.commit)
-      let written = try await writeWhereDecided(on: before, by: author, body)
+      let written = try await writeOnBasis(on: before, by: author, body)
       return (written.commit ?? before.commit, (before: before, written: written))
     }
     await maintain()

@@ -86,7 +86,7 @@ enum Actions {
     },
     "undo": { values in
       let (count, commit) = (try values.count("count") ?? 1, try values.text("of"))
-      return { board in written(try await board.undo(count, asOf: commit)) }
+      return { board in written(try await board.undo(count, basis: commit)) }
     },
     "redo": { _ in
       return { board in written(try await board.redo()) }

@@ -90,7 +90,7 @@ struct Service: Sendable {
     }
     let workspace = try options.workspace(board)
     workspace.participant.isDryRun = isDryRun
-    if let commit { try workspace.decide(on: commit) }
+    if let commit { try workspace.base(on: commit) }
     var document = try await call(workspace)
     // The change is already made, so a later error must not be reported as its failure.
     if let news { document["news"] = .document { try news(options.workspace(board)) } }

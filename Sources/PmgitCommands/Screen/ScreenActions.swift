@@ -12,13 +12,13 @@ extension ScreenSource {
     switch change {
     case .take(let ids): return try await take(ids)
     // An undo may restore a commit that another program made.
-    case .undo: return try await takeBack(made: []) { try await $0.undo(1, asOf: commit) }
-    case .redo: return try await takeBack { try await $0.redo(asOf: commit) }
+    case .undo: return try await takeBack(made: []) { try await $0.undo(1, basis: commit) }
+    case .redo: return try await takeBack { try await $0.redo(basis: commit) }
     case .add(let line, let column): return try await add(line, to: column)
     default:
       let messages = ScreenMessages()
       let session = try session(messages)
-      if let commit { try session.workspace.decide(on: commit) }
+      if let commit { try session.workspace.base(on: commit) }
       let changes = try await make(change, session)
       if let changes { messages.note(changes.after, ifChanged: changes.didChange) }
       return messages.outcome(changes?.plans ?? [])
@@ -59,13 +59,13 @@ extension ScreenSource {
   ) throws -> ScreenConfirmation? {
     switch change {
     case .undo(isAgreed: false):
-      let preview = try session(ScreenMessages()).workspace.preview(.undo, asOf: commit)
+      let preview = try session(ScreenMessages()).workspace.preview(.undo, basis: commit)
       let isFromHere = madeHere.isSuperset(of: preview.commits)
       if isFromHere, !preview.isLarge { return nil }
       return ScreenConfirmation(
         isFromHere ? preview.words : preview.wordsForOtherProgram, commit: commit)
     case .redo(isAgreed: false):
-      let preview = try session(ScreenMessages()).workspace.preview(.redo, asOf: commit)
+      let preview = try session(ScreenMessages()).workspace.preview(.redo, basis: commit)
       return preview.isLarge ? ScreenConfirmation(preview.words, commit: commit) : nil
     default: return nil
     }
