@@ -3,7 +3,7 @@
     This file states what a sync does to the heads of a clone and of its remote, and proves that
     clones of one remote end on one commit: after each has synced, one more sync of each brings all
     to the remote's commit, and makes no new commits. A clone that has only merges of its own does
-    not move the remote, if the files are canonical. In Swift this is [BoardStore.join] in Sync+Integrate.swift.
+    not move the remote, if the files are canonical. In Swift this is [BoardStore.merged] in Sync+Merge.swift.
 
     Not here: a remote or a branch that is missing; a remote that was rewritten, where the head that
     was fetched before is merged, too; and several remotes.

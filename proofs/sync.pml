@@ -7,7 +7,7 @@
 
    A commit is a number. Known of it are its ancestors with itself and the changes in its history. By
    State.same_edits_same_state the changes determine its content. In Swift this is RemoteExchange.run and
-   BoardStore.join.
+   BoardStore.merged.
 
    CLONES, REMOTES: their numbers. With one remote all clones share through it. With several, each clone shares
    through its own remote and the next one, so they are a ring.
@@ -155,7 +155,7 @@ inline only_merges(a, b, answer) {
   }
 }
 
-/* BoardStore.join: the commit with the content of both heads. */
+/* BoardStore.merged: the commit with the content of both heads. */
 inline join(c, here, theirs, result) {
   if
   :: has(here, theirs) -> result = here

@@ -47,8 +47,7 @@ extension Documents {
   package static func syncs(_ syncs: [BoardSynced]) throws -> JSONObject {
     guard let last = syncs.last else { return [:] }
     var document = try sync(last)
-    let results = syncs.map(\.code).filter { $0 != "up-to-date" }
-    document["result"] = .string(results.contains("merged") ? "merged" : results.first ?? last.code)
+    document["result"] = .string(BoardSynced.code(of: syncs))
     document["fetched"] = .number(syncs.reduce(0) { $0 + $1.fetched })
     document["pushed"] = .number(syncs.reduce(0) { $0 + $1.pushed })
     document["setAside"] = .strings(syncs.flatMap(\.setAside))

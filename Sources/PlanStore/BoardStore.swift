@@ -113,7 +113,7 @@ package final class BoardStore {
     guard let fetched = try trackingTip() else {
       throw StoreError.noBoard(name, remote: settings.remote, others: try boards().map(\.name))
     }
-    try checkTrees(of: fetched, knowing: nil)
+    try checkTrees(of: fetched, except: nil)
     return fetched
   }
 
@@ -147,7 +147,7 @@ package final class BoardStore {
     let fetched = try trackingTip()
     let first: ObjectID
     if let fetched {
-      try check(fetched, knowing: nil)
+      try check(fetched, except: nil)
       first = fetched
     } else {
       first = try NewBoard.write(in: repository)

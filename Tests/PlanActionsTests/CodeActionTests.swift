@@ -100,7 +100,7 @@ struct CodeActionTests {
       { ["\(first) \(second)"] }, isRebase: false)
     #expect(rewritten?.entries.map(\.plan) == [id])
     #expect(try worker.plan(id).commits == [second])
-    #expect(try await worker.board().integrateFetched() == nil)
+    #expect(try await worker.board().mergeFetched() == nil)
   }
 
   @Test("With pmgit.hooks.start the first commit on a plan's branch starts it, once")

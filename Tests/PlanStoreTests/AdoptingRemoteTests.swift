@@ -25,11 +25,11 @@ struct AdoptingRemoteTests {
 
     try await ada.repository.git("update-ref", branch, former.hex)
     let store = try ada.store()
-    let result = try await store.integrate(new, formerHead: former, person: nil)
+    let result = try await store.checkAndMerge(new, former: former, person: nil)
     #expect(result.kind == .adopted)
     #expect(try ada.tip() == new)
     // The next pull finds the same head again.
-    _ = try await store.integrate(new, formerHead: new, person: nil)
+    _ = try await store.checkAndMerge(new, former: new, person: nil)
     #expect(try ada.tip() == new)
     #expect(try ada.plan(id).title == "new")
   }
@@ -46,7 +46,7 @@ struct AdoptingRemoteTests {
     let store = try ada.store()
     // As after a race lost to a person who then rewound the remote.
     store.checkedHead = base
-    _ = try await store.integrate(broken, formerHead: nil, person: nil)
+    _ = try await store.checkAndMerge(broken, former: nil, person: nil)
     #expect(try ada.tip() == mended)
   }
 
@@ -55,7 +55,7 @@ struct AdoptingRemoteTests {
     try await person.repository.git("update-ref", branch, heads[0].hex)
     let store = try person.store()
     for head in heads.dropFirst() {
-      _ = try await store.integrate(head, formerHead: nil, person: nil)
+      _ = try await store.checkAndMerge(head, former: nil, person: nil)
     }
     return try person.tip()
   }
@@ -69,7 +69,7 @@ struct AdoptingRemoteTests {
     try await ada.repository.git("update-ref", branch, base.hex)
     let new = try await ada.edit(id, .owner("ben")).after.commit
     let store = try ada.store()
-    let result = try await store.integrate(new, formerHead: lost, person: nil)
+    let result = try await store.checkAndMerge(new, former: lost, person: nil)
     #expect(result.kind == .merged)
     #expect(try ada.plan(id).title == "shared, then rewritten away")
   }

@@ -33,7 +33,7 @@ struct HeadCheckFolderTests {
     let commit = try #require(ObjectID(hex: head))
     let store = try board.store()
     let error = #expect(throws: StoreError.self) {
-      try store.check(commit, knowing: isKnown ? known : nil)
+      try store.check(commit, except: isKnown ? known : nil)
     }
     guard case .unsafeHead(commit: commit, path: "plans/\(id.folder)/zz", _)? = error else {
       Issue.record("\(String(describing: error))")

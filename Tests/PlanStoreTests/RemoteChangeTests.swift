@@ -11,13 +11,12 @@ struct RemoteChangeTests {
 
   @discardableResult
   private func claim(_ id: PlanID, by person: BoardFixture) async throws -> Change {
-    let accepted = try await tryClaim(id, by: person)
-    if let problem = accepted.problem { Issue.record("\(problem)") }
-    return accepted.change
+    let change = try await tryClaim(id, by: person)
+    if let warning = change.remoteWarning { Issue.record("\(warning)") }
+    return change
   }
 
-  private func tryClaim(_ id: PlanID, by person: BoardFixture) async throws -> AcceptedChange<Void>
-  {
+  private func tryClaim(_ id: PlanID, by person: BoardFixture) async throws -> Change {
     let author = person.author()
     return try await person.store().changeOnRemote(by: author, person: nil) { transaction in
       if let owner = try transaction.plan(id).owner, owner != person.name {
@@ -25,7 +24,7 @@ struct RemoteChangeTests {
       }
       try transaction.edit(id, [.owner(person.name)])
       return (CommitMessage(subject: "take", plans: [id]), ())
-    }
+    }.0
   }
 
   private func expectTaken(
@@ -120,7 +119,8 @@ struct RemoteChangeTests {
     let (store, repository) = (try ada.store(), try ada.repository.open())
     store.clock = MadeUpClock().clock()
     var tries = 0
-    let accepted = try await store.changeOnRemote(by: ada.author(), person: nil) { transaction in
+    let author = ada.author()
+    let (_, outcome) = try await store.changeOnRemote(by: author, person: nil) { transaction in
       tries += 1
       if tries == 1 {
         // As when another terminal undoes the change before it is pushed.
@@ -130,7 +130,7 @@ struct RemoteChangeTests {
       try transaction.edit(id, [.owner(ada.name)])
       return (CommitMessage(subject: "take", plans: [id]), tries)
     }
-    #expect(accepted.outcome == 2, "what the last try returned")
+    #expect(outcome == 2, "what the last try returned")
     #expect(try ada.plan(id).owner == ada.name && ada.plan(id).title == "a plan")
     #expect(try await !hub.git("log", "--format=%s", "pmgit/main").contains("edit"))
     try await expectRest(hub, [ada])
@@ -184,13 +184,13 @@ struct RemoteChangeTests {
     let (hub, ada, ben, id) = try await pair()
     let path = try #require(ada.environment["PATH"])
     let worktree = try ada.repository.editBoardAfterPush(&ada.environment)
-    let accepted = try await tryClaim(id, by: ada)
-    guard case StoreError.checkedOut? = accepted.problem else {
-      Issue.record("\(String(describing: accepted.problem))")
+    let change = try await tryClaim(id, by: ada)
+    guard case .notHere(StoreError.checkedOut)? = change.remoteWarning else {
+      Issue.record("\(String(describing: change.remoteWarning))")
       return
     }
-    #expect(accepted.change.didChange)
-    #expect(try accepted.change.after.plans().plans.map(\.owner) == [ada.name])
+    #expect(change.didChange)
+    #expect(try change.after.plans().plans.map(\.owner) == [ada.name])
     try await expectTaken(by: ada.name) { try await claim(id, by: ben) }
     ada.environment["PATH"] = path
     try await ada.repository.git("worktree", "remove", "--force", worktree)

@@ -58,7 +58,7 @@ struct SigningTests {
     try await ada.add("there")
     let person = ada.author().committer
     let store = try ada.store()
-    _ = try await store.integrate(here, formerHead: nil, person: person)
+    _ = try await store.checkAndMerge(here, former: nil, person: person)
     #expect(
       try await ada.repository.git("log", "-1", "--format=%G? %an %p", "pmgit/main")
         .hasPrefix("G Ada "))

@@ -159,19 +159,15 @@ extension Workspace {
     }
     // A step that restores a claim must be accepted by the remote first, as for 'take'.
     let isClaim = try claims(find(store.tip()), way, of: person)
-    let accepted =
+    let (change, result) =
       isClaim
-      ? try await store.changeOnRemote(
-        by: author, person: try committer(),
-        terminalPrompt: participant.mayBeAsked, body)
-      : AcceptedChange(try await store.change(by: author, body))
-    let result = accepted.outcome
+      ? try await changeOnRemote(by: author, body) : try await store.change(by: author, body)
     return UndoOutcome(
-      way: way, change: accepted.change, after: shown(accepted.change.after),
+      way: way, change: change, after: shown(change.after),
       commits: result.commits.map { CommitSummary($0) }, plans: result.plans.sorted(),
       kept: result.kept.map { KeptValue(plan: $0.plan, path: $0.path, reason: $0.reason) },
-      notices: noticed { try notices(of: result, way, in: accepted.change.after) }
-        + (accepted.problem.map { [Notice.notHere($0)] } ?? []))
+      notices: noticed { try notices(of: result, way, in: change.after) }
+        + (change.remoteWarning.map { [Notice($0)] } ?? []))
   }
 
   /// Whether a step makes the person the owner of a plan again.

@@ -63,7 +63,7 @@ extension Workspace {
   /// - Parameter words: What to report if the remote did not accept it.
   func changeClaims<Outcome>(
     by author: ChangeIdentity, _ words: RefusedClaim, _ edits: ChangeBody<Outcome>
-  ) async throws -> AcceptedChange<Outcome> {
+  ) async throws -> (Change, Outcome) {
     // A claim is decided on the newest board, whatever the person saw.
     var author = author
     author.basis = nil
@@ -71,12 +71,9 @@ extension Workspace {
       self.readClock(in: &transaction)
       return try edits(&transaction)
     }
-    guard try hasRemote else {
-      return AcceptedChange(try await store.change(by: author, body))
-    }
+    guard try hasRemote else { return try await store.change(by: author, body) }
     do {
-      return try await store.changeOnRemote(
-        by: author, person: try committer(), terminalPrompt: participant.mayBeAsked, body)
+      return try await changeOnRemote(by: author, body)
     } catch let error where error.isOfBoardOrGit {
       if case StoreError.ambiguousPlan = error { throw error }
       throw Problem(error, words)
@@ -104,15 +101,10 @@ extension Workspace {
       }
     } catch is EndedLease {}
     do {
-      let accepted = try await store.changeOnRemote(
-        by: author, person: try committer(), terminalPrompt: participant.mayBeAsked
-      ) { transaction in
+      return try await changeOnRemote(by: author) { transaction in
         self.readClock(in: &transaction)
         return try body(&transaction)
       }
-      var change = accepted.change
-      change.remoteWarning = accepted.problem.map(RemoteWarning.notHere)
-      return (change, accepted.outcome)
     } catch let error where error.isOfBoardOrGit {
       try Task.checkCancellation()
       guard let error = error as? StoreError else { throw error }
@@ -130,6 +122,14 @@ extension Workspace {
   /// Thrown to roll back a change that ends a lease, so that the remote is asked first.
   private struct EndedLease: Error {}
 
+  /// Makes a change that the remote must accept first.
+  func changeOnRemote<Outcome>(
+    by author: ChangeIdentity, _ body: ChangeBody<Outcome>
+  ) async throws -> (Change, Outcome) {
+    try await store.changeOnRemote(
+      by: author, person: try committer(), terminalPrompt: participant.mayBeAsked, body)
+  }
+
   /// Reads the clock before a run of a change's body, because the remote may be slow.
   private func readClock(in transaction: inout Transaction) {
     let before = now
@@ -139,15 +139,12 @@ extension Workspace {
 
   /// Returns the changes of a claim with the remote's answer.
   ///
-  /// - Parameter problem: Why a change that the remote accepted could not be merged here; nil if it
-  ///   was.
-  func accepted(_ changes: PlanChanges, _ problem: (any Error)?) throws -> PlanChanges {
+  func accepted(_ changes: PlanChanges) throws -> PlanChanges {
     var changes = changes
     if try hasRemote, let remote = store.settings.remote {
       changes.acceptedBy = remote
       changes.wording.acceptance = "; '\(remote)' accepted it"
     }
-    if let problem { changes.notices.append(.notHere(problem)) }
     return changes
   }
 

@@ -15,7 +15,7 @@ extension Workspace {
   /// - Throws: `Problem` with code `taken` if another person has one of the plans.
   package func release(_ plans: [String], stays: Bool = false) async throws -> PlanChanges {
     let author = try author()
-    let accepted = try await changeClaims(by: author, .release) { transaction in
+    let (change, release) = try await changeClaims(by: author, .release) { transaction in
       var release = Release(chosen: try self.choose(.named(plans), on: transaction.before))
       for id in release.chosen.ids {
         try self.clearClaim(of: author.person, on: id, &release, in: &transaction)
@@ -31,17 +31,16 @@ extension Workspace {
         CommitMessage("release", each: lines, of: release.plans.map(\.id)), release
       )
     }
-    let release = accepted.outcome
     let columns = release.plans.map { release.columns[$0.id] }
     // The plans may have stayed, or gone to several columns.
     let column: Column? = columns.allSatisfy { $0 == columns.first } ? columns.first ?? nil : nil
     let wording = ChangeWords(
       "released", to: column?.title, unchanged: .sentence("nothing to change"))
-    var changes = try PlanChanges(accepted.change, of: release.chosen, as: wording, in: self)
+    var changes = try PlanChanges(change, of: release.chosen, as: wording, in: self)
     changes.notices += release.notices
     let entered = Set(columns.compactMap { $0?.id })
-    changes.notices += noticed { try overLimit(entered.sorted(), in: accepted.change.after) }
-    return try self.accepted(changes, accepted.problem)
+    changes.notices += noticed { try overLimit(entered.sorted(), in: change.after) }
+    return try accepted(changes)
   }
 
   /// The state of a release while it is being made.

@@ -21,7 +21,7 @@ extension Workspace {
     let person = author.person
     // Remembers the leased plans, so that those that others have taken since can be reported.
     let known = plans.isEmpty ? try leased(to: person) : []
-    let accepted = try await changeClaims(by: author, .renew) { transaction in
+    let (change, held) = try await changeClaims(by: author, .renew) { transaction in
       let held = try self.held(plans, known: known, by: person, in: transaction)
       var (lines, changed): ([String], [PlanID]) = ([], [])
       for plan in held.plans {
@@ -34,17 +34,16 @@ extension Workspace {
       }
       return (CommitMessage("renew", each: lines, of: changed), held)
     }
-    let held = accepted.outcome
     let ids = held.plans.map(\.id)
     // The first end of the renewed leases.
-    let end = try ids.compactMap { try accepted.change.after.plan($0).lease }.min()
+    let end = try ids.compactMap { try change.after.plan($0).lease }.min()
     let wording = ChangeWords(
       "renewed the lease of",
       ending: " " + (end.map { $0.untilWords(now: now, on: clocks) } ?? ""),
       unchanged: .sentence("nothing to change: no lease would last longer"))
-    var changes = try PlanChanges(accepted.change, of: ids, as: wording, in: self)
+    var changes = try PlanChanges(change, of: ids, as: wording, in: self)
     changes.notices += held.notices
-    return try self.accepted(changes, accepted.problem)
+    return try accepted(changes)
   }
 
   /// Returns the plans to renew, and notices about them: the named plans, or all that the person

@@ -27,6 +27,14 @@ package struct BoardSynced {
 
   /// The outcome for programs: `up-to-date`, `fast-forward`, `merged` or `adopted`.
   package var code: String { result.kind.rawValue }
+
+  /// Returns the code of consecutive syncs: `merged` if one of them merged, else that of the first
+  /// one that moved the board.
+  package static func code(of syncs: [BoardSynced]) -> String {
+    let kinds = syncs.map(\.result.kind).filter { $0 != .upToDate }
+    return (kinds.contains(.merged) ? .merged : kinds.first ?? .upToDate).rawValue
+  }
+
   /// The board's commit after the sync. If the remote's commit could not be merged here, it is the
   /// remote's commit.
   package var commit: CommitID { CommitID(result.commit) }
@@ -100,7 +108,7 @@ extension Workspace {
     _ direction: SyncDirection = .both, wantsAllBroken: Bool = false
   ) async throws -> BoardSynced {
     try installMergeDriver()
-    let (before, there) = try (store.localTip(), store.trackingTip())
+    let (local, former) = try (store.localTip(), store.trackingTip())
     let result = try await store.sync(
       direction, person: try committer(), terminalPrompt: participant.mayBeAsked)
     let snapshot = try store.snapshot()
@@ -108,9 +116,9 @@ extension Workspace {
     let settings = snapshot.brokenSettings == nil ? [] : [BrokenFile.settingsPath]
     let paths = settings + attention.unreadable.map(\.path)
     // A commit that was fetched but never merged was not yet examined or reported.
-    let known = try there.flatMap { try store.isAncestor($0, of: snapshot.commit) ? $0 : nil }
+    let merged = try former.flatMap { try store.isAncestor($0, of: snapshot.commit) ? $0 : nil }
     // Broken settings are reported until they are repaired, because the board does not use them.
-    let news = try store.news(among: paths, in: snapshot, since: [before, known]).union(settings)
+    let news = try store.news(among: paths, in: snapshot, since: [local, merged]).union(settings)
     let reported =
       wantsAllBroken
       ? attention.unreadable : attention.unreadable.filter { news.contains($0.path) }
@@ -119,9 +127,9 @@ extension Workspace {
       conflicts: attention.plans,
       broken: try store.brokenFiles(reported, in: snapshot), news: news,
       knownCount: paths.count - news.count,
-      removed: try store.removedFiles(since: before, in: snapshot),
+      removed: try store.removedFiles(since: local, in: snapshot),
       isOnlyBranch: try result.createdOnRemote && !store.knowsOtherBranches(),
-      wrongValues: try snapshot.wrongValues(since: known).map { Problem($0, on: store.name) })
+      wrongValues: try snapshot.wrongValues(since: merged).map { Problem($0, on: store.name) })
   }
 }
 

@@ -38,13 +38,13 @@ extension Workspace {
     let claimer = author.person
     // A wrong age is refused before the remote is asked.
     _ = try request.over.map { try latestClaim(over: $0) }
-    let accepted = try await changeClaims(by: author, .take) { transaction in
+    let (change, taken) = try await changeClaims(by: author, .take) { transaction in
       try self.claim(request, length, for: claimer, in: &transaction)
     }
-    let (plan, column, readings) = accepted.outcome
-    let snapshot = accepted.change.after
+    let (plan, column, readings) = taken
+    let snapshot = change.after
     let wording = try words(for: request, length, plan, column, in: snapshot)
-    var changes = try PlanChanges(accepted.change, of: [plan.id], as: wording, in: self)
+    var changes = try PlanChanges(change, of: [plan.id], as: wording, in: self)
     changes.notices += noticed { readings }
     if changes.didChange {
       changes.notices += noticed {
@@ -52,7 +52,7 @@ extension Workspace {
       }
     }
     if let column { changes.notices += noticed { try overLimit([column.id], in: snapshot) } }
-    return try self.accepted(changes, accepted.problem)
+    return try accepted(changes)
   }
 
   /// Takes a plan in a transaction. The plan may have been fetched just now.

@@ -111,7 +111,7 @@ extension BoardStore {
     let before = try snapshot()
     if local == nil {
       // The first change in a fresh clone starts from the remote's history.
-      try check(before.commit, knowing: nil)
+      try check(before.commit, except: nil)
     }
     let written = try await writeOnBasis(on: before, by: author, body)
     guard let commit = written.commit else {

@@ -85,7 +85,7 @@ extension BoardStore {
     let file = BoardFile.board.path
     let settings = try repository.treeEntry(at: file, in: try repository.commit(found).tree)
     guard settings != nil else { throw StoreError.noCommit(typed: revision) }
-    try checkTrees(of: found, knowing: try tip())
+    try checkTrees(of: found, except: try tip())
     return found
   }
 }

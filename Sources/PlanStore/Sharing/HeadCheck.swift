@@ -20,31 +20,31 @@ struct HeadCheck {
   /// The deepest path that a board may have.
   private static let maximumDepth = 16
 
-  /// Checks the trees of a head, except those that `known` has at the same path.
+  /// Checks the trees of a head, except those that `checked` has at the same path.
   ///
   /// - Throws: `StoreError.unsafeHead` with the commit and the path.
   /// - Complexity: Reads each new folder once and looks up each new file. A few trees that expand
   ///   to billions of files are refused early.
   fileprivate static func check(
-    treesOf head: ObjectID, knowing known: ObjectID?, in repository: Repository
+    treesOf head: ObjectID, except checked: ObjectID?, in repository: Repository
   ) throws {
     var check = HeadCheck(repository, head: head)
     _ = try check.check(
-      tree: repository.commit(head).tree, known: repository.tree(of: known), path: [])
+      tree: repository.commit(head).tree, checked: repository.tree(of: checked), path: [])
   }
 
   /// Checks a folder and its contents. Returns the number of entries in and below it, without those
-  /// of folders that `known` has too.
-  private mutating func check(tree: ObjectID, known: ObjectID?, path: [String]) throws -> Int {
-    guard tree != known else { return 0 }
+  /// of folders that `checked` has too.
+  private mutating func check(tree: ObjectID, checked: ObjectID?, path: [String]) throws -> Int {
+    guard tree != checked else { return 0 }
     guard path.count < Self.maximumDepth else { throw unsafe(path, "nested too deep") }
-    if known == nil, let size = sizes[path.count]?[tree] {
+    if checked == nil, let size = sizes[path.count]?[tree] {
       try spend(size, at: path)
       return size
     }
     // For the root, plain names are not enough.
-    if !path.isEmpty, let size = try checkPlain(tree: tree, known: known, path: path) {
-      if known == nil { sizes[path.count, default: [:]][tree] = size }
+    if !path.isEmpty, let size = try checkPlain(tree: tree, checked: checked, path: path) {
+      if checked == nil { sizes[path.count, default: [:]][tree] = size }
       return size
     }
     let entries: [TreeEntry]
@@ -57,32 +57,32 @@ struct HeadCheck {
     }
     try spend(entries.count, at: path)
     var size = entries.count
-    let knownEntries = try entriesByName(of: known)
+    let checkedEntries = try entriesByName(of: checked)
     var previous: TreeEntry?
     for entry in entries {
       let name = try checkedName(entry, after: previous, in: path)
       previous = entry
       let inner = path + [name]
       if entry.mode == .tree {
-        let old = knownEntries[entry.name].flatMap { $0.mode == .tree ? $0.id : nil }
-        size += try check(tree: entry.id, known: old, path: inner)
-      } else if knownEntries[entry.name] != entry {
+        let old = checkedEntries[entry.name].flatMap { $0.mode == .tree ? $0.id : nil }
+        size += try check(tree: entry.id, checked: old, path: inner)
+      } else if checkedEntries[entry.name] != entry {
         try checkContent(entry, at: inner)
       }
     }
-    // Entries of a known folder were not counted, so the size is complete only without one.
-    if known == nil { sizes[path.count, default: [:]][tree] = size }
+    // Entries of a checked folder were not counted, so the size is complete only without one.
+    if checked == nil { sizes[path.count, default: [:]][tree] = size }
     return size
   }
 
-  /// Checks a folder with plain names, except entries that are the same in the known folder.
+  /// Checks a folder with plain names, except entries that are the same in the checked folder.
   /// Returns the number of entries as `check` does; nil if one of the two folders is not plain.
   private mutating func checkPlain(
-    tree: ObjectID, known: ObjectID?, path: [String]
+    tree: ObjectID, checked: ObjectID?, path: [String]
   ) throws -> Int? {
     guard let plain = repository.plainTree(tree) else { return nil }
-    let former = known.flatMap { repository.plainTree($0) }
-    if known != nil, former == nil { return nil }
+    let former = checked.flatMap { repository.plainTree($0) }
+    if checked != nil, former == nil { return nil }
     try spend(plain.count, at: path)
     var size = plain.count
     for difference in plain.differences(from: former) {
@@ -90,7 +90,7 @@ struct HeadCheck {
       let inner = path + [String(decoding: entry.name, as: UTF8.self)]
       if entry.mode == .tree {
         let old = difference.former.flatMap { $0.mode == .tree ? $0.id : nil }
-        size += try check(tree: entry.id, known: old, path: inner)
+        size += try check(tree: entry.id, checked: old, path: inner)
       } else {
         try checkContent(entry, at: inner)
       }
@@ -177,14 +177,14 @@ struct HeadCheck {
 
 extension BoardStore {
   /// Checks a head before it is merged: its settings, and the commits and trees that are not in
-  /// `known`.
+  /// `checked`.
   ///
-  /// - Parameter known: A head that was checked before. Equal folders are not read again.
+  /// - Parameter checked: A head that was checked before. Equal folders are not read again.
   /// - Throws: `StoreError.unsafeHead` with the commit and the path, `.formatTooNew`.
   /// - Complexity: Reads each new commit, besides the cost of `checkTrees`.
-  func check(_ head: ObjectID, knowing known: ObjectID?) throws {
-    try repository.checkHistory(of: head, knowing: known)
-    try checkTrees(of: head, knowing: known)
+  func check(_ head: ObjectID, except checked: ObjectID?) throws {
+    try repository.checkHistory(of: head, except: checked)
+    try checkTrees(of: head, except: checked)
   }
 
   /// Checks a head that is only read and not merged, such as that of a fresh clone. Its history is
@@ -192,14 +192,14 @@ extension BoardStore {
   ///
   /// A head with broken settings is accepted, because their last readable version is used. A head
   /// without any readable version of the settings is refused.
-  func checkTrees(of head: ObjectID, knowing known: ObjectID?) throws {
-    try HeadCheck.check(treesOf: head, knowing: known, in: repository)
+  func checkTrees(of head: ObjectID, except checked: ObjectID?) throws {
+    try HeadCheck.check(treesOf: head, except: checked, in: repository)
     do {
       // Reading the settings checks them.
       _ = try snapshot(at: head)
     } catch let error as StoreError where error.isAboutSettings {
-      // Broken settings in the history of a known head have been repaired since.
-      if let known, try isAncestor(head, of: known) { return }
+      // Broken settings in the history of a checked head have been repaired since.
+      if let checked, try isAncestor(head, of: checked) { return }
       guard case .unreadableBoard(_, let reason) = error else { throw error }
       throw StoreError.unsafeHead(commit: head, path: BoardFile.board.path, reason: reason)
     }
@@ -207,7 +207,7 @@ extension BoardStore {
 }
 
 extension Repository {
-  /// Checks the commits of a fetched head that are not in the history of `known`.
+  /// Checks the commits of a fetched head that are not in the history of `checked`.
   ///
   /// git accepts a commit whose author has no time, but libgit2 does not. With such a commit in a
   /// board's history, merges and histories would fail.
@@ -216,11 +216,11 @@ extension Repository {
   ///
   /// - Throws: `StoreError.unsafeHead` with an object that is unreadable or not a commit.
   /// - Complexity: Reads each new commit.
-  fileprivate func checkHistory(of head: ObjectID, knowing known: ObjectID?) throws {
+  fileprivate func checkHistory(of head: ObjectID, except checked: ObjectID?) throws {
     do {
       // The walk would accept a tag instead of a commit.
       _ = try commit(head)
-      try visitCommits(from: [head], hiding: known.map { [$0] } ?? []) { _ in true }
+      try visitCommits(from: [head], hiding: checked.map { [$0] } ?? []) { _ in true }
     } catch {
       // The walk's error does not name the commit.
       try findUnreadable(from: head)

@@ -71,6 +71,29 @@ extension BoardStore {
     }
   }
 
+  /// Fails if the settings were broken in this clone, because they must not be pushed. If the
+  /// remote's settings are broken too, plans can still be shared.
+  func requireWholeSettings(of local: ObjectID, sendingTo theirs: ObjectID?) throws {
+    guard let reason = try snapshot(at: local).brokenSettings else { return }
+    if let theirs, try snapshot(at: theirs).brokenSettings != nil { return }
+    throw StoreError.brokenSettings(name, reason: reason, by: try breaking(ofSettingsAt: local))
+  }
+
+  /// Notes, under the writers' lock, that a commit will be pushed, so that no undo removes it.
+  ///
+  /// - Parameter local: The commit of the local branch to which the commit was added; nil if there
+  ///   was no branch.
+  /// - Returns: Whether the local branch still has that commit; false after an undo.
+  func noteSending(_ commit: ObjectID, onto local: ObjectID?) async throws -> Bool {
+    let lock = try await WriterLock(in: lockFolder, timeout: localTimeout)
+    defer { _ = lock }
+    if let local {
+      guard let tip = try localTip(), try isAncestor(local, of: tip) else { return false }
+    }
+    sentFile.write("\(commit)")
+    return true
+  }
+
   /// Pushes a commit as the board's branch. The caller then calls `rememberPush`.
   func push(_ commit: ObjectID, to remote: Remote) async throws -> PushOutcome {
     do {
@@ -84,10 +107,10 @@ extension BoardStore {
 
   /// Moves the remote-tracking branch to a pushed commit, because git's push does not do that.
   func rememberPush(of commit: ObjectID, in trackingBranch: String) throws {
-    let known = try trackingTip()
-    guard known != commit else { return }
+    let former = try trackingTip()
+    guard former != commit else { return }
     // If this race is lost, git or another pmgit has already recorded a newer commit.
     _ = try repository.updateReference(
-      trackingBranch, to: commit, expecting: known, reflog: "pmgit: push", who: machine)
+      trackingBranch, to: commit, expecting: former, reflog: "pmgit: push", who: machine)
   }
 }

@@ -51,16 +51,11 @@ extension BoardStore {
   ) async throws -> SyncResult {
     var exchange = try RemoteExchange(
       self, direction, person: person, terminalPrompt: terminalPrompt)
-    let done = try await exchange.run { ($0.result.commit, ()) }
-    var result = done.state.result
-    result.problem = done.problem
-    if done.here.commit != result.commit {
-      result.commit = done.here.commit
-      result.setAside += done.here.setAside
-    }
-    if done.isPushed {
-      result.pushed = try count(done.state.result.commit, without: done.replaced)
-      result.createdOnRemote = done.replaced == nil
+    let (state, shared) = try await exchange.run { ($0.result.commit, $0.result.commit) }
+    var result = state.result
+    if state.isPushed {
+      result.pushed = try count(shared, without: state.replaced)
+      result.createdOnRemote = state.replaced == nil
     }
     await maintain()
     return result

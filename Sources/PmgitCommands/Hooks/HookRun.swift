@@ -55,7 +55,7 @@ extension HookRun {
         { Lines.split(try session.inputText()) }, isRebase: command == "rebase")
       session.reportFromHook(recorded?.notices ?? [])
     case .postMerge: try await recordMerge(session)
-    case .postCheckout: try await session.integrateFetched()
+    case .postCheckout: try await session.mergeFetched()
     case .prePush:
       guard let remote = arguments.first else { return }
       session.reportFromHook(
@@ -89,7 +89,7 @@ extension HookRun {
 
   private func recordMerge(_ session: Session) async throws {
     do {
-      try await session.integrateFetched()
+      try await session.mergeFetched()
     } catch {
       // The merge is recorded even if the fetched commits could not be merged.
       session.context.output.message(Problem(error).warning(in: name))
@@ -140,8 +140,8 @@ extension Session {
   }
 
   /// Merges the fetched commits of the board, and reports how many there were.
-  fileprivate func integrateFetched() async throws {
-    guard let count = try await workspace.integrateFetched() else { return }
+  fileprivate func mergeFetched() async throws {
+    guard let count = try await workspace.mergeFetched() else { return }
     reportFromHook("merged \(CountWords.words(count, "commit")) of the board")
   }
 }

@@ -79,7 +79,7 @@ private struct MutatedTrees {
   /// Whether a head is accepted. A refusal is the only error allowed.
   private func isSound(_ head: Commit) throws -> Bool {
     do {
-      try store.check(head.id, knowing: nil)
+      try store.check(head.id, except: nil)
       return true
     } catch {
       switch error {

@@ -44,7 +44,7 @@ extension BoardStore {
       }
       if let finding = try fetchedFinding(beside: tip) { result.findings.append(finding) }
       // All commits of the history were read above.
-      try checkTrees(of: tip, knowing: nil)
+      try checkTrees(of: tip, except: nil)
       let snapshot = try snapshot(at: tip)
       try examineFiles(of: snapshot, at: now, into: &result)
       // A renamed file is a finding of its own.
@@ -69,7 +69,7 @@ extension BoardStore {
       try !relation(of: tip, to: fetched).hasOther
     else { return nil }
     do {
-      try check(fetched, knowing: tip)
+      try check(fetched, except: tip)
       return try snapshot(at: fetched).brokenSettings.map {
         .brokenRemoteSettings(reason: $0, at: fetched, remote: remote)
       }

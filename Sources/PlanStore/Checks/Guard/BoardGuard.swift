@@ -50,7 +50,7 @@ package struct BoardGuard {
     if old == new { return [] }
     var judge = BoardGuard(store, from: old, to: new, committers: committers, now: now)
     do {
-      try store.check(new, knowing: old)
+      try store.check(new, except: old)
     } catch let error as StoreError where error.isAboutHead {
       return [Violation(.unusable(error))]
     }

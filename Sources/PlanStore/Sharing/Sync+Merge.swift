@@ -3,17 +3,14 @@ import PlanModel
 
 /// Merges fetched commits into the local branch.
 extension BoardStore {
-  /// Merges a fetched head into the local branch.
+  /// Checks a fetched head and merges it into the local branch.
   ///
-  /// - Parameters:
-  ///   - theirs: The remote's commit.
-  ///   - formerHead: The remote's commit before the fetch. If the remote was rewritten, this is
-  ///     merged too, so that no shared commit is lost.
-  func integrate(
-    _ theirs: ObjectID, formerHead: ObjectID?, person: Signature?
+  /// - Parameter former: The remote's head before the fetch.
+  func checkAndMerge(
+    _ theirs: ObjectID, former: ObjectID?, person: Signature?
   ) async throws -> SyncResult {
-    let older = try check(theirs, formerHead: formerHead)
-    return try await integrateHead(theirs, older, after: nil, person: person)
+    let former = try check(theirs, former: former)
+    return try await mergeIntoBranch(theirs, former: former, person: person)
   }
 
   /// Checks a fetched head before it is used. This is done before the lock is taken, so that a long
@@ -21,17 +18,16 @@ extension BoardStore {
   ///
   /// - Returns: The remote's former head, if the remote was rewritten and that head can be merged;
   ///   else nil.
-  func check(_ theirs: ObjectID, formerHead: ObjectID?) throws -> ObjectID? {
-    let known = try headKnown(beside: theirs)
-    try check(theirs, knowing: known)
+  func check(_ theirs: ObjectID, former: ObjectID?) throws -> ObjectID? {
+    let checked = try headChecked(before: theirs)
+    try check(theirs, except: checked)
     defer { checkedHead = theirs }
-    guard let seen = formerHead, seen != theirs else { return nil }
-    guard try isSound(seen, knowing: known) else { return nil }
-    return try relation(of: theirs, to: seen).hasOther ? nil : seen
+    guard let former, former != theirs, try isSound(former, except: checked) else { return nil }
+    return try relation(of: theirs, to: former).hasOther ? nil : former
   }
 
   /// Returns a head that was checked before, if any. Its history is not checked again.
-  private func headKnown(beside theirs: ObjectID) throws -> ObjectID? {
+  private func headChecked(before theirs: ObjectID) throws -> ObjectID? {
     guard let local = try localTip() else { return checkedHead }
     // If the local branch contains the fetched head, it also contains repairs of that head.
     guard let checkedHead, try !relation(of: local, to: theirs).hasOther else { return local }
@@ -39,16 +35,18 @@ extension BoardStore {
     return checkedHead
   }
 
-  /// Merges a checked head into the local branch. Then merges the former head of a rewritten
-  /// remote, if there is one with content of its own.
-  func integrateHead(
-    _ theirs: ObjectID, _ older: ObjectID?, after earlier: SyncResult?, person: Signature?
+  /// Merges a checked head into the local branch.
+  ///
+  /// - Parameter former: The former head of a rewritten remote. If it has content of its own, it is
+  ///   merged too, so that no shared commit is lost.
+  func mergeIntoBranch(
+    _ theirs: ObjectID, former: ObjectID? = nil, person: Signature?
   ) async throws -> SyncResult {
     let lock = try await WriterLock(in: lockFolder, timeout: localTimeout)
     defer { _ = lock }
-    let result = try await integrateHead(theirs, after: earlier, person: person)
-    guard let older, try await hasNews(older, for: result.commit) else { return result }
-    return try await integrateHead(older, after: result, person: person)
+    let result = try await mergeHead(theirs, person: person)
+    guard let former, try await hasNews(former, for: result.commit) else { return result }
+    return try await mergeHead(former, person: person).following(result)
   }
 
   /// Whether a rewritten remote's former head has content that a commit lacks.
@@ -66,9 +64,9 @@ extension BoardStore {
   }
 
   /// Whether a former head of the remote can be merged. A broken one is ignored.
-  private func isSound(_ head: ObjectID, knowing known: ObjectID?) throws -> Bool {
+  private func isSound(_ head: ObjectID, except checked: ObjectID?) throws -> Bool {
     do {
-      try check(head, knowing: known)
+      try check(head, except: checked)
       return true
     } catch StoreError.unsafeHead, StoreError.formatTooNew {
       return false
@@ -76,43 +74,34 @@ extension BoardStore {
   }
 
   /// Merges one checked head into the local branch. Retries if the branch moved meanwhile.
-  private func integrateHead(
-    _ theirs: ObjectID, after earlier: SyncResult?, person: Signature?
-  ) async throws -> SyncResult {
+  private func mergeHead(_ theirs: ObjectID, person: Signature?) async throws -> SyncResult {
     var backoff = localBackoff()
     while true {
       let local = try localTip()
-      guard let local else {
-        let result = SyncResult(
-          kind: .fastForward, commit: theirs, fetched: try count(theirs, without: nil))
-        let reflog = "pmgit: fetch \(settings.remote ?? "")"
-        let moved = try await moveBranch(to: theirs, expecting: nil, reflog: reflog, who: machine)
-        if moved == .moved { return result }
-        try await waitForTurn(&backoff)
-        continue
-      }
-      let next = try await join(local, theirs, person: person)
-      if let next {
-        let moved = try await moveBranch(
-          to: next.commit, expecting: local, reflog: "pmgit: sync (\(next.kind.rawValue))",
-          who: machine)
-        guard moved == .moved else {
-          try await waitForTurn(&backoff)
-          continue
-        }
-      }
-      return (next ?? SyncResult(commit: local)).following(earlier)
+      let result = try await merged(local, theirs, person: person)
+      if result.kind == .upToDate { return result }
+      let step = local == nil ? "fetch \(settings.remote ?? "")" : "sync (\(result.kind.rawValue))"
+      let moved = try await moveBranch(
+        to: result.commit, expecting: local, reflog: "pmgit: \(step)", who: machine)
+      if moved == .moved { return result }
+      try await waitForTurn(&backoff)
     }
   }
 
   var machine: Signature { NewBoard.machine(seconds: 0) }
 
-  /// Returns a commit with the content of both heads; nil if `local` contains `theirs`. The commit
-  /// is `theirs` if it contains `local`, or if `local` adds only merges without new content; else
-  /// it is a new merge.
-  func join(_ local: ObjectID, _ theirs: ObjectID, person: Signature?) async throws -> SyncResult? {
+  /// Returns a commit with the content of both heads. The commit is `local` if it contains
+  /// `theirs`. It is `theirs` if that contains `local`, if there is no local branch, or if `local`
+  /// adds only merges without new content. Otherwise it is a new merge.
+  func merged(
+    _ local: ObjectID?, _ theirs: ObjectID, person: Signature?
+  ) async throws -> SyncResult {
+    guard let local else {
+      let fetched = try count(theirs, without: nil)
+      return SyncResult(kind: .fastForward, commit: theirs, fetched: fetched)
+    }
     let relation = try relation(of: local, to: theirs)
-    if relation.hasOther { return nil }
+    if relation.hasOther { return SyncResult(commit: local) }
     let fetched = try count(theirs, without: local)
     if relation == .behind {
       return SyncResult(kind: .fastForward, commit: theirs, fetched: fetched)
@@ -146,10 +135,10 @@ extension BoardStore {
   /// - Returns: nil if there is nothing to merge, or if there is no local branch. Without a local
   ///   branch, commands show the fetched board anyway.
   /// - Complexity: Reads only two references if they are equal.
-  package func integrateFetched(person: Signature?) async throws -> SyncResult? {
+  package func mergeFetched(person: Signature?) async throws -> SyncResult? {
     guard let local = try localTip(), let theirs = try trackingTip(),
       try !relation(of: local, to: theirs).hasOther
     else { return nil }
-    return try await integrate(theirs, formerHead: nil, person: person)
+    return try await checkAndMerge(theirs, former: nil, person: person)
   }
 }
