@@ -30,19 +30,18 @@ final class BatchObjects {
 
   init(in folder: String, isStored: Bool) { (self.folder, self.isStored) = (folder, isStored) }
 
-  /// Stores the objects in the repository. Returns whether they are in a new pack.
-  func store() throws(GitError) -> Bool {
-    if let pack {
-      try pack.finish()
-      return true
-    }
+  /// Whether the objects are in a new pack, which an open database of libgit2 does not know.
+  var isPacked: Bool { pack != nil }
+
+  /// Stores the objects in the repository.
+  func store() throws(GitError) {
+    if let pack { return try pack.finish() }
     let objects = try written.map { object throws(GitError) in
       try LooseObject(
         object.id, type: String(cString: git_object_type2string(object.type)),
         content: object.content)
     }
     if !objects.isEmpty { try LooseObject.store(objects, in: String(folder.dropLast())) }
-    return false
   }
 
   /// Adds an object that the repository does not have. Adding it twice changes nothing.

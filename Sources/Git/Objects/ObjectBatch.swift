@@ -24,9 +24,8 @@ extension Repository {
       forgetTrees()
     }
     let result = try body()
-    if try batch.objects.store() {
-      try check(git_odb_refresh(database.raw), "find the new pack")
-    }
+    try batch.objects.store()
+    if batch.objects.isPacked { try check(git_odb_refresh(database.raw), "find the new pack") }
     return result
   }
 

@@ -3,10 +3,8 @@ extension GitProgram {
   ///
   /// - Returns: The id of the commit. No reference is moved.
   /// - Throws: `GitProgramError.failed` if git cannot sign. For example, there is no key, or the
-  ///   key needs a passphrase and `terminalPrompt` is not set.
-  package func signedCommit(
-    _ draft: CommitDraft, deadline: Duration = .seconds(60), terminalPrompt: Bool = false
-  ) async throws(GitProgramError) -> ObjectID {
+  ///   key needs a passphrase, which git can't ask for here.
+  package func signedCommit(_ draft: CommitDraft) async throws(GitProgramError) -> ObjectID {
     if let problem = draft.problem { throw .invalidArgument(problem) }
     let variables = [
       "GIT_AUTHOR_NAME": draft.author.name,
@@ -19,8 +17,8 @@ extension GitProgram {
     let parents = draft.parents.flatMap { ["-p", $0.hex] }
     let output = try await run(
       ["-c", "i18n.commitEncoding=UTF-8", "commit-tree", "-S", draft.tree.hex] + parents,
-      adding: variables, input: Array(draft.message.utf8), deadline: deadline,
-      terminalPrompt: terminalPrompt)
+      adding: variables, input: Array(draft.message.utf8), deadline: .seconds(60),
+      terminalPrompt: false)
     if output.exitCode != 0 { throw .failed("git commit-tree", output) }
     guard let id = ObjectID(hex: output.firstLine) else {
       throw .unreadable(command: "git commit-tree", output: output.firstLine)
@@ -35,13 +33,13 @@ extension GitProgram {
   ///     ignored.
   ///   - commentMark: The text that begins a comment line; nil for git's default.
   package func trailers(
-    ofMessage message: [UInt8], commentMark: String?, deadline: Duration = .seconds(10)
+    ofMessage message: [UInt8], commentMark: String?
   ) async throws(GitProgramError) -> String {
     if message.isEmpty { return "" }
     // Without `--no-divider` a line `---` would end the message, as in a patch.
     let output = try await run(
       Self.setting(commentMark: commentMark) + ["interpret-trailers", "--parse", "--no-divider"],
-      input: message, deadline: deadline)
+      input: message, deadline: .seconds(10))
     if output.exitCode != 0 { throw .failed("git interpret-trailers", output) }
     return String(decoding: output.standardOutput, as: UTF8.self)
   }
@@ -55,7 +53,7 @@ extension GitProgram {
   ///   - trailer: `Key: value`. A trailer that the file already has is not added again.
   ///   - commentMark: The text that begins a comment line; nil for git's default.
   package func addTrailer(
-    _ trailer: String, toFile path: String, commentMark: String?, deadline: Duration = .seconds(10)
+    _ trailer: String, toFile path: String, commentMark: String?
   ) async throws(GitProgramError) {
     let settings = ["GIT_CONFIG_COUNT", "GIT_CONFIG_PARAMETERS"]
     var environment = environment.filter { !settings.contains($0.key) }
@@ -68,7 +66,7 @@ extension GitProgram {
       Self.setting(commentMark: commentMark) + [
         "interpret-trailers", "--in-place", "--no-divider", "--where=end",
         "--if-exists=addIfDifferent", "--if-missing=add", "--trailer", trailer, "--", path,
-      ], deadline: deadline)
+      ], deadline: .seconds(10))
     if output.exitCode != 0 { throw .failed("git interpret-trailers", output) }
   }
 
@@ -81,7 +79,7 @@ extension GitProgram {
 
   /// Returns the trailers of commits in one run of git, in the form of `trailers(ofMessage:)`.
   package func trailers(
-    of commits: [ObjectID], deadline: Duration = .seconds(60)
+    of commits: [ObjectID]
   ) async throws(GitProgramError) -> [ObjectID: String] {
     if commits.isEmpty { return [:] }
     let output = try await run(
@@ -89,7 +87,7 @@ extension GitProgram {
         "-c", "i18n.logOutputEncoding=UTF-8", "rev-list", "--no-walk=unsorted", "--stdin",
         "--format=%H%n%(trailers:only,unfold)%x00",
       ],
-      input: Array(commits.map { "\($0)\n" }.joined().utf8), deadline: deadline)
+      input: Array(commits.map { "\($0)\n" }.joined().utf8), deadline: .seconds(60))
     if output.exitCode != 0 { throw .failed("git rev-list", output) }
     let text = String(decoding: output.standardOutput, as: UTF8.self)
     var found: [ObjectID: String] = [:]

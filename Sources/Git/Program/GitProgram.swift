@@ -120,10 +120,8 @@ extension GitProgram {
   /// Returns git's value for a variable of `git var`, such as `GIT_EDITOR` or `GIT_PAGER`.
   ///
   /// - Throws: `GitProgramError.failed` if git has no value, such as an editor on a dumb terminal.
-  package func variable(
-    _ name: String, deadline: Duration = .seconds(10)
-  ) async throws(GitProgramError) -> String {
-    let output = try await run(["var", name], deadline: deadline)
+  package func variable(_ name: String) async throws(GitProgramError) -> String {
+    let output = try await run(["var", name], deadline: .seconds(10))
     if output.exitCode != 0 { throw .failed("git var", output) }
     return output.firstLine
   }

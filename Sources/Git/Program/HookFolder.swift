@@ -157,9 +157,8 @@ extension GitProgram {
   /// Returns the folder in which git looks for hooks, absolute or relative to the folder that git
   /// runs in, and the scope of the setting `core.hooksPath`: `local`, `worktree`, `global`,
   /// `system` or `command`. The scope is `nil` for git's default folder.
-  package func hooksFolder(
-    deadline: Duration = .seconds(10)
-  ) async throws(GitProgramError) -> (path: String, scope: String?) {
+  package func hooksFolder() async throws(GitProgramError) -> (path: String, scope: String?) {
+    let deadline: Duration = .seconds(10)
     let output = try await run(["rev-parse", "--git-path", "hooks"], deadline: deadline)
     if output.exitCode != 0 { throw .failed("git rev-parse", output) }
     let setting = try await run(

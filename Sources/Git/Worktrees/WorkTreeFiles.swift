@@ -15,7 +15,7 @@ package struct WorkTreeFiles: Sendable {
   ///
   /// - Parameter workTree: The top folder of the work tree.
   package init(in workTree: String) throws(GitError) {
-    guard let real = Self.realPath(workTree) else { throw .system("open '\(workTree)'") }
+    guard let real = Git.realPath(workTree) else { throw .system("open '\(workTree)'") }
     top = real.hasSuffix("/") ? real : real + "/"
   }
 
@@ -115,24 +115,18 @@ package struct WorkTreeFiles: Sendable {
     var status = stat()
     let file = top + path
     if lstat(file, &status) == 0 {
-      return Self.realPath(file).flatMap { isInside($0) ? $0 : nil }
+      return Git.realPath(file).flatMap { isInside($0) ? $0 : nil }
     }
     guard errno == ENOENT || errno == ENOTDIR else { throw .system("look at '\(path)'") }
     let folder = file[..<(file.lastIndex(of: "/") ?? file.startIndex)]
     guard lstat(String(folder), &status) == 0 else { return file }
-    guard let real = Self.realPath(String(folder)), isInside(real + "/") else { return nil }
+    guard let real = Git.realPath(String(folder)), isInside(real + "/") else { return nil }
     return real + file[folder.endIndex...]
   }
 
   /// Whether a path without symbolic links is in the work tree and not in a git directory.
   private func isInside(_ real: String) -> Bool {
     real.hasPrefix(top) && !real.dropFirst(top.count).split(separator: "/").contains(".git")
-  }
-
-  private static func realPath(_ path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    return String(cString: real)
   }
 
   private func makeFolder(of file: String) throws(GitError) {
