@@ -3,20 +3,10 @@ import PlanModel
 
 /// Finds the commits that an undo removed from the branch, from the reflog.
 extension BoardStore {
-  /// The commits that the branch lost when an undo moved it back.
-  struct AbandonedCommits {
-    /// The commit of the branch before the undo.
-    let origin: ObjectID
-    /// The commit to which the undo moved the branch.
-    let target: ObjectID
-    /// The lost commits, newest first.
-    let commits: [Commit]
-  }
-
-  /// Returns the commits that the branch lost by a person's last undo that was not redone. It is
-  /// nil if there is no such undo, if the undo made a new commit instead, or if the person changed
-  /// something since.
-  func abandonedCommits(by person: Person, at tip: ObjectID) throws -> AbandonedCommits? {
+  /// Returns the step that redoes the changes that the branch lost by a person's last undo that was
+  /// not redone. It is nil if there is no such undo, if the undo made a new commit instead, or if
+  /// the person changed something since.
+  func redoOfAbandoned(by person: Person, at tip: ObjectID) throws -> UndoStep? {
     // The commits to which redos moved the branch, until their undos are read.
     var redone: [ObjectID] = []
     // Those that a redo made, because it could not move the branch back to where it was.
@@ -39,9 +29,12 @@ extension BoardStore {
         return nil
       }
       // Otherwise the undo was a new commit, as the changes were shared.
-      return try ownCommits(from: move.origin, to: move.target, by: person).map {
-        AbandonedCommits(origin: move.origin, target: move.target, commits: $0)
+      guard let lost = try ownCommits(from: move.origin, to: move.target, by: person) else {
+        return nil
       }
+      if move.target == tip { return .move(to: move.origin, over: lost) }
+      // A lost redo is made again from the undo that it reverts, which is still in the history.
+      return try lost.allSatisfy { try undoing(in: $0) == nil } ? .again(lost) : nil
     }
     return nil
   }

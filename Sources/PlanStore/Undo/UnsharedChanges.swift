@@ -26,11 +26,7 @@ extension BoardStore {
 
   /// Returns the step that redoes the last undo of a person.
   package func redoStep(by person: Person, from tip: ObjectID) throws -> UndoStep {
-    if let left = try abandonedCommits(by: person, at: tip) {
-      if left.target == tip { return .move(to: left.origin, over: left.commits) }
-      // A lost redo is made again from the undo that it reverts, which is still in the history.
-      if try left.commits.allSatisfy({ try undoing(in: $0) == nil }) { return .again(left.commits) }
-    }
+    if let step = try redoOfAbandoned(by: person, at: tip) { return step }
     let changes = try changesToRedo(by: person, from: tip)
     if changes.wanted.count == 1, try canGoBack(from: tip),
       let target = try commitBefore(changes.wanted, at: tip)
