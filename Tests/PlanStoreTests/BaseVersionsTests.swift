@@ -1,4 +1,5 @@
 import Git
+import PlanIndex
 import PmgitTestSupport
 import Testing
 
@@ -34,10 +35,12 @@ struct BaseVersionsTests {
     let asked = Self.paths.filter { _ in random.number(below: 3) > 0 }
     let versions = try BaseVersions(of: bases, at: asked, in: git)
     for path in asked {
-      let each = try bases.map { try git.treeEntry(at: path, in: $0.tree).map(TreeMerge.Leaf.init) }
+      let each = try bases.map { base in
+        try git.treeEntry(at: path, in: base.tree).map(Touch.Version.init(_:))
+      }
       let place = versions.at(path)
       #expect(place.leaves == Set(each.compactMap(\.self)), "\(path)")
-      for leaf in [nil] + blobs.map({ TreeMerge.Leaf(id: $0, mode: .blob) }) {
+      for leaf in [nil] + blobs.map({ Touch.Version(mode: .blob, id: $0) }) {
         let all = !each.isEmpty && each.allSatisfy { $0 == leaf }
         #expect(place.allHave(leaf) == all, "\(path)")
       }

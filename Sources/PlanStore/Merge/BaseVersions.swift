@@ -1,4 +1,5 @@
 import Git
+import PlanIndex
 import PlanModel
 
 /// The entries at some paths in the bases of a merge. The bases are all best common ancestors of
@@ -11,21 +12,21 @@ struct BaseVersions {
   /// The different entries of the bases at one path.
   struct Place {
     /// The different entries, folders included.
-    fileprivate(set) var leaves: Set<TreeMerge.Leaf> = []
+    fileprivate(set) var leaves: Set<Touch.Version> = []
     /// Whether some base has no entry at the path.
     fileprivate(set) var isMissing = false
     fileprivate let all: [Commit]
     /// Finds the bases that have at least one of the entries.
-    fileprivate let find: (Set<TreeMerge.Leaf>) -> [Commit]
+    fileprivate let find: (Set<Touch.Version>) -> [Commit]
 
     /// Whether there are bases and all of them have this entry; nil means no entry.
-    func allHave(_ leaf: TreeMerge.Leaf?) -> Bool {
+    func allHave(_ leaf: Touch.Version?) -> Bool {
       guard let leaf else { return !all.isEmpty && leaves.isEmpty }
       return !isMissing && leaves == [leaf]
     }
 
     /// Returns the bases that have one of the entries at the path, in order.
-    func bases(with wanted: Set<TreeMerge.Leaf>) -> [Commit] { wanted.isEmpty ? [] : find(wanted) }
+    func bases(with wanted: Set<Touch.Version>) -> [Commit] { wanted.isEmpty ? [] : find(wanted) }
 
     /// The bases that have no entry at the path, in order.
     var basesWithout: [Commit] {
@@ -36,7 +37,7 @@ struct BaseVersions {
 
   /// The entries at a path, each with the trees of the parent folder that contain it.
   private struct Found {
-    var holders: [TreeMerge.Leaf: [ObjectID]] = [:]
+    var holders: [Touch.Version: [ObjectID]] = [:]
     var isMissing = false
   }
   private let bases: [Commit]
@@ -50,7 +51,7 @@ struct BaseVersions {
     self.bases = bases
     if bases.isEmpty { return }
     var roots = Found()
-    for base in bases { roots.holders[TreeMerge.Leaf(id: base.tree, mode: .tree)] = [] }
+    for base in bases { roots.holders[Touch.Version(mode: .tree, id: base.tree)] = [] }
     found[Self.root] = roots
     let wanted = Self.names(of: paths)
     // This order handles a folder before its contents.
@@ -97,7 +98,7 @@ struct BaseVersions {
     for tree in trees {
       for entry in try repository.treeEntries(named: wanted, in: tree) {
         guard let name = entry.nameString.map({ ExactString($0) }) else { continue }
-        inside[name, default: Found()].holders[TreeMerge.Leaf(entry), default: []].append(tree)
+        inside[name, default: Found()].holders[Touch.Version(entry), default: []].append(tree)
         counts[name, default: 0] += 1
       }
     }
@@ -119,14 +120,14 @@ struct BaseVersions {
   }
 
   /// Returns the bases whose trees contain one of the entries, in order.
-  private func holders(of leaves: Set<TreeMerge.Leaf>, at path: ExactString) -> [Commit] {
+  private func holders(of leaves: Set<Touch.Version>, at path: ExactString) -> [Commit] {
     var (place, wanted) = (path, leaves)
     while place != Self.root {
       let holders = found[place]?.holders ?? [:]
       let trees = Set(wanted.lazy.flatMap { holders[$0] ?? [] })
-      wanted = Set(trees.map { TreeMerge.Leaf(id: $0, mode: .tree) })
+      wanted = Set(trees.map { Touch.Version(mode: .tree, id: $0) })
       place = Self.split(place).folder
     }
-    return bases.filter { wanted.contains(TreeMerge.Leaf(id: $0.tree, mode: .tree)) }
+    return bases.filter { wanted.contains(Touch.Version(mode: .tree, id: $0.tree)) }
   }
 }

@@ -1,4 +1,5 @@
 import Git
+import PlanIndex
 
 /// Finds the paths that had another entry in an older commit.
 ///
@@ -8,7 +9,7 @@ import Git
 /// finds nothing, and no file needs a search of its own.
 struct FormerEntries {
   /// The paths to look for, each with the entry to ignore.
-  typealias Wanted = [String: TreeMerge.Leaf?]
+  typealias Wanted = [String: Touch.Version?]
 
   /// The most commits that one walk visits. As the limit depends only on the history, all clones
   /// stop at the same commit.
@@ -20,7 +21,7 @@ struct FormerEntries {
   /// The names to look up in each folder, including those of folders on the way.
   private var names: [ExactPath: Set<[UInt8]>] = [:]
   /// The entries to ignore, by path.
-  private let present: [ExactPath: TreeMerge.Leaf?]
+  private let present: [ExactPath: Touch.Version?]
   /// The trees that were searched, by path.
   private var seen: [ExactPath: Set<ObjectID>] = [:]
   /// The tree of the commit that was visited last.
@@ -90,7 +91,7 @@ struct FormerEntries {
       if entry.mode == .tree {
         let inner = old.flatMap { $0.mode == .tree ? $0.id : nil }
         try look(in: entry.id, at: path, besides: inner, repository)
-      } else if let leaf = present[path], leaf != TreeMerge.Leaf(entry) {
+      } else if let leaf = present[path], leaf != Touch.Version(entry) {
         found.insert(String(decoding: path, as: UTF8.self))
       }
     }

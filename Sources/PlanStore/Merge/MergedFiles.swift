@@ -1,3 +1,4 @@
+import PlanIndex
 import PlanModel
 
 /// A cache of merged files.
@@ -8,10 +9,10 @@ struct MergedFiles {
   /// All inputs of a file's merge.
   struct Versions: Hashable {
     private let file: BoardFile
-    private let sides: [TreeMerge.Leaf]
-    private let bases: Set<TreeMerge.Leaf>
+    private let sides: [Touch.Version]
+    private let bases: Set<Touch.Version>
 
-    init(of file: BoardFile, _ a: TreeMerge.Leaf, _ b: TreeMerge.Leaf, bases: Set<TreeMerge.Leaf>) {
+    init(of file: BoardFile, _ a: Touch.Version, _ b: Touch.Version, bases: Set<Touch.Version>) {
       self.file = file
       // The order of the sides does not change the merge.
       sides = a.id < b.id ? [a, b] : [b, a]
@@ -21,7 +22,7 @@ struct MergedFiles {
 
   struct Outcome {
     /// The merged file; nil if it would be too long to be read back.
-    var leaf: TreeMerge.Leaf?
+    var leaf: Touch.Version?
     /// The conflicts that neither side had before the merge.
     var conflicts: [Conflict] = []
     /// Whether the merge depends only on the versions and not on their histories.

@@ -1,4 +1,5 @@
 import Git
+import PlanIndex
 import PlanModel
 
 /// Moves entries that can't stay at their path to the quarantine folder.
@@ -9,7 +10,7 @@ extension TreeMerge {
 
   /// Keeps the bytes of an entry under `quarantine/`. Submodules are dropped, because they have no
   /// bytes.
-  func setAside(_ leaf: Leaf, as name: String, _ result: inout Result) {
+  func setAside(_ leaf: Touch.Version, as name: String, _ result: inout Result) {
     guard leaf.mode != .commit else { return }
     result.quarantined.append((path: "\(Self.quarantineFolder)/\(name).\(leaf.id)", blob: leaf.id))
   }
@@ -20,8 +21,8 @@ extension TreeMerge {
     /// The path, compared by its bytes.
     var key: ExactString { ExactString(path) }
     /// The entry of side `a` at the path.
-    let old: Leaf?
-    var new: Leaf?
+    let old: Touch.Version?
+    var new: Touch.Version?
 
     /// The folders above the path, without the root.
     var folders: some Sequence<ExactString> {

@@ -1,4 +1,5 @@
 import Git
+import PlanIndex
 
 extension TreeMerge {
   /// Returns the paths on which the heads differ, with their entries in the heads and the bases.
@@ -14,8 +15,8 @@ extension TreeMerge {
       guard let path = difference.pathString else { continue }  // `HeadCheck` refuses such paths.
       sides.append(
         Sides(
-          path: path, a: difference.old.map(Leaf.init), b: difference.new.map(Leaf.init),
-          bases: versions.at(path)))
+          path: path, a: difference.old.map(Touch.Version.init(_:)),
+          b: difference.new.map(Touch.Version.init(_:)), bases: versions.at(path)))
     }
     try markFormerFiles(of: &sides)
     try markFilesOfBases(of: &sides)

@@ -1,4 +1,5 @@
 import Git
+import PlanIndex
 import PlanModel
 
 /// Merges the trees of two heads, file by file, into a new tree.
@@ -67,20 +68,11 @@ struct TreeMerge {
     return result
   }
 
-  /// A tree's entry without its name.
-  struct Leaf: Hashable {
-    let id: ObjectID
-    let mode: FileMode
-
-    init(id: ObjectID, mode: FileMode) { (self.id, self.mode) = (id, mode) }
-    init(_ entry: TreeEntry) { self.init(id: entry.id, mode: entry.mode) }
-  }
-
   /// A path on which the sides differ.
   struct Sides {
     let path: String
-    let a: Leaf?
-    let b: Leaf?
+    let a: Touch.Version?
+    let b: Touch.Version?
     /// The entries of the bases at the path.
     let bases: BaseVersions.Place
     /// Whether a side has the bases' entry, but had another file in a commit after the bases.
@@ -89,22 +81,22 @@ struct TreeMerge {
     var basesHadFile = false
 
     /// Whether a side has the entry of all bases. Without bases, whether it has no entry.
-    func isAsInBases(_ leaf: Leaf?) -> Bool {
+    func isAsInBases(_ leaf: Touch.Version?) -> Bool {
       bases.allHave(leaf) || leaf == nil && bases.leaves.isEmpty
     }
 
     /// The entry of the only side that changed the path since the bases; nil if it removed the
     /// entry, or if both sides changed the path.
-    var onlyChange: Leaf? { bases.allHave(a) ? b : bases.allHave(b) ? a : nil }
+    var onlyChange: Touch.Version? { bases.allHave(a) ? b : bases.allHave(b) ? a : nil }
   }
 
   /// Returns the entry at a path of a tree; nil if the path is missing or a folder.
-  private func file(at path: String, in tree: ObjectID) throws -> Leaf? {
+  private func file(at path: String, in tree: ObjectID) throws -> Touch.Version? {
     let entry = try repository.treeEntry(at: path, in: tree)
-    return entry.flatMap { $0.mode == .tree ? nil : Leaf($0) }
+    return entry.flatMap { $0.mode == .tree ? nil : Touch.Version($0) }
   }
 
-  private func choose(_ sides: Sides, _ result: inout Result) throws -> Leaf? {
+  private func choose(_ sides: Sides, _ result: inout Result) throws -> Touch.Version? {
     if let content = FileContent.id(at: sides.path) {
       return chooseContent(content, sides, &result)
     }
@@ -137,8 +129,8 @@ struct TreeMerge {
   /// If the other side's file is unreadable, that side may have edited the file before breaking it.
   /// Such an edit is merged.
   private func chooseChanged(
-    _ file: BoardFile, _ changed: Leaf, _ sides: Sides, _ result: inout Result
-  ) throws -> Leaf? {
+    _ file: BoardFile, _ changed: Touch.Version, _ sides: Sides, _ result: inout Result
+  ) throws -> Touch.Version? {
     guard sides.hasFormerFile, let other = changed == sides.a ? sides.b : sides.a,
       try read(other, as: file).document == nil, let document = try read(changed, as: file).document
     else { return changed }
@@ -151,7 +143,7 @@ struct TreeMerge {
   /// changes are still merged.
   private func chooseMissing(
     _ file: BoardFile, _ sides: Sides, _ result: inout Result
-  ) throws -> Leaf? {
+  ) throws -> Touch.Version? {
     guard let present = sides.a ?? sides.b else { return nil }
     guard !sides.bases.leaves.isEmpty || sides.hasFormerFile,
       let document = try read(present, as: file).document
@@ -160,7 +152,7 @@ struct TreeMerge {
     return try mergeHidden(file, document, at: present, under: head, sides, &result)
   }
 
-  private func read(_ leaf: Leaf, as file: BoardFile) throws -> BoardFile.Content {
+  private func read(_ leaf: Touch.Version, as file: BoardFile) throws -> BoardFile.Content {
     try file.read(leaf.id, leaf.mode, from: repository)
   }
 
@@ -184,14 +176,14 @@ struct TreeMerge {
       outcome.conflicts = (outcome.conflicts + [conflict]).sorted { $0.path < $1.path }
     }
     let blob = try repository.writeBlob(bytes)
-    outcome.leaf = Leaf(id: blob, mode: .blob)
+    outcome.leaf = Touch.Version(mode: .blob, id: blob)
     return outcome
   }
 
   /// Adds a file's merge to the result. Returns the merged file; nil if it is too long.
   private func add(
     _ outcome: MergedFiles.Outcome, of file: BoardFile, _ result: inout Result
-  ) -> Leaf? {
+  ) -> Touch.Version? {
     guard let leaf = outcome.leaf else { return nil }
     result.conflicts += outcome.conflicts.map { (file: file, conflict: $0) }
     return leaf
@@ -205,7 +197,7 @@ struct TreeMerge {
   ) throws -> [PlanDocument] {
     let versions = sides.bases
     var documents: [PlanDocument] = []
-    var unreadable: Set<Leaf> = []
+    var unreadable: Set<Touch.Version> = []
     for leaf in versions.leaves {
       switch try read(leaf, as: file) {
       case .contents(let contents): documents.append(PlanDocument(contents))
@@ -231,9 +223,9 @@ struct TreeMerge {
   /// - Returns: `leaf` if there is no such version, if it adds nothing, or if the merged file would
   ///   be too long.
   private func mergeHidden(
-    _ file: BoardFile, _ document: PlanDocument, at leaf: Leaf, under head: Commit,
+    _ file: BoardFile, _ document: PlanDocument, at leaf: Touch.Version, under head: Commit,
     _ sides: Sides, _ result: inout Result
-  ) throws -> Leaf {
+  ) throws -> Touch.Version {
     guard let hidden = try lastReadable(file, at: head, &result) else { return leaf }
     var merging = result
     let outcome = try merge(file, document, hidden, sides, &merging)
@@ -246,7 +238,9 @@ struct TreeMerge {
   }
 
   /// Whether a file contains a document, in canonical bytes or not.
-  private func holds(_ leaf: Leaf, _ document: PlanDocument, as file: BoardFile) throws -> Bool {
+  private func holds(
+    _ leaf: Touch.Version, _ document: PlanDocument, as file: BoardFile
+  ) throws -> Bool {
     try read(leaf, as: file).document == document
   }
 
@@ -261,13 +255,15 @@ struct TreeMerge {
   /// Chooses the content of an attached file. The path determines the right content, so a side with
   /// that content wins, even over a removal by hand. Wrong content beside it is moved to
   /// quarantine.
-  private func chooseContent(_ id: ObjectID, _ sides: Sides, _ result: inout Result) -> Leaf? {
+  private func chooseContent(
+    _ id: ObjectID, _ sides: Sides, _ result: inout Result
+  ) -> Touch.Version? {
     let present = [sides.a, sides.b].compactMap(\.self)
     guard present.contains(where: { $0.id == id }) else { return chooseForeign(sides, &result) }
     for leaf in present where leaf.id != id {
       setAside(leaf, as: Self.quarantineName(of: sides.path), &result)
     }
-    return Leaf(id: id, mode: .blob)
+    return Touch.Version(mode: .blob, id: id)
   }
 
   /// Chooses a version of a file that is not pmgit's. If only one side changed the file, that
@@ -277,7 +273,7 @@ struct TreeMerge {
   ///
   /// It would be wrong to require that *all* bases have that version. After a criss-cross merge,
   /// bases differ even if only one side changed the file, and the older version could come back.
-  private func chooseForeign(_ sides: Sides, _ result: inout Result) -> Leaf? {
+  private func chooseForeign(_ sides: Sides, _ result: inout Result) -> Touch.Version? {
     let new = [sides.a, sides.b].compactMap { $0 }.filter { !sides.bases.leaves.contains($0) }
     if new.count == 1 { return new[0] }
     guard let a = sides.a, let b = sides.b else { return nil }
@@ -286,8 +282,8 @@ struct TreeMerge {
 
   /// Keeps the version with the greater id, so that every clone keeps the same one.
   private func keepOne(
-    of a: Leaf, _ b: Leaf, setAsideAs name: String, _ result: inout Result
-  ) -> Leaf {
+    of a: Touch.Version, _ b: Touch.Version, setAsideAs name: String, _ result: inout Result
+  ) -> Touch.Version {
     let (kept, lost) = a.id > b.id ? (a, b) : (b, a)
     setAside(lost, as: name, &result)
     return kept
