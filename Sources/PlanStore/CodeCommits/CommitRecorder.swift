@@ -109,25 +109,8 @@ private struct CommitRecorder {
       if !effect.added.isEmpty { recording.deleted.append(plan) }
       return
     }
-    let known = Set(plan.commits)
     var entry = CommitRecord.Entry(plan: plan)
-    var action = PlanReference.Action.mentions
-    for (commit, named) in effect.added where !known.contains(commit.id.hex) {
-      let starts = named == .mentions && commit.starting == id
-      let said = starts && isUntouched(plan, on: transaction.before.board) ? .starts : named
-      if entry.added.last != commit.id { entry.added.append(commit.id) }
-      guard said > action, !effect.saidBefore.contains(said),
-        try commit.isNew || !isOvertaken(commit.id, by: plan)
-      else { continue }
-      if try !isCopy(commit.id, saying: said, of: plan) { action = said }
-    }
-    var taken = Set(entry.added)
-    for commit in effect.inherited where !known.contains(commit.id.hex) {
-      let isHeld = commit.replaced.contains { known.contains($0.hex) }
-      if isHeld, taken.insert(commit.id).inserted { entry.added.append(commit.id) }
-    }
-    let named = Set(effect.added.map(\.commit.id))
-    entry.removed = effect.removed.filter { known.contains($0.hex) && !named.contains($0) }
+    let action = try add(effect, to: &entry, on: transaction.before.board)
     guard !entry.added.isEmpty || !entry.removed.isEmpty else { return }
     entry.move = transaction.before.board.move(for: action, from: plan.state)
     if entry.move == .stay {
@@ -145,6 +128,34 @@ private struct CommitRecorder {
     try transaction.before.checkSize(PlanFile.bytes(of: longer), of: .plan(id))
     try transaction.edit(id, edits)
     recording.entries.append(entry)
+  }
+
+  /// Adds to an entry the commits that its plan gets and loses.
+  ///
+  /// - Returns: The action of the new commits on the plan.
+  private mutating func add(
+    _ effect: CommitEffects.Effect, to entry: inout CommitRecord.Entry, on board: Board
+  ) throws -> PlanReference.Action {
+    let plan = entry.plan
+    let known = Set(plan.commits)
+    var action = PlanReference.Action.mentions
+    for (commit, named) in effect.added where !known.contains(commit.id.hex) {
+      let starts = named == .mentions && commit.starting == plan.id
+      let said = starts && isUntouched(plan, on: board) ? .starts : named
+      if entry.added.last != commit.id { entry.added.append(commit.id) }
+      guard said > action, !effect.saidBefore.contains(said),
+        try commit.isNew || !isOvertaken(commit.id, by: plan)
+      else { continue }
+      if try !isCopy(commit.id, saying: said, of: plan) { action = said }
+    }
+    var taken = Set(entry.added)
+    for commit in effect.inherited where !known.contains(commit.id.hex) {
+      let isHeld = commit.replaced.contains { known.contains($0.hex) }
+      if isHeld, taken.insert(commit.id).inserted { entry.added.append(commit.id) }
+    }
+    let named = Set(effect.added.map(\.commit.id))
+    entry.removed = effect.removed.filter { known.contains($0.hex) && !named.contains($0) }
+    return action
   }
 
   /// Whether a plan is not started and has no commits. A plan that was moved back after its first
