@@ -121,7 +121,7 @@ private final class LeaseRun {
 
   private func isFinishedTwice(_ plan: PlanID) throws -> Bool {
     let store = try pair.ada.board().store
-    let states = try store.history(from: store.tip()).reversed().filter { $0.plan == plan }
+    let states = try store.snapshot().history().reversed().filter { $0.plan == plan }
       .flatMap(\.changes).filter { $0.path == PlanField.state.path }.map { $0.new?.string }
     counts["finished", default: 0] += states.count { $0 == "done" }
     return zip(states, states.dropFirst()).contains { $0 == "done" && $1 == "done" }

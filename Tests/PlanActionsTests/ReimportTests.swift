@@ -96,7 +96,7 @@ struct ReimportTests {
       Self.first.replacing(#""Fix""#, with: #""Both""#), by: worker)
     #expect(noted.didChange && noted.noted == 1 && noted.updated == 0 && noted.unchanged == 1)
     let store = try worker.board().store
-    let entries = try store.history(from: store.tip())
+    let entries = try store.snapshot().history()
     #expect(entries.count == 2)
     #expect(entries.flatMap(\.changes).allSatisfy { !$0.path.isOfOrigin })
     let found = try worker.board().compare(from: before)

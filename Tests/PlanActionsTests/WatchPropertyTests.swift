@@ -85,10 +85,11 @@ struct WatchPropertyTests {
     from old: ObjectID, to new: ObjectID, in store: BoardStore
   ) throws -> [Line] {
     if old == new { return [] }
-    let before = try store.history(from: old).map(\.commit)
-    let added = try store.history(from: new).filter { !before.contains($0.commit) }.reversed()
+    let before = try store.snapshot(at: old).history().map(\.commit)
+    let all = try store.snapshot(at: new).history()
+    let added = all.filter { !before.contains($0.commit) }.reversed()
       .map { Line($0.commit, $0.plan, $0.changes.map(\.path.fieldName)) }
-    let after = try store.history(from: new).map(\.commit)
+    let after = all.map(\.commit)
     guard before.contains(where: { !after.contains($0) }) else { return added }
     // The newest commit that both have; the first board if there is none.
     let base = try before.first(where: after.contains) ?? Self.first(of: new, in: store)
@@ -101,7 +102,7 @@ struct WatchPropertyTests {
   /// Returns the commit with which the board began.
   private static func first(of tip: ObjectID, in store: BoardStore) throws -> ObjectID {
     var commit = try store.repository.commit(tip)
-    while let parent = commit.parents.first, try !store.history(from: commit.id).isEmpty {
+    while let parent = commit.parents.first, try !store.snapshot(at: commit.id).history().isEmpty {
       commit = try store.repository.commit(parent)
     }
     return commit.id

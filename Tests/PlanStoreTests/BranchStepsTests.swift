@@ -41,7 +41,7 @@ struct BranchStepsTests {
   }
 
   private func history(_ tip: ObjectID, in board: BoardFixture) throws -> [Seen] {
-    try board.store().history(from: tip).map { .entry($0.commit, $0.plan) }
+    try board.store().snapshot(at: tip).history().map { .entry($0.commit, $0.plan) }
   }
 
   @Test("Two commits of one line: forward its changes, backward a reset and what differs")

@@ -294,6 +294,6 @@ struct HeadCheckTests {
     try await scratch.git("update-ref", branch, commit)
     let store = try ada.store()
     #expect(try store.snapshot().plans().unreadable.map(\.path) == [id.path])
-    #expect(try store.history(from: store.tip()).isEmpty)
+    #expect(try store.snapshot().history().isEmpty)
   }
 }

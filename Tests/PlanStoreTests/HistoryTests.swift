@@ -12,7 +12,7 @@ struct HistoryTests {
     let id = try await ada.add("first title")
     try await ada.edit(id, .title("second title"), .add("bug", to: .labels))
     try await ada.edit(id, .remove("bug", from: .labels))
-    let history = try ada.store().history(from: ada.tip())
+    let history = try ada.store().snapshot(at: ada.tip()).history()
     #expect(history.map(\.plan) == [id, id, id])
     #expect(history.map(\.isCreation) == [false, false, true])
     #expect(history.map(\.title) == ["second title", "second title", "first title"])
@@ -37,7 +37,7 @@ struct HistoryTests {
       decoding: PlanFile.bytes(of: try #require(try ada.document(id))), as: UTF8.self)
     try await ada.repository.commitToBoard("{", at: id.path)
     try await ada.repository.commitToBoard(text.replacing("a plan", with: "mended"), at: id.path)
-    let history = try ada.store().history(of: .plan(id), from: ada.tip())
+    let history = try ada.store().snapshot(at: ada.tip()).history(of: .plan(id))
     #expect(history.map(\.title) == ["mended", "a plan"])
     #expect(history.map(\.isCreation) == [false, true])
     #expect(history[0].changes.map(\.path) == [.field("title")])
@@ -54,17 +54,17 @@ struct HistoryTests {
     }
     let (store, tip) = (try ada.store(), try ada.tip())
     let titles = ["round 2", "round 1", "round 0", "plan 1"]
-    #expect(try store.history(of: .plan(ids[1]), from: tip).map(\.title) == titles)
+    let board = try store.snapshot(at: tip)
+    #expect(try board.history(of: .plan(ids[1])).map(\.title) == titles)
     #expect(
-      try store.history(of: .plan(ids[1]), from: tip, limit: 2).map(\.title)
+      try board.history(of: .plan(ids[1]), limit: 2).map(\.title)
         == Array(titles.prefix(2)))
-    #expect(try store.history(of: .plan(ids[1]), from: tip, limit: 0).isEmpty)
-    let two = try store.history(of: .plans([ids[0], ids[2]]), from: tip)
+    #expect(try board.history(of: .plan(ids[1]), limit: 0).isEmpty)
+    let two = try board.history(of: .plans([ids[0], ids[2]]))
     #expect(two.map(\.plan) == [2, 0, 2, 0, 2, 0, 2, 0].map { ids[$0] })
-    #expect(
-      try store.history(of: .plans([ids[0]]), from: tip, limit: 1).map(\.title) == ["round 2"])
-    #expect(try store.history(of: .plan(.test("zz")), from: tip).isEmpty)
-    #expect(try store.history(from: tip, limit: 4).count == 4)
+    #expect(try board.history(of: .plans([ids[0]]), limit: 1).map(\.title) == ["round 2"])
+    #expect(try board.history(of: .plan(.test("zz"))).isEmpty)
+    #expect(try board.history(limit: 4).count == 4)
   }
 
   @Test("Merges are left out; what they brought is reported where it was done")
@@ -78,7 +78,7 @@ struct HistoryTests {
     try await ben.edit(id, .state("done"))
     try await ada.sync()
     try await ben.sync()
-    let history = try ben.store().history(of: .plan(id), from: ben.tip())
+    let history = try ben.store().snapshot(at: ben.tip()).history(of: .plan(id))
     #expect(try ben.repository.open().commit(ben.tip()).parents.count == 2)
     #expect(Set(history.prefix(2).map(\.by)) == ["Ada <ada@example.org>", "Ben <ben@example.org>"])
     #expect(history.count == 3)
@@ -94,7 +94,7 @@ struct HistoryTests {
       try await ada.edit(id, .title("\(number)"))
     }
     #expect(
-      try ada.store().history(of: .plan(id), from: ada.tip()).map(\.title)
+      try ada.store().snapshot(at: ada.tip()).history(of: .plan(id)).map(\.title)
         == ["6", "5", "4", "3", "2", "1", "0"])
   }
 
@@ -106,7 +106,7 @@ struct HistoryTests {
     try await ada.repository.commitFiles([(id.path, "{")])
     try await ada.repository.commitFiles([(id.path, text)])
     try await ada.edit(id, .title("mended"))
-    let history = try ada.store().history(of: .plan(id), from: ada.tip())
+    let history = try ada.store().snapshot(at: ada.tip()).history(of: .plan(id))
     #expect(history.first?.title == "mended")
     #expect(history.last?.isCreation == true)
   }
@@ -123,7 +123,7 @@ struct HistoryTests {
     let mended = try await scratch.rawCommit(tree: good, parents: [broken])
     try await scratch.git("update-ref", branch, mended)
     try await ada.edit(id, .title("after"))
-    let history = try ada.store().history(from: ada.tip())
+    let history = try ada.store().snapshot(at: ada.tip()).history()
     #expect(history.map(\.title) == ["after", "a plan"])
   }
 
@@ -134,7 +134,7 @@ struct HistoryTests {
     let scratch = ada.repository
     let root = try await scratch.rawCommit(tree: "pmgit/main^{tree}")
     try await scratch.git("update-ref", branch, root)
-    let history = try ada.store().history(of: .plan(id), from: ada.tip())
+    let history = try ada.store().snapshot(at: ada.tip()).history(of: .plan(id))
     #expect(history.map(\.isCreation) == [true])
     #expect(history.map(\.title) == ["a plan"])
   }
@@ -150,7 +150,7 @@ struct HistoryTests {
     try GitLibrary.isolateFromUserConfiguration()
     let store = try BoardStore(at: clone.path, environment: clone.program.environment)
     #expect(try store.snapshot().plans().plans.map(\.title).sorted() == ["one", "two"])
-    let error = try await storeError { _ = try store.history(from: try store.tip()) }
+    let error = try await storeError { _ = try store.snapshot().history() }
     guard case .shallow = error else { throw error }
     // Without anything to merge, no history is needed.
     #expect(try await store.sync(person: nil).kind == .upToDate)
@@ -176,7 +176,7 @@ struct HistoryTests {
         guard case .shallow = error else { throw error }
       } else {
         #expect(try await store.sync(.pull, person: nil).kind == .merged)
-        #expect(try store.history(from: store.tip()).last?.isCreation == true)
+        #expect(try store.snapshot().history().last?.isCreation == true)
       }
     }
   }

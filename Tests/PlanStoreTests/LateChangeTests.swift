@@ -100,7 +100,7 @@ struct LateChangeTests {
     try await change(ada, basis: seen) { try $0.edit(id, [.title("From the page")]) }
     let store = try ada.store()
     #expect(try store.repository.commit(try ada.tip()).parents == [newest])
-    let history = try store.history(of: .plan(id), from: store.tip(), limit: 2)
+    let history = try store.snapshot().history(of: .plan(id), limit: 2)
     #expect(
       history.map { $0.changes.map(\.new) } == [
         [.string("From the page")], [.string("From the terminal")],

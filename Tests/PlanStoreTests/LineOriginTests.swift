@@ -81,7 +81,7 @@ struct LineOriginTests {
     for step in [12, 29, 20] {
       let tip = commits.steps[step]
       try await board.repository.git("update-ref", branch, tip.hex)
-      let found = try board.store().lineOrigins(of: commits.plan, from: tip)
+      let found = try board.store().snapshot(at: tip).lineOrigins(of: commits.plan)
       let expected = history.writers(ofStep: step).map { $0.map { commits.steps[$0] } }
       #expect(found.map { $0?.commit } == expected, "step \(step)")
     }
@@ -101,7 +101,7 @@ struct LineOriginTests {
     let last = try ben.tip()
     try await syncAll(ada, ben, ada)
     for person in [ada, ben] {
-      let origins = try person.store().lineOrigins(of: id, from: person.tip())
+      let origins = try person.store().snapshot(at: person.tip()).lineOrigins(of: id)
       #expect(origins.map { $0?.commit } == [first, first, first, last])
     }
   }

@@ -38,7 +38,7 @@ struct PartialCloneTests {
     try await ada.sync()
     #expect(try await cleo.sync().kind == .merged)
     #expect(try cleo.plan(id).title == "ada's")
-    #expect(try cleo.store().history(of: .plan(id), from: cleo.tip()).count == 3)
+    #expect(try cleo.store().snapshot(at: cleo.tip()).history(of: .plan(id)).count == 3)
     try await ada.sync()
     #expect(try ada.tip() == cleo.tip())
     #expect(try hub.open().reference(branch) == cleo.tip())

@@ -309,7 +309,7 @@ struct TransactionTests {
       return CommitMessage(subject: "edit", plans: [id])
     }
     #expect(try await store.sync(person: nil).kind == .merged)
-    _ = try store.history(from: store.tip())
+    _ = try store.snapshot().history()
     _ = try store.snapshot().plans()
     #expect(try await codeState() == before)
     #expect(try hub.open().references(under: "refs/").map(\.name) == [branch])

@@ -33,7 +33,7 @@ struct ValueOriginTests {
     let (ada, ben, id, conflict) = try await conflict(.title("ada's"), .title("ben's"))
     for person in [ada, ben] {
       let store = try person.store()
-      let origins = try store.origins(of: Set(places(conflict, of: id)), from: store.tip())
+      let origins = try store.snapshot().origins(of: Set(places(conflict, of: id)))
       let found = places(conflict, of: id).map { place in
         "\(place.element.value.string ?? "") by \(origins[place]?.by.prefix(3) ?? "nobody")"
       }
@@ -55,7 +55,7 @@ struct ValueOriginTests {
     let never = PlacedValue(
       plan: id, path: .field("title"), element: StampedValue(stamp: Stamp("s"), value: .string("x"))
     )
-    let origins = try store.origins(of: [here, there, never], from: store.tip())
+    let origins = try store.snapshot().origins(of: [here, there, never])
     #expect(Set(origins.keys) == [here])
   }
 
@@ -63,7 +63,7 @@ struct ValueOriginTests {
     _ person: BoardFixture, _ id: PlanID, _ conflict: Conflict
   ) throws -> LineMerge? {
     let store = try person.store()
-    let origins = try store.origins(of: Set(places(conflict, of: id)), from: store.tip())
+    let origins = try store.snapshot().origins(of: Set(places(conflict, of: id)))
     let labels = conflict.values.indices.map { "value \($0 + 1)" }
     return try store.lineMerge(of: conflict, on: id, labels: labels, origins: origins)
   }
@@ -153,7 +153,7 @@ struct ValueOriginTests {
     let mended = try #require(try store.lastReadable(id, at: ada.tip()))
     let text = String(decoding: PlanFile.bytes(of: mended), as: UTF8.self)
     try await ada.repository.commitToBoard(text, at: id.path)
-    let origins = try store.origins(of: Set(places(conflict, of: id)), from: ada.tip())
+    let origins = try store.snapshot(at: ada.tip()).origins(of: Set(places(conflict, of: id)))
     #expect(Set(origins.values.map { String($0.by.prefix(3)) }) == ["Ada", "Ben"])
     let merge = try #require(try merge(ada, id, conflict))
     #expect(merge.isClean)

@@ -6,7 +6,7 @@ extension Workspace {
   /// Returns the values that an undo or redo kept, with their authors, in words: `title of k7m2:
   /// Ben changed it since`.
   func keptWords(_ result: UndoResult, in snapshot: BoardSnapshot) throws -> [String] {
-    let origins = try store.origins(of: Set(result.kept.flatMap(\.values)), from: snapshot.commit)
+    let origins = try snapshot.origins(of: Set(result.kept.flatMap(\.values)))
     var words: [String] = []
     for kept in result.kept where kept.path.fieldName != "rank" {
       let people = Set(kept.values.compactMap { origins[$0].map { Person($0.by).fullName } })

@@ -104,39 +104,41 @@ private struct PeriodCommits {
   }
 }
 
-extension BoardStore {
-  /// Returns the changes of a board, newest first. Merges are left out, because their changes were
-  /// made in other commits. The two first commits of every board are left out too.
+extension BoardSnapshot {
+  /// Returns the changes of the board, newest first. Merges are left out, because their changes
+  /// were made in other commits. The two first commits of every board are left out too.
   ///
-  /// - Parameter limit: The most commits with entries; nil for all.
+  /// - Parameters:
+  ///   - limit: The most commits with entries; nil for all.
+  ///   - part: The filter for the entries.
   /// - Complexity: Reads one row of the index for each commit, and two files for each entry.
   package func history(
-    of subject: HistorySubject = .board, from tip: ObjectID, limit: Int? = nil,
-    part: HistoryPart = HistoryPart()
+    of subject: HistorySubject = .board, limit: Int? = nil, part: HistoryPart = HistoryPart()
   ) throws -> [HistoryEntry] {
     var entries: [HistoryEntry] = []
-    try eachEntry(of: subject, from: tip, limit: limit, part: part) { entries.append($0) }
+    try eachEntry(of: subject, limit: limit, part: part) { entries.append($0) }
     return entries
   }
 
   /// Visits the changes that `history` returns, one by one. Only one is in memory at a time.
   package func eachEntry(
-    of subject: HistorySubject, from tip: ObjectID, limit: Int?, part: HistoryPart,
-    _ visit: (HistoryEntry) -> Void
+    of subject: HistorySubject, limit: Int?, part: HistoryPart, _ visit: (HistoryEntry) -> Void
   ) throws {
     var left = limit ?? .max
     if left == 0 { return }
     var recent = RecentDocuments()
-    try visitPast(of: subject, from: tip, part) { commit in
-      left -= try visitEntries(of: commit, part, &recent, visit) ? 1 : 0
+    try store.visitPast(of: subject, from: commit, part) { past in
+      left -= try store.visitEntries(of: past, part, &recent, visit) ? 1 : 0
       return left > 0
     }
   }
+}
 
+extension BoardStore {
   /// Visits the entries of one commit.
   ///
   /// - Returns: Whether the commit has entries.
-  private func visitEntries(
+  fileprivate func visitEntries(
     of commit: PastCommit, _ part: HistoryPart, _ recent: inout RecentDocuments,
     _ visit: (HistoryEntry) -> Void
   ) throws -> Bool {
@@ -171,7 +173,7 @@ extension BoardStore {
     return count > 0
   }
 
-  private func visitPast(
+  fileprivate func visitPast(
     of subject: HistorySubject, from tip: ObjectID, _ part: HistoryPart,
     _ visit: (PastCommit) throws -> Bool
   ) throws {
@@ -288,21 +290,21 @@ package struct PlaceChange: Hashable, Sendable {
   package let isDeleted: Bool?
 }
 
-extension BoardStore {
+extension BoardSnapshot {
   /// Returns the moves, deletions and restorations of all plans, oldest first. Merges are left out.
   ///
   /// - Parameter withAgents: Whether to find the agents that made the changes.
   /// - Complexity: Reads one row of the index for each commit; the first time, two files for each
   ///   touch. With agents, also reads the commits of authors without an address.
-  package func placeChanges(from tip: ObjectID, withAgents: Bool = false) throws -> [PlaceChange] {
-    let past = try Past(of: self, from: tip, withDetails: true)
+  package func placeChanges(withAgents: Bool = false) throws -> [PlaceChange] {
+    let past = try Past(of: store, from: commit, withDetails: true)
     defer { past.keepDetails() }
     var changes: [PlaceChange] = []
     while let next = try past.next() {
       let commit = try past.detailed(next)
       // All changes are reversed at the end. Then those of one commit are sorted by path.
       var made = commit.touches.reversed().compactMap { PlaceChange($0, at: commit.at) }
-      if withAgents, !made.isEmpty, let agent = try agent(of: commit) {
+      if withAgents, !made.isEmpty, let agent = try store.agent(of: commit) {
         for index in made.indices { made[index].agent = agent.name }
       }
       changes += made

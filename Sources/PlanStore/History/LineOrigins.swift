@@ -2,7 +2,7 @@ import Git
 import PlanIndex
 package import PlanModel
 
-extension BoardStore {
+extension BoardSnapshot {
   /// Returns the commits that wrote the lines of a plan's description.
   ///
   /// - Returns: One origin for each line; nil for a line that was written into a merge by hand, or
@@ -10,22 +10,25 @@ extension BoardStore {
   /// - Complexity: Reads one file for each commit that touched the plan and for each merge of
   ///   these. If the plan was changed in parallel or set back to an older version, also reads all
   ///   commits since its creation.
-  package func lineOrigins(of plan: PlanID, from tip: ObjectID) throws -> [ValueOrigin?] {
-    guard let lines = try document(plan, at: tip)?.bodies.first, !lines.isEmpty else { return [] }
+  package func lineOrigins(of plan: PlanID) throws -> [ValueOrigin?] {
+    let document = try store.document(.plan(plan), store.version(of: plan, at: commit))
+    guard let lines = document?.bodies.first, !lines.isEmpty else { return [] }
     let past: [PastCommit]
-    do { past = try self.past(of: [plan], from: tip).reversed() } catch StoreError.shallow {
+    do { past = try store.past(of: [plan], from: commit).reversed() } catch StoreError.shallow {
       return lines.map { _ in nil }
     }
-    let steps = try bodySteps(of: plan, in: past, to: tip)
+    let steps = try store.bodySteps(of: plan, in: past, to: commit)
     let writers = try TextPast(steps.map(\.step)).writers { index in
-      try bodies(of: plan, after: steps[index])
+      try store.bodies(of: plan, after: steps[index])
     }
     return writers.map { writer in writer.flatMap { steps[$0].origin } }
   }
+}
 
+extension BoardStore {
   /// Returns the texts of the description after a step; several in a conflict. The result is empty
   /// for a missing plan, and nil for an unreadable file, which counts as unchanged.
-  private func bodies(of plan: PlanID, after step: BodyStep) throws -> [[ExactString]]? {
+  fileprivate func bodies(of plan: PlanID, after step: BodyStep) throws -> [[ExactString]]? {
     let version =
       switch step.place {
       case .file(let version): version
@@ -34,20 +37,16 @@ extension BoardStore {
     return version == nil ? [] : try document(.plan(plan), version)?.bodies
   }
 
-  private func version(of plan: PlanID, at commit: ObjectID) throws -> Touch.Version? {
+  fileprivate func version(of plan: PlanID, at commit: ObjectID) throws -> Touch.Version? {
     try repository.treeEntry(at: plan.path, in: repository.commit(commit).tree)
       .map(Touch.Version.init(_:))
-  }
-
-  private func document(_ plan: PlanID, at commit: ObjectID) throws -> PlanDocument? {
-    try document(.plan(plan), version(of: plan, at: commit))
   }
 
   // MARK: - How commits follow each other
 
   /// Returns the commits that touched a plan and the merges of these, parents first. The last step
   /// is the tip.
-  private func bodySteps(
+  fileprivate func bodySteps(
     of plan: PlanID, in past: [PastCommit], to tip: ObjectID
   ) throws -> [BodyStep] {
     var steps: [BodyStep] = []

@@ -28,7 +28,7 @@ package struct PlacedValue: Hashable, Sendable {
   }
 }
 
-extension BoardStore {
+extension BoardSnapshot {
   /// Returns the commits that wrote some values: for each value, the newest commit that added it.
   ///
   /// If an undo or redo restored a value, the commit that first wrote the value is returned, if it
@@ -41,17 +41,17 @@ extension BoardStore {
   /// - Complexity: Reads two files for each commit that touched one of the plans, back to the
   ///   oldest value.
   package func origins(
-    of values: Set<PlacedValue>, from tip: ObjectID
+    of values: Set<PlacedValue>
   ) throws -> [PlacedValue: ValueOrigin] {
-    let present = try present(values, at: tip)
+    let present = try present(values)
     var search = OriginSearch(present.values, copies: present.copies)
     if search.isOver { return [:] }
     do {
-      for commit in try past(of: search.plans, from: tip) where !search.isOver {
+      for commit in try store.past(of: search.plans, from: commit) where !search.isOver {
         for touch in commit.touches where search.wants(touch.plan) {
-          guard let versions = try versions(of: touch, in: commit.id) else { continue }
+          guard let versions = try store.versions(of: touch, in: commit.id) else { continue }
           try search.note(commit, touch.plan, versions) {
-            try commitIfThere(commit.id).flatMap(undoing) != nil
+            try store.commitIfThere(commit.id).flatMap(store.undoing) != nil
           }
         }
       }
@@ -65,14 +65,13 @@ extension BoardStore {
   /// - Returns: All values that are on the board. `copies` has those that were found only because
   ///   an undo copied them, and that undo is no longer in the history.
   private func present(
-    _ values: Set<PlacedValue>, at tip: ObjectID
+    _ values: Set<PlacedValue>
   ) throws -> (values: [PlacedValue], copies: Set<PlacedValue>) {
-    let tree = try repository.commit(tip).tree
     var present: (values: [PlacedValue], copies: Set<PlacedValue>) = ([], [])
     for (plan, values) in Dictionary(grouping: values, by: \.plan) {
       let file = plan.map(BoardFile.plan) ?? .board
       let entry = try repository.treeEntry(at: file.path, in: tree)
-      guard let document = try document(file, entry) else { continue }
+      guard let document = try store.document(file, entry) else { continue }
       for (path, values) in Dictionary(grouping: values, by: \.path) {
         let elements = document[path]
         for value in values where elements.contains(where: { $0.isOriginal(of: value.element) }) {
@@ -82,6 +81,16 @@ extension BoardStore {
       }
     }
     return present
+  }
+
+  /// Whether the commit of one value is the commit of another value or an ancestor of it. False if
+  /// the history is cut off between them.
+  package func isEarlier(_ one: ValueOrigin, than other: ValueOrigin) throws -> Bool {
+    do {
+      return try store.isAncestor(one.commit, of: other.commit)
+    } catch StoreError.shallow {
+      return false
+    }
   }
 }
 

@@ -52,53 +52,6 @@ package struct BoardSnapshot {
 
   package var repository: Repository { store.repository }
 
-  // MARK: - The past
-
-  /// Returns the changes of the board, newest first, without merges.
-  ///
-  /// - Parameters:
-  ///   - limit: The most commits with entries; nil for all.
-  ///   - part: The filter for the entries.
-  package func history(
-    of subject: HistorySubject, limit: Int?, part: HistoryPart = HistoryPart()
-  ) throws -> [HistoryEntry] {
-    try store.history(of: subject, from: commit, limit: limit, part: part)
-  }
-
-  /// Visits the changes that `history` returns, one by one. Only one is in memory at a time.
-  package func eachEntry(
-    of subject: HistorySubject, limit: Int?, part: HistoryPart, _ visit: (HistoryEntry) -> Void
-  ) throws {
-    try store.eachEntry(of: subject, from: commit, limit: limit, part: part, visit)
-  }
-
-  /// Returns the moves, deletions and restorations of all plans, oldest first.
-  package func placeChanges(withAgents: Bool = false) throws -> [PlaceChange] {
-    try store.placeChanges(from: commit, withAgents: withAgents)
-  }
-
-  /// Returns the commits that wrote the lines of a plan's description; nil for a line whose commit
-  /// can't be found.
-  package func lineOrigins(of plan: PlanID) throws -> [ValueOrigin?] {
-    try store.lineOrigins(of: plan, from: commit)
-  }
-
-  /// Returns the commit that wrote each of the values. Values whose commit can't be found are left
-  /// out.
-  package func origins(of values: Set<PlacedValue>) throws -> [PlacedValue: ValueOrigin] {
-    try store.origins(of: values, from: commit)
-  }
-
-  /// Whether the commit of one value is the commit of another value or an ancestor of it. False if
-  /// the history is cut off between them.
-  package func isEarlier(_ one: ValueOrigin, than other: ValueOrigin) throws -> Bool {
-    do {
-      return try store.isAncestor(one.commit, of: other.commit)
-    } catch StoreError.shallow {
-      return false
-    }
-  }
-
   // MARK: - Plans
 
   /// Reads every plan, including deleted ones, sorted by id.
@@ -228,23 +181,16 @@ package struct BoardSnapshot {
   }
 
   /// Returns the plan that the typed text names: by the beginning of its id, else by an alias, else
-  /// by its title or the beginning of a word of its title. Titles of deleted plans are not
-  /// searched.
+  /// by its title or the beginning of a word of its title.
   ///
   /// This function is for text that a person types; programs use `resolveID`. If the person already
   /// chose a plan for an ambiguous text, that plan is returned.
   ///
+  /// - Parameter isDeleted: Whether to search the titles of deleted plans instead of the others.
   /// - Complexity: Reads one folder for the beginning of an id; every plan for any other text.
   /// - Throws: `.unknownPlan`, `.misplacedPlan` if the plan's file was renamed, `.ambiguousPlan`,
   ///   or `.notAnID`.
-  package func resolve(_ typed: String) throws -> PlanID {
-    try resolve(typed, amongDeleted: false)
-  }
-
-  /// Returns the plan that the typed text names, like `resolve(_:)`.
-  ///
-  /// - Parameter isDeleted: Whether to search the titles of deleted plans instead of the others.
-  package func resolve(_ typed: String, amongDeleted isDeleted: Bool) throws -> PlanID {
+  package func resolve(_ typed: String, amongDeleted isDeleted: Bool = false) throws -> PlanID {
     if let id = store.meanings[typed], try document(id) != nil { return id }
     do {
       return try resolveID(typed)

@@ -50,7 +50,7 @@ struct HostileHistoryTests {
     #expect(try await board.ada.sync().fetched == 1001)
     #expect(try board.ada.plan(HostileBoard.plan).title == "mine")
     try await board.expectWorks()
-    #expect(try board.ada.store().history(from: board.ada.tip()).isEmpty == false)
+    #expect(try board.ada.store().snapshot(at: board.ada.tip()).history().isEmpty == false)
   }
 
   @Test("A head whose parent is missing is not brought; the board here works on")
@@ -111,7 +111,7 @@ struct HostileHistoryTests {
     _ = try await edit(board)
     #expect(try await board.ada.sync().fetched == 6)
     try await board.expectWorks()
-    #expect(try board.ada.store().history(from: board.ada.tip()).isEmpty == false)
+    #expect(try board.ada.store().snapshot(at: board.ada.tip()).history().isEmpty == false)
   }
 
   @Test(
