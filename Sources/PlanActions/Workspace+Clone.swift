@@ -30,13 +30,13 @@ extension Workspace {
 
   /// Returns the command of git's editor; empty if there is none.
   package func editor() async throws -> String {
-    try await store.gitVariable("GIT_EDITOR")
+    try await store.program.variable("GIT_EDITOR")
   }
 
   /// Returns the command of git's pager; nil if git can't be run.
   package func pager() async -> String? {
     // A result can be shown without a pager.
-    do { return try await store.gitVariable("GIT_PAGER") } catch { return nil }
+    do { return try await store.program.variable("GIT_PAGER") } catch { return nil }
   }
 
   /// The folder of pmgit's own files, which all work trees of the clone share.

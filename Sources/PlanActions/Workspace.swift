@@ -133,10 +133,10 @@ package struct StaleWorktreeNotice: Sendable {
   /// The hint with the command that updates the work tree.
   package let hint: Hint
 
-  init(_ worktree: StaleWorktree) {
-    folder = Problem.withoutSlash(worktree.folder)
-    reason = Problem(worktree.reason)
-    let command = Hint([.command(["git", "-C", folder] + worktree.arguments)])
+  init(_ update: WorktreeUpdate, _ error: GitProgramError) {
+    folder = Problem.withoutSlash(update.worktree.folder)
+    reason = Problem(error)
+    let command = Hint([.command(["git", "-C", folder] + update.arguments)])
     hint = "update it with \(command), which overwrites nothing"
   }
 }
@@ -147,7 +147,7 @@ extension Workspace {
 
   /// Sets a callback for each work tree that could not follow the board's branch.
   package func onWorktreeLeftBehind(_ report: @escaping (StaleWorktreeNotice) -> Void) {
-    store.onStaleWorktree = { report(StaleWorktreeNotice($0)) }
+    store.onStaleWorktree = { report(StaleWorktreeNotice($0, $1)) }
   }
 
   /// Sets a callback for each time that another writer was faster on the remote.

@@ -18,8 +18,8 @@ package final class BoardStore {
   package var meanings: [String: PlanID] = [:]
   /// The index of the board. It is optional: reading works without it.
   private(set) lazy var index = BoardIndex(in: lockFolder, board: name)
-  /// Receives each work tree that could not be updated after the board's branch moved.
-  package var onStaleWorktree: (StaleWorktree) -> Void = { _ in }
+  /// Receives each update of a work tree that failed after the board's branch moved.
+  package var onStaleWorktree: (WorktreeUpdate, GitProgramError) -> Void = { _, _ in }
   /// Called before a push is tried again, such as after another writer's push.
   package var onLostRace: () -> Void = {}
   /// Receives the progress of reading all plans or all commits; nil when the reading is over.
@@ -75,12 +75,7 @@ package final class BoardStore {
   }
 
   /// The git program for this repository.
-  var program: GitProgram { repository.program(environment: environment) }
-
-  /// Returns the value that `git var` prints for a variable, such as `GIT_EDITOR` or `GIT_PAGER`.
-  package func gitVariable(_ name: String) async throws -> String {
-    try await program.variable(name)
-  }
+  package var program: GitProgram { repository.program(environment: environment) }
 
   /// Returns the folder of this repository's hooks, and the scope of the configuration that sets
   /// it. The scope is nil for git's default folder.
@@ -221,12 +216,11 @@ package final class BoardStore {
     to target: ObjectID, expecting old: ObjectID?, reflog: String, who: Signature
   ) async throws -> ReferenceUpdate {
     let worktrees = try await worktreesToUpdate(from: old, to: target)
-    let note = WorktreeJournal(in: lockFolder)
-    if !worktrees.isEmpty, let old { note.write(from: old, to: target) }
+    if !worktrees.isEmpty, let old { followingFile.write("\(old) \(target)") }
     let outcome = try repository.updateReference(
       branch, to: target, expecting: old, reflog: reflog, who: who)
     if outcome == .moved { await update(worktrees) }
-    if !worktrees.isEmpty { note.remove() }
+    if !worktrees.isEmpty { followingFile.remove() }
     return outcome
   }
 }

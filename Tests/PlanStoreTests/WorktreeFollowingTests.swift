@@ -20,7 +20,7 @@ struct WorktreeFollowingTests {
     let store = try BoardStore(at: folders[2], environment: environment)
     var random = SeededGenerator(seed: 1)
     let now = Timestamp(seconds: BoardFixture.start)
-    store.onStaleWorktree = { Issue.record("\($0) was left behind") }
+    store.onStaleWorktree = { update, _ in Issue.record("\(update) was left behind") }
     let who = Signature(name: "Ada", email: "ada@example.org", seconds: 0, offsetMinutes: 0)
     let ada = ChangeIdentity(author: who, committer: who, stamp: Stamp(at: now, using: &random))
     for title in ["a title", "another title"] {
@@ -145,7 +145,7 @@ struct WorktreeFollowingTests {
     let file = board.folder + "/" + id.path
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "being edited\n")
     let stale = try #require(board.stale.first)
-    #expect(stale.folder == board.folder + "/")
+    #expect(stale.update.worktree.folder == board.folder + "/")
     guard case .failed(let failure) = stale.reason, failure.command == "git read-tree" else {
       Issue.record("\(stale.reason)")
       return
@@ -154,7 +154,7 @@ struct WorktreeFollowingTests {
     // The suggested command works once the edit is out of the way.
     try FileManager.default.moveItem(atPath: file, toPath: board.folder + "/edited")
     _ = try await board.git("checkout", "--", id.path)
-    _ = try await board.program.run(stale.arguments, in: board.folder)
+    _ = try await board.program.run(stale.update.arguments, in: board.folder)
     #expect(try await board.git("status", "--porcelain") == "?? edited")
   }
 
@@ -296,7 +296,7 @@ private final class CheckedOutBoard {
   let folder: String
   var program: HermeticGit { ada.repository.program }
   /// The work trees that the store reported as left behind.
-  var stale: [StaleWorktree] = []
+  var stale: [(update: WorktreeUpdate, reason: GitProgramError)] = []
 
   init() async throws {
     ada = try await BoardFixture()
@@ -315,7 +315,7 @@ private final class CheckedOutBoard {
   /// Makes a change and notes which work trees are left behind.
   func change(_ body: (inout Transaction) throws -> Void) async throws {
     let store = try ada.store()
-    store.onStaleWorktree = { self.stale.append($0) }
+    store.onStaleWorktree = { self.stale.append(($0, $1)) }
     _ = try await store.change(by: ada.author()) { transaction in
       try body(&transaction)
       return CommitMessage(subject: "change", plans: [])

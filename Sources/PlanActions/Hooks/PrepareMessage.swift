@@ -28,7 +28,7 @@ extension Workspace {
     if source == "template", try message.template() == nil { return prepared }
     prepared.bytes = message.adding("Plan: \(id)")
     if prepared.bytes == nil {
-      try await store.addTrailer(
+      try await store.program.addTrailer(
         "Plan: \(id)", toFile: file.path, commentMark: message.comment.text)
     }
     return prepared

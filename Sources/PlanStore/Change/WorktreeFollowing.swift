@@ -1,13 +1,4 @@
-package import Git
-
-/// A work tree that was not updated when its checked-out branch moved.
-package struct StaleWorktree {
-  package let folder: String
-  /// The arguments for git that update the work tree when run in `folder`. They overwrite no
-  /// changes.
-  package let arguments: [String]
-  package let reason: GitProgramError
-}
+import Git
 
 /// Updates work trees that have the board's branch checked out.
 ///
@@ -44,12 +35,9 @@ extension BoardStore {
   ///
   /// - Returns: Whether the work tree shows `tip` now.
   private func catchUp(_ worktree: BranchWorktree, to tip: ObjectID) async throws -> Bool {
-    guard let note = WorktreeJournal(in: lockFolder).read(), try isAncestor(note.new, of: tip)
-    else {
-      return false
-    }
+    guard let move = interruptedMove(), try isAncestor(move.new, of: tip) else { return false }
     let update = WorktreeUpdate(
-      of: worktree, in: repository, from: note.old, to: tip, environment: environment)
+      of: worktree, in: repository, from: move.old, to: tip, environment: environment)
     guard await update.showsOldCommit() else { return false }
     do {
       try await update.run()
@@ -69,35 +57,27 @@ extension BoardStore {
       do throws(GitProgramError) {
         try await update.run()
       } catch {
-        onStaleWorktree(
-          StaleWorktree(
-            folder: update.worktree.folder, arguments: update.arguments, reason: error))
+        onStaleWorktree(update, error)
       }
     }
   }
 }
 
-/// A note that a command writes before it moves a checked-out branch, and removes after the work
-/// trees are updated. It has the commit that work trees show, and the commit to update them to.
-///
-/// It shows that a killed command left a work tree behind. Without the note, it would look as if a
-/// person had staged an older version. The writers' lock guards the note.
-///
-/// Errors are ignored: if the disk rejects the note, writing the change fails too and is reported.
-struct WorktreeJournal {
-  private let file: LineFile
+extension BoardStore {
+  /// The file with a note that a command writes before it moves a checked-out branch, and removes
+  /// after the work trees are updated. It has the commit that work trees show, and the commit to
+  /// update them to.
+  ///
+  /// It shows that a killed command left a work tree behind. Without the note, it would look as if
+  /// a person had staged an older version. The writers' lock guards the note.
+  ///
+  /// Errors are ignored: if the disk rejects the note, writing the change fails too and is
+  /// reported.
+  var followingFile: LineFile { LineFile(path: "\(lockFolder)/following") }
 
-  /// - Parameter folder: The folder of the writers' lock.
-  init(in folder: String) { file = LineFile(path: folder + "/following") }
-
-  func write(from old: ObjectID, to new: ObjectID) { file.write("\(old) \(new)") }
-
-  func remove() { file.remove() }
-
-  /// Reads the note; nil if there is no valid one. A note remains if a command was killed before it
-  /// updated its work trees.
-  func read() -> (old: ObjectID, new: ObjectID)? {
-    let ids = file.read()?.split(separator: " ").map { ObjectID(hex: String($0)) } ?? []
+  /// Reads the note in `followingFile`; nil if there is no valid one.
+  private func interruptedMove() -> (old: ObjectID, new: ObjectID)? {
+    let ids = followingFile.read()?.split(separator: " ").map { ObjectID(hex: String($0)) } ?? []
     guard ids.count == 2, let old = ids[0], let new = ids[1] else { return nil }
     return (old, new)
   }

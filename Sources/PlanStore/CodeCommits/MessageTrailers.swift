@@ -10,13 +10,6 @@ extension BoardStore {
     return try await program.trailers(ofMessage: bytes, commentMark: commentMark)
   }
 
-  /// Runs git to add a trailer to a message file, at the right place.
-  package func addTrailer(
-    _ trailer: String, toFile path: String, commentMark: String?
-  ) async throws {
-    try await program.addTrailer(trailer, toFile: path, commentMark: commentMark)
-  }
-
   /// Returns a message with an added trailer; nil if only git can find the right place.
   package static func adding(
     _ trailer: String, toMessage bytes: [UInt8], commentMark: String?
