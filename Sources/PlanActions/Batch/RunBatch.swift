@@ -48,7 +48,7 @@ extension Workspace {
       return (Self.message(made, subject: subject), made.map(\.done))
     }
     return BatchDone(
-      after: shown(change.after), results: try withLeaseNotices(results, of: change),
+      after: shown(change.after), results: try withClaimNotices(results, of: change),
       didChange: change.didChange, isEach: false,
       isDryRun: participant.isDryRun, failure: nil)
   }
@@ -91,7 +91,7 @@ extension Workspace {
   /// Adds the notices about leases, once for each plan, to the first line that changed the plan.
   ///
   /// - Parameter change: The change of the whole batch.
-  private func withLeaseNotices(_ results: [LineDone], of change: Change) throws -> [LineDone] {
+  private func withClaimNotices(_ results: [LineDone], of change: Change) throws -> [LineDone] {
     var results = results
     var lines: [PlanID: Int] = [:]
     var plans: [PlanID] = []
@@ -101,7 +101,7 @@ extension Workspace {
         plans.append(id)
       }
     }
-    for (plan, notice) in leaseNotices(try change.altered(among: plans), of: change) {
+    for (plan, notice) in claimNotices(try change.altered(among: plans), of: change) {
       results[plan.flatMap { lines[$0] } ?? results.count - 1].notices.insert(notice, at: 0)
     }
     if let trouble = change.remoteWarning {
@@ -198,7 +198,7 @@ extension Workspace {
     var results: [LineDone] = []
     try store.tryingSteps(by: try author(stamp: Stamp.none)) { steps in
       results = try make(lines, in: steps).map(\.done)
-      results = try withLeaseNotices(results, of: steps.change)
+      results = try withClaimNotices(results, of: steps.change)
     }
     return (results, nil)
   }

@@ -40,7 +40,7 @@ package struct PlanChanges {
     notices = workspace.ruleNotices(change) + workspace.repeatNotices(altered, of: change)
     // A batch adds these notices itself, at its end.
     if workspace.draft == nil {
-      notices += workspace.leaseNotices(altered, of: change).map(\.notice)
+      notices += workspace.claimNotices(altered, of: change).map(\.notice)
       notices += change.remoteWarning.map { [Notice($0)] } ?? []
     }
   }

@@ -96,10 +96,10 @@ extension Workspace {
       return try await store.change(by: author) { transaction in
         let made = try body(&transaction)
         try transaction.runRules(by: author)
-        if try transaction.endsLeases(), try self.hasRemote { throw EndedLease() }
+        if try transaction.endsLeases(), try self.hasRemote { throw EndedClaim() }
         return made
       }
-    } catch is EndedLease {}
+    } catch is EndedClaim {}
     do {
       return try await changeOnRemote(by: author) { transaction in
         self.readClock(in: &transaction)
@@ -120,7 +120,7 @@ extension Workspace {
   }
 
   /// Thrown to roll back a change that ends a lease, so that the remote is asked first.
-  private struct EndedLease: Error {}
+  private struct EndedClaim: Error {}
 
   /// Makes a change that the remote must accept first.
   func changeOnRemote<Outcome>(
@@ -176,18 +176,16 @@ struct RefusedClaim {
   /// The hint that it is unknown whether the remote accepted the change.
   let unknown: Hint
 
-  static let take = RefusedClaim(
-    unchanged: "the plan was not taken",
-    unknown: "whether the remote took the claim is not known; run the same command again")
-  static let renew = RefusedClaim(
-    unchanged: "no lease was renewed",
-    unknown: "whether the remote renewed the lease is not known; run the same command again")
-  static let release = RefusedClaim(
-    unchanged: "nothing was released",
-    unknown: "whether the remote released it is not known; run the same command again")
-  static let finish = RefusedClaim(
-    unchanged: "nothing was changed",
-    unknown: "whether the remote has the change is not known; run the same command again")
+  /// - Parameter acceptance: What the remote may have done, in words such as `took the claim`.
+  private init(_ unchanged: Hint, _ acceptance: String) {
+    self.unchanged = unchanged
+    unknown = "whether the remote \(acceptance) is not known; run the same command again"
+  }
+
+  static let take = RefusedClaim("the plan was not taken", "took the claim")
+  static let renew = RefusedClaim("no lease was renewed", "renewed the lease")
+  static let release = RefusedClaim("nothing was released", "released it")
+  static let finish = RefusedClaim("nothing was changed", "has the change")
 }
 
 extension Problem {

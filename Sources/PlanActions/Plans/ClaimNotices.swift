@@ -2,8 +2,8 @@ import PlanModel
 import PlanStore
 import PlanView
 
-/// Notices about leases, for people who write to a plan that another person may be working on.
-/// Nothing is refused.
+/// Notices about claims that have a lease, for people who write to a plan that another person may
+/// be working on. Nothing is refused.
 extension Workspace {
   /// The most plans that get a notice of their own.
   private static let mostNamed = 3
@@ -15,7 +15,7 @@ extension Workspace {
   /// Returns nothing if the participant wants no notices.
   ///
   /// - Returns: The notices, each with its plan; the plan is nil for the count.
-  func leaseNotices(
+  func claimNotices(
     _ altered: [ChangedPlan], of change: Change
   ) -> [(plan: PlanID?, notice: Notice)] {
     guard participant.wantsNotices else { return [] }
@@ -26,16 +26,16 @@ extension Workspace {
     do {
       guard let me = try me() else { return [] }
       let meant = try meaning(of: [me.formatted] + leased.compactMap(\.owner))
-      var leases = LeaseLookup(isMine: { meant($0).isSame(as: meant(me.formatted)) }, me: me)
+      var claims = ClaimLookup(isMine: { meant($0).isSame(as: meant(me.formatted)) }, me: me)
       var notices: [(plan: PlanID?, notice: Notice)] = []
       var more = 0
       for plan in leased {
         guard let owner = plan.owner else { continue }
         if notices.count < Self.mostNamed {
-          if let notice = try notice(on: plan, of: owner, &leases, of: change) {
+          if let notice = try notice(on: plan, of: owner, &claims, of: change) {
             notices.append((plan.id, notice))
           }
-        } else if plan.isLeased(at: now), !leases.isMine(owner) {
+        } else if plan.isLeased(at: now), !claims.isMine(owner) {
           more += 1
         }
       }
@@ -48,7 +48,7 @@ extension Workspace {
   }
 
   /// Values that the notices of one change share.
-  private struct LeaseLookup {
+  private struct ClaimLookup {
     /// Whether an owner is the acting person.
     let isMine: (String) -> Bool
     let me: Person
@@ -60,14 +60,14 @@ extension Workspace {
   ///
   /// - Parameter plan: The plan before the change.
   private func notice(
-    on plan: Plan, of owner: String, _ leases: inout LeaseLookup, of change: Change
+    on plan: Plan, of owner: String, _ claims: inout ClaimLookup, of change: Change
   ) throws -> Notice? {
     let short = try change.before.shortID(plan.id)
-    if leases.isMine(owner) { return try ownNotice(on: plan, called: short, of: change) }
+    if claims.isMine(owner) { return try ownNotice(on: plan, called: short, of: change) }
     var ended: String?
-    if leases.historiesLeft > 0 {
-      leases.historiesLeft -= 1
-      ended = try endOfLease(on: plan, of: leases.me, in: change.before).map {
+    if claims.historiesLeft > 0 {
+      claims.historiesLeft -= 1
+      ended = try endOfLease(on: plan, of: claims.me, in: change.before).map {
         "your lease on it \($0.endedWords(now: now))"
       }
     }

@@ -3,8 +3,8 @@ import PlanStore
 import PlanView
 
 extension Workspace {
-  /// Prolongs leases of the acting person. If the board has a remote, the remote must accept it
-  /// first.
+  /// Prolongs claims of the acting person, by later leases. If the board has a remote, the remote
+  /// must accept it first.
   ///
   /// A lease that is over can be renewed as long as nobody has taken the plan. No lease becomes
   /// shorter.
@@ -55,7 +55,7 @@ extension Workspace {
   ) throws -> (plans: [Plan], notices: [Notice]) {
     guard names.isEmpty else {
       let chosen = try choose(.named(names), on: transaction.before)
-      let plans = try chosen.ids.map { try leasedPlan($0, of: person, in: transaction) }
+      let plans = try chosen.ids.map { try claimedPlan($0, of: person, in: transaction) }
       return (plans, chosen.notices)
     }
     var plans: [Plan] = []
@@ -73,7 +73,7 @@ extension Workspace {
   }
 
   /// Returns a plan that the person has with a lease; fails for any other plan.
-  private func leasedPlan(
+  private func claimedPlan(
     _ id: PlanID, of person: String, in transaction: Transaction
   ) throws -> Plan {
     let claims = try claims(on: transaction.livePlan(id), for: person, in: transaction)
