@@ -129,7 +129,7 @@ package struct Pmgit: ParsableCommand {
         context.output.result(text)
       } else {
         expanded = try CommandAlias.expand(withCommand(given), in: context)
-        let words = QueryText.spellingOutMinuses(GlobalOptions.moveBehindCommand(expanded))
+        let words = QueryText.hidingMinuses(GlobalOptions.moveBehindCommand(expanded))
         let command = try context.parsedCommands?.command(words, parse: parse) ?? parse(words)
         try await (command as? any PmgitCommand)?.runAsking(in: context)
       }
@@ -269,7 +269,7 @@ package struct Pmgit: ParsableCommand {
     }
     // The parser lists one value on each line.
     let text = message(for: error).replacing(":\n  - ", with: ": ").replacing("\n  - ", with: ", ")
-      .replacing("\n   or: ", with: ", or: ")
+      .replacing("\n   or: ", with: ", or: ").replacing(QueryText.hiddenMinus, with: "-")
     let sentences = text.split(separator: ". ").map { sentence in
       String(sentence).loweringFirstLetter.withoutFullStop
     }

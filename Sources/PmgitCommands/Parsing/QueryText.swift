@@ -1,15 +1,16 @@
 /// A query, built from the words that a shell passes.
 enum QueryText {
-  private static let spelledOut = "NOT "
+  /// Stands for the minus of a negated term. No argument of a process contains it.
+  static let hiddenMinus = "\0"
 
-  /// Replaces the minus of a negated term such as `-label:later` by `NOT`, because the parser would
-  /// treat the term as an option. `joined` turns `NOT` back into a minus.
-  static func spellingOutMinuses(_ arguments: [String]) -> [String] {
+  /// Hides the minus of a negated term such as `-label:later`, because the parser would treat the
+  /// term as an option. `written` shows it again.
+  static func hidingMinuses(_ arguments: [String]) -> [String] {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
     guard arguments[..<end].contains(where: isNegatedTerm),
       let topic = try? CommandTopic(of: arguments[...]), topic.takesQuery
     else { return arguments }
-    return arguments[..<end].map { isNegatedTerm($0) ? spelledOut + $0.dropFirst() : $0 }
+    return arguments[..<end].map { isNegatedTerm($0) ? hiddenMinus + $0.dropFirst() : $0 }
       + arguments[end...]
   }
 
@@ -28,14 +29,8 @@ enum QueryText {
   /// of the shell.
   static func joined(_ words: [String]) -> String { written(words).joined(separator: " ") }
 
-  /// Returns the words as they were typed: turns a `NOT` from `spellingOutMinuses` back into a
-  /// minus.
+  /// Returns the words as they were typed, with the minuses that `hidingMinuses` hid.
   static func written(_ words: [String]) -> [String] {
-    words.map { word in
-      let rest = word.dropFirst(spelledOut.count)
-      let isTerm =
-        word.hasPrefix(spelledOut) && rest.first?.isWhitespace == false && rest.first != "-"
-      return isTerm ? "-" + rest : word
-    }
+    words.map { $0.replacing(hiddenMinus, with: "-") }
   }
 }

@@ -36,8 +36,9 @@ struct TreeCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
+    let query = QueryText.joined(words)
     let found = try session.workspace.tree(
-      QueryText.joined(words), name: words.count == 1 ? words[0] : nil, isWhole: all, at: past.at)
+      query, name: words.count == 1 ? query : nil, isWhole: all, at: past.at)
     session.report(on: found.shown, found.notices)
     if options.json { return session.show(Documents.tree(found)) }
     try await session.show(TreeText(try found.model(), naming: options.board))

@@ -85,8 +85,8 @@ struct TakeCommand: PmgitCommand {
 
   private var request: TakePlan {
     TakePlan(
-      next ? .next(QueryText.joined(words)) : .named(words[0]), starts: !noStart, over: over,
-      lease: lease)
+      next ? .next(QueryText.joined(words)) : .named(QueryText.joined(words)), starts: !noStart,
+      over: over, lease: lease)
   }
 
   func run(in context: CommandContext) async throws {
