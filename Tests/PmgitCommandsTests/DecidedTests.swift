@@ -39,6 +39,21 @@ struct DecidedTests {
   }
 
   @Test(
+    "is in the commit's subject once, without the new value",
+    arguments: [
+      (["--due", "2026-12-07"], ["--due", "2026-12-08"], ["--due", "2026-12-09"], "due decided"),
+      (["--state", "doing"], ["--state", "done"], ["--state", "todo"], "state decided"),
+    ])
+  func subject(first: [String], second: [String], last: [String], words: String) async throws {
+    var id = ""
+    let pair = try await pair(["edit", "ID"] + first, ["edit", "ID"] + second, of: &id)
+    _ = await pair.first.run(["edit", id] + last)
+    let subject = try await pair.first.repository.git("log", "-1", "--format=%s", "pmgit/main")
+    #expect(subject.contains(words), "\(subject)")
+    #expect(!subject.contains("2026") && !subject.contains("→"), "\(subject)")
+  }
+
+  @Test(
     "is in the log: as decided where the shown value stays, else as a change",
     arguments: [
       ("1", "title", "decided title: A"), ("2", "title", "title: A → B"),

@@ -4,18 +4,25 @@ extension Plan {
   /// Describes each difference from an older version of the plan in a few words, for a commit
   /// message: `due 2026-12-01, +bug`. Returns `fields` if no difference has a description.
   func changeWords(since old: Plan, on board: Board) -> String {
+    let decided = Decided.fields(from: old.conflicts, to: conflicts, of: old.id).map(\.field)
     var words: [String] = []
-    if old.state != state {
-      words.append("\(board.title(of: old.state)) → \(board.title(of: state))")
+    // A field whose conflict was decided is listed once, as decided, even if its value is new.
+    let add = { (field: String, text: String) in
+      if !decided.contains(field) { words.append(text) }
     }
-    if old.title != title { words.append("title") }
-    if old.body != body { words.append("body") }
+    if old.state != state {
+      add("state", "\(board.title(of: old.state)) → \(board.title(of: state))")
+    }
+    if old.title != title { add("title", "title") }
+    if old.body != body { add("body", "body") }
     for property in PlanProperty.all {
       let (before, after) = (property.value(of: old)?.text, property.value(of: self)?.text)
       guard before != after else { continue }
-      words.append(after.map { "\(property.name) \($0)" } ?? "no \(property.name)")
+      add(property.name, after.map { "\(property.name) \($0)" } ?? "no \(property.name)")
     }
-    words += Self.custom(old, self, board)
+    for field in old.unknown == unknown ? [] : board.fields {
+      for text in Self.words(for: field, old, self) { add(CustomField.prefix + field.id, text) }
+    }
     words += Self.set(old.labels, labels)
     words += Self.set(old.assignees, assignees)
     words += Self.set(old.links.map(\.description), links.map(\.description))
@@ -24,26 +31,18 @@ extension Plan {
     if comments.count > old.comments.count { words.append("comment") }
     if time != old.time { words.append("time") }
     words += Self.set(old.files.map { "file \($0.name)" }, files.map { "file \($0.name)" })
-    if old.isDeleted != isDeleted { words.append(isDeleted ? "deleted" : "restored") }
-    // A field whose conflict was decided is listed once, as decided, even if its value is
-    // new.
-    let decided = Decided.fields(from: old.conflicts, to: conflicts, of: old.id).map(\.field)
-    words.removeAll(where: decided.contains)
+    if old.isDeleted != isDeleted { add("deleted", isDeleted ? "deleted" : "restored") }
     words += decided.map { "\($0) decided" }
     return words.isEmpty ? "fields" : words.joined(separator: ", ")
   }
 
-  private static func custom(_ old: Plan, _ new: Plan, _ board: Board) -> [String] {
-    if old.unknown == new.unknown { return [] }
-    return board.fields.flatMap { field -> [String] in
-      let (before, after) = (field.storedTexts(of: old), field.storedTexts(of: new))
-      if before == after { return [] }
-      if field.kind == .choices { return set(before, after) }
-      return [
-        after.first.map { $0.isEmpty ? "no \(field.id)" : "\(field.id) \($0)" }
-          ?? "no \(field.id)"
-      ]
-    }
+  private static func words(for field: CustomField, _ old: Plan, _ new: Plan) -> [String] {
+    let (before, after) = (field.storedTexts(of: old), field.storedTexts(of: new))
+    if before == after { return [] }
+    if field.kind == .choices { return set(before, after) }
+    return [
+      after.first.map { $0.isEmpty ? "no \(field.id)" : "\(field.id) \($0)" } ?? "no \(field.id)"
+    ]
   }
 
   private static func set(_ old: [String], _ new: [String]) -> [String] {
