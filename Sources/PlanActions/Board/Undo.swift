@@ -46,7 +46,7 @@ package struct UndoOutcome {
   package func lines() throws -> [PlanLine] {
     if plans.count > 100 { return [] }
     return try plans.compactMap { try PlanLine($0, in: change, on: after.board) }
-      .filter { !$0.words.isEmpty }
+      .filter { $0.words != nil }
   }
   /// The outcome of each change, then the kept values with the reasons and the next steps, then a
   /// warning if the remote accepted the redo but the redo could not be merged here.

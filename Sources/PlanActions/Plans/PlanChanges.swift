@@ -68,9 +68,9 @@ package struct PlanChanges {
 /// A plan and a description of what a change did to it.
 package struct PlanLine: Sendable {
   package let plan: Plan
-  /// Empty if nothing changed, `new` for a created plan, `deleted` for a plan that no longer
-  /// exists.
-  package let words: String
+  /// What changed: `new` for a created plan, `deleted` for a plan that no longer exists; nil if
+  /// nothing changed.
+  package let words: String?
 
   /// Describes one plan of a change.
   ///
@@ -84,7 +84,7 @@ package struct PlanLine: Sendable {
       words = old == nil ? "new" : "deleted"
       return
     }
-    words = old == new ? "" : new.changeWords(since: old, on: board)
+    words = old == new ? nil : new.changeWords(since: old, on: board)
   }
 }
 

@@ -190,7 +190,7 @@ enum Actions {
     document["lines"] = .objects(lines) { line in
       [
         "plan": .string(line.plan.id.text), "title": .string(line.plan.title),
-        "words": .string(line.words),
+        "words": .optional(line.words),
       ]
     }
     return document

@@ -50,10 +50,10 @@ extension Session {
   /// outcome in words.
   private func showDryRun(_ changes: PlanChanges) throws -> String {
     let lines = try changes.lines()
-    let changed = lines.filter { !$0.words.isEmpty }
+    let changed = lines.compactMap { line in line.words.map { (plan: line.plan, words: $0) } }
     show(
-      rows: try changed.map { line in
-        [try changes.after.shortID(line.plan.id), line.words, line.plan.title]
+      rows: try changed.map { plan, words in
+        [try changes.after.shortID(plan.id), words, plan.title]
       }, records: changed.map { PlainRecord([$0.plan.id.text, $0.words, $0.plan.title]) })
     return try changes.dryRunOutcome(altering: changed.count, of: lines.count)
   }
