@@ -10,7 +10,10 @@ package enum Cycles {
   ///   cycle of one node links to itself.
   /// - Complexity: Linear in nodes and links, plus sorting.
   static func find<Node: Hashable & Comparable>(in targets: [Node: [Node]]) -> [[Node]] {
-    Search.groups(of: targets).compactMap { cycle(in: $0, targets) }.sorted { $0[0] < $1[0] }
+    let cycles = Search.groups(of: targets).compactMap { group in
+      group.min().flatMap { path(from: $0, backTo: $0, in: group, targets) }
+    }
+    return cycles.sorted { $0[0] < $1[0] }
   }
 
   /// Returns one cycle for each group of nodes that all reach each other, if a link of the group is
@@ -69,13 +72,6 @@ package enum Cycles {
       staying[from, default: []].insert(to)
       return false
     }
-  }
-
-  /// Returns a shortest cycle through the smallest node of a group.
-  private static func cycle<Node: Hashable & Comparable>(
-    in group: Set<Node>, _ targets: [Node: [Node]]
-  ) -> [Node]? {
-    group.min().flatMap { path(from: $0, backTo: $0, in: group, targets) }
   }
 
   /// Returns the nodes of a shortest path in a group, without its end; nil for a single node that

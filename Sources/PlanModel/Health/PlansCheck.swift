@@ -99,13 +99,6 @@ package struct PlansCheck {
     }
   }
 
-  /// Returns the plans that a link points to, as `AliasIndex.targets` does: the plan with the
-  /// target as its id, else all plans with the target as an alias. Deleted plans have no aliases
-  /// here.
-  private func targets(of link: Link, _ owners: [AliasKey: [PlanID]]) -> [PlanID] {
-    PlanID(link.target).map { [$0] } ?? owners[AliasKey(link.target)] ?? []
-  }
-
   private func sharedAliases() -> [PlanFinding] {
     ownersOfAliases.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.map { key, plans in
       let spelling = aliases[plans[0]]?.first { AliasKey($0) == key }
@@ -114,11 +107,19 @@ package struct PlansCheck {
   }
 
   /// Returns findings for open plans whose days contradict each other or the days of open blockers.
+  ///
+  /// If several plans share the alias that a link names, only the one that is due last is compared.
+  /// So the findings grow with the links, however many plans share an alias.
   private func contradictions() -> [PlanFinding] {
-    let owners = ownersOfAliases
+    // A plan does not block itself, so the two that are due last are enough for each alias.
+    let dueLast = ownersOfAliases.mapValues { owners in
+      owners.sorted { spans[$0]?.due?.dayNumber ?? .min > spans[$1]?.due?.dayNumber ?? .min }
+        .prefix(2)
+    }
     return spans.sorted { $0.key < $1.key }.flatMap { id, span -> [PlanFinding] in
-      let blockers = (links[id] ?? []).filter { $0.kind == Link.blockedByKind }
-        .flatMap { targets(of: $0, owners) }.filter { $0 != id }
+      let blockers = (links[id] ?? []).filter { $0.kind == Link.blockedByKind }.compactMap { link in
+        PlanID(link.target) ?? dueLast[AliasKey(link.target)]?.first { $0 != id }
+      }.filter { $0 != id }
       let known = Set(blockers).sorted().compactMap { blocker in
         spans[blocker].map { (id: blocker, span: $0) }
       }
