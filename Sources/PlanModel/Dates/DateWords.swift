@@ -129,8 +129,7 @@ enum CalendarNames {
 
   /// Returns the first three letters of a weekday's English name; 1 is Monday.
   static func shortName(ofWeekday weekday: Int) -> String {
-    let name = weekdays[weekday - 1]
-    return name.prefix(1).uppercased() + name.dropFirst().prefix(2)
+    String(name(ofWeekday: weekday).prefix(3))
   }
 
   /// Returns the English name of a weekday; 1 is Monday.
@@ -153,7 +152,5 @@ extension CalendarDay {
   package var shortMonth: String { String(CalendarNames.name(ofMonth: month).prefix(3)) }
 
   /// The date with its weekday: `Sun 2027-11-21`.
-  package var withWeekday: String {
-    "\(CalendarNames.shortName(ofWeekday: weekday)) \(description)"
-  }
+  package var withWeekday: String { "\(shortWeekday) \(description)" }
 }

@@ -1,5 +1,42 @@
 /// The days that phrases mean, relative to a day. All functions in this file return nil for days
 /// outside the years 0001 to 9999.
+extension DayPhrase {
+  /// Returns the day that the phrase means, looking ahead or back; nil for a whole week, month,
+  /// quarter or year.
+  func day(from today: CalendarDay, lookingBack isPast: Bool) -> CalendarDay? {
+    switch self {
+    case .day(let day): day
+    case .dayOfYear(let month, let day):
+      today.nearest(month: month, day: day, lookingBack: isPast)
+    case .dayOfMonth(let day): today.nearest(dayOfMonth: day, lookingBack: isPast)
+    case .daysFromToday(let count): today.advanced(by: Period(count, .day))
+    case .weekday(let weekday, .next):
+      Unit.week.days(.next, from: today).map { $0.lowerBound + (weekday - 1) }
+    case .weekday(let weekday, let direction):
+      today.nearest(
+        weekday: weekday, lookingBack: isPast || direction == .last,
+        includesThis: direction == .this || isPast && direction == nil)
+    case .offset(let offset): offset.period(lookingBack: isPast).flatMap(today.advanced)
+    case .endOf(let unit, let direction): unit.days(direction, from: today)?.upperBound
+    case .endOfMonth(let month, let year):
+      today.days(ofMonth: month, year: year, lookingBack: isPast)?.upperBound
+    case .whole, .week, .month, .year: nil
+    }
+  }
+
+  /// Returns the days of a whole week, month, quarter or year; nil for another phrase.
+  func wholeDays(from today: CalendarDay, lookingBack isPast: Bool) -> ClosedRange<CalendarDay>? {
+    switch self {
+    case .whole(let unit, let direction): unit.days(direction, from: today)
+    case .week(let week): week.monday...week.sunday
+    case .month(let month, let year):
+      today.days(ofMonth: month, year: year, lookingBack: isPast)
+    case .year(let year): CalendarDay.days(ofYear: year)
+    default: nil
+    }
+  }
+}
+
 extension DayPhrase.Unit {
   /// Returns the days of the previous, current or next unit; weeks go from Monday to Sunday.
   func days(_ direction: DayPhrase.Direction, from today: CalendarDay) -> ClosedRange<CalendarDay>?

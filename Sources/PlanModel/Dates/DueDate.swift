@@ -98,17 +98,10 @@ package enum DueDate {
   package static func days(
     _ text: String, today: CalendarDay
   ) throws(DueDateError) -> ClosedRange<CalendarDay>? {
-    if let words = DateWords(text), let phrase = try DayPhrase(words, typed: text) {
-      switch phrase {
-      case .whole(let unit, let direction):
-        if let days = unit.days(direction, from: today) { return days }
-      case .week(let week): return week.monday...week.sunday
-      case .month(let month, let year):
-        if let days = today.days(ofMonth: month, year: year, lookingBack: false) { return days }
-      case .year(let year):
-        if let days = CalendarDay.days(ofYear: year) { return days }
-      default: break
-      }
+    if let words = DateWords(text), let phrase = try DayPhrase(words, typed: text),
+      let days = phrase.wholeDays(from: today, lookingBack: false)
+    {
+      return days
     }
     return try parse(text, today: today).map { $0...$0 }
   }
@@ -122,28 +115,11 @@ package enum DueDate {
   }
 
   private static func day(_ phrase: DayPhrase, today: CalendarDay) -> CalendarDay? {
-    switch phrase {
-    case .day(let day): return day
-    case .dayOfYear(let month, let day):
-      return today.nearest(month: month, day: day, lookingBack: false)
-    case .dayOfMonth(let day): return today.nearest(dayOfMonth: day, lookingBack: false)
-    case .daysFromToday(let count): return today.advanced(by: Period(count, .day))
-    case .weekday(let weekday, let direction):
-      if direction == .next {
-        return DayPhrase.Unit.week.days(.next, from: today).map { $0.lowerBound + (weekday - 1) }
-      }
-      return today.nearest(
-        weekday: weekday, lookingBack: direction == .last, includesThis: direction == .this)
-    case .offset(let offset):
-      return offset.period(lookingBack: false).flatMap(today.advanced)
-    case .whole(let unit, let direction):
-      let days = unit.days(direction, from: today)
-      return direction == .next ? days?.lowerBound : days?.upperBound
-    case .endOf(let unit, let direction): return unit.days(direction, from: today)?.upperBound
-    case .week, .month, .year: return nil
-    case .endOfMonth(let month, let year):
-      return today.days(ofMonth: month, year: year, lookingBack: false)?.upperBound
+    guard case .whole(let unit, let direction) = phrase else {
+      return phrase.day(from: today, lookingBack: false)
     }
+    let days = unit.days(direction, from: today)
+    return direction == .next ? days?.lowerBound : days?.upperBound
   }
 }
 

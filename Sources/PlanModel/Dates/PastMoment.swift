@@ -100,28 +100,8 @@ package enum PastMoment {
 
   /// Returns the days that a phrase means when looking back; nil outside the years 0001 to 9999.
   private static func days(_ phrase: DayPhrase, today: CalendarDay) -> ClosedRange<CalendarDay>? {
-    let day: CalendarDay?
-    switch phrase {
-    case .whole(let unit, let direction): return unit.days(direction, from: today)
-    case .week(let week): return week.monday...week.sunday
-    case .month(let month, let year):
-      return today.days(ofMonth: month, year: year, lookingBack: true)
-    case .year(let year): return CalendarDay.days(ofYear: year)
-    case .day(let named): day = named
-    case .dayOfYear(let month, let number):
-      day = today.nearest(month: month, day: number, lookingBack: true)
-    case .dayOfMonth(let number): day = today.nearest(dayOfMonth: number, lookingBack: true)
-    case .daysFromToday(let count): day = today.advanced(by: Period(count, .day))
-    case .weekday(let weekday, .next):
-      day = DayPhrase.Unit.week.days(.next, from: today).map { $0.lowerBound + (weekday - 1) }
-    case .weekday(let weekday, let direction):
-      day = today.nearest(weekday: weekday, lookingBack: true, includesThis: direction != .last)
-    case .offset(let offset): day = offset.period(lookingBack: true).flatMap(today.advanced)
-    case .endOf(let unit, let direction): day = unit.days(direction, from: today)?.upperBound
-    case .endOfMonth(let month, let year):
-      day = today.days(ofMonth: month, year: year, lookingBack: true)?.upperBound
-    }
-    return day.map { $0...$0 }
+    phrase.wholeDays(from: today, lookingBack: true)
+      ?? phrase.day(from: today, lookingBack: true).map { $0...$0 }
   }
 }
 
