@@ -1,11 +1,6 @@
 /// A number of days, weeks, months or years, ahead or back: `3d`, `+2w`, `-1m`.
 package struct Period: Hashable, Sendable {
-  package enum Unit: Character, CaseIterable, Sendable {
-    case day = "d"
-    case week = "w"
-    case month = "m"
-    case year = "y"
-  }
+  package enum Unit: String, CaseIterable, Sendable { case day, week, month, year }
 
   /// The number of units; a negative number counts back.
   package let count: Int
@@ -24,7 +19,8 @@ package struct Period: Hashable, Sendable {
   /// Parses an optional sign, digits and a unit in either case; nil for other texts.
   package init?(_ text: String) {
     let text = text.lowercased()
-    guard let unit = text.last.flatMap(Unit.init) else { return nil }
+    let unit = Unit.allCases.first { $0.rawValue.first == text.last }
+    guard let unit else { return nil }
     var digits = text.dropLast()
     let isNegative = digits.first == "-"
     if isNegative || digits.first == "+" { digits.removeFirst() }
@@ -80,13 +76,9 @@ extension CalendarDay {
 
 /// A distance from today or from now: `3d`, `-2h`, `in 3 days`, `two weeks ago`, `a week from now`.
 struct DateOffset: Hashable {
-  enum Unit: String, CaseIterable {
-    case minute = "min"
-    case hour = "h"
-    case day = "d"
-    case week = "w"
-    case month = "m"
-    case year = "y"
+  enum Unit: Hashable {
+    case minute, hour
+    case ofPeriod(Period.Unit)
 
     /// Reads a unit in any of its spellings: `w`, `wk`, `wks`, `week`, `weeks`.
     init?(spelling word: String) {
@@ -94,10 +86,10 @@ struct DateOffset: Hashable {
       switch singular {
       case "min", "minute": self = .minute
       case "h", "hr", "hour": self = .hour
-      case "d", "day": self = .day
-      case "w", "wk", "week": self = .week
-      case "m", "mo", "month": self = .month
-      case "y", "yr", "year": self = .year
+      case "d", "day": self = .ofPeriod(.day)
+      case "w", "wk", "week": self = .ofPeriod(.week)
+      case "m", "mo", "month": self = .ofPeriod(.month)
+      case "y", "yr", "year": self = .ofPeriod(.year)
       default: return nil
       }
     }
@@ -155,14 +147,7 @@ struct DateOffset: Hashable {
   ///
   /// - Parameter isPast: Whether a count without a sign means the past.
   func period(lookingBack isPast: Bool) -> Period? {
-    let unit: Period.Unit
-    switch self.unit {
-    case .minute, .hour: return nil
-    case .day: unit = .day
-    case .week: unit = .week
-    case .month: unit = .month
-    case .year: unit = .year
-    }
+    guard case .ofPeriod(let unit) = unit else { return nil }
     return Period(isBack(lookingBack: isPast) ? -count : count, unit)
   }
 
@@ -172,7 +157,7 @@ struct DateOffset: Hashable {
     switch unit {
     case .minute: length = 60_000
     case .hour: length = 3_600_000
-    case .day, .week, .month, .year: return nil
+    case .ofPeriod: return nil
     }
     return (isBack(lookingBack: isPast) ? -1 : 1) * Int64(count) * length
   }

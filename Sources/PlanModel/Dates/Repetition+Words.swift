@@ -49,7 +49,7 @@ extension Repetition: CustomStringConvertible {
       return Repetition(every: 1, .week, on: .weekdays([1, 2, 3, 4, 5]))
     case "quarter", "quarterly": return Repetition(every: 3, .month)
     case "fortnight", "fortnightly", "biweekly": return Repetition(every: 2, .week)
-    default: return Unit(adverb: word).flatMap { Repetition(every: 1, $0) }
+    default: return adverbs[word].flatMap { Repetition(every: 1, $0) }
     }
   }
 
@@ -85,13 +85,13 @@ extension Repetition: CustomStringConvertible {
       guard let next = words.next() else { return nil }
       (count, word) = (number, next)
     }
-    guard let unit = Unit(spelling: word) else { return nil }
+    guard case .ofPeriod(let unit)? = DateOffset.Unit(spelling: word) else { return nil }
     guard !words.isAtEnd else { return Repetition(every: count, unit) }
     guard words.skip("on"), let days = days(words, of: unit) else { return nil }
     return Repetition(every: count, unit, on: days)
   }
 
-  private static func days(_ typed: DateWords, of unit: Unit) -> Days? {
+  private static func days(_ typed: DateWords, of unit: Period.Unit) -> Days? {
     var words = typed
     words.skip("the")
     switch unit {
@@ -151,35 +151,15 @@ extension Repetition: CustomStringConvertible {
     }
   }
 
+  /// The units by their adverbs.
+  static let adverbs: [String: Period.Unit] = [
+    "daily": .day, "weekly": .week, "monthly": .month, "yearly": .year, "annually": .year,
+  ]
+  /// The completions for rules, each one word.
+  package static let listedAdverbs = ["daily", "weekly", "monthly", "yearly"]
+
   private static func names(of weekdays: Set<Int>) -> String {
     weekdays.sorted().map { CalendarNames.shortName(ofWeekday: $0).lowercased() }
       .joined(separator: ",")
   }
-}
-
-extension Repetition.Unit {
-  /// Reads a unit in any of its spellings: `w`, `wk`, `weeks`, `m`.
-  fileprivate init?(spelling word: String) {
-    switch DateOffset.Unit(spelling: word) {
-    case .day: self = .day
-    case .week: self = .week
-    case .month: self = .month
-    case .year: self = .year
-    case .minute, .hour, nil: return nil
-    }
-  }
-
-  /// Reads a unit from an adverb: `daily`, `weekly`, `monthly`, `yearly`.
-  init?(adverb word: String) {
-    switch word {
-    case "daily": self = .day
-    case "weekly": self = .week
-    case "monthly": self = .month
-    case "yearly", "annually": self = .year
-    default: return nil
-    }
-  }
-
-  /// The completions for rules, each one word.
-  package static let adverbs = ["daily", "weekly", "monthly", "yearly"]
 }

@@ -2,8 +2,6 @@
 ///
 /// It counts calendar days, so time zones and daylight saving time do not matter.
 package struct Repetition: Hashable, Sendable {
-  package enum Unit: String, CaseIterable, Sendable { case day, week, month, year }
-
   /// The day from which the next day is counted.
   package enum Origin: String, CaseIterable, Sendable {
     /// The due date of the finished plan.
@@ -28,7 +26,7 @@ package struct Repetition: Hashable, Sendable {
 
   /// The number of units in a period, 1 to `longest`.
   let count: Int
-  package let unit: Unit
+  package let unit: Period.Unit
   let days: Days
   package var origin: Origin
 
@@ -36,14 +34,14 @@ package struct Repetition: Hashable, Sendable {
   static let longest = 1000
 
   /// Creates a rule; nil if the count is out of range, or the days do not fit the unit.
-  init?(every count: Int, _ unit: Unit, on days: Days = .same, from origin: Origin = .due) {
+  init?(every count: Int, _ unit: Period.Unit, on days: Days = .same, from origin: Origin = .due) {
     guard (1...Self.longest).contains(count), days.fit(unit) else { return nil }
     (self.count, self.unit, self.days, self.origin) = (count, unit, days, origin)
   }
 }
 
 extension Repetition.Days {
-  fileprivate func fit(_ unit: Repetition.Unit) -> Bool {
+  fileprivate func fit(_ unit: Period.Unit) -> Bool {
     switch self {
     case .same: true
     case .weekdays(let days): unit == .week && !days.isEmpty && days.allSatisfy((1...7).contains)

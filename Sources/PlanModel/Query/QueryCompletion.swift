@@ -63,7 +63,7 @@ package struct QueryCompletion {
         found = values(of: key, rest, behind: head)
       }
     } else {
-      found = Self.keys(beginningWith: String(term)) + fields(beginningWith: String(term))
+      found = keys(beginningWith: String(term))
     }
     return found.map { Completion(kept + $0.text, about: $0.about, goesOn: $0.goesOn) }
   }
@@ -87,14 +87,11 @@ package struct QueryCompletion {
     return start
   }
 
-  private static func keys(beginningWith typed: String) -> [Completion] {
-    QueryKey.allCases.filter { Completion.begins($0.rawValue, with: typed) }
-      .map { Completion($0.rawValue + ":", about: $0.meaning, goesOn: true) }
-  }
-
-  private func fields(beginningWith typed: String) -> [Completion] {
-    names.fields.filter { Completion.begins($0.key, with: typed) }
-      .map { Completion($0.key + ":", about: $0.meaning, goesOn: true) }
+  private func keys(beginningWith typed: String) -> [Completion] {
+    let keys = QueryKey.allCases.map { (name: $0.rawValue, meaning: $0.meaning) }
+    return (keys + names.fields.map { (name: $0.key, meaning: $0.meaning) })
+      .filter { Completion.begins($0.name, with: typed) }
+      .map { Completion($0.name + ":", about: $0.meaning, goesOn: true) }
   }
 
   // MARK: - Values
@@ -285,7 +282,7 @@ extension PlanProperty {
     case .day: QueryCompletion.coming
     case .priority: Priority.allCases.map(\.rawValue)
     case .moment: QueryCompletion.timesLeft
-    case .repetition: Repetition.Unit.adverbs
+    case .repetition: Repetition.listedAdverbs
     case .person, .number, .phase: []
     }
   }

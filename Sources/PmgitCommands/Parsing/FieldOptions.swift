@@ -72,7 +72,7 @@ struct FieldOptions: ParsableArguments {
     help: ArgumentHelp(
       "How it repeats when it is done: every day, 'every 2w', 'every month on 1', or none.",
       valueName: "rule"),
-    completion: .list(Repetition.Unit.adverbs + ["none"]))
+    completion: .list(Repetition.listedAdverbs + ["none"]))
   var rule: String?
 
   @Option(

@@ -105,7 +105,7 @@ extension QueryCompiler {
     case "any", "*": return .any
     default: break
     }
-    if let unit = Repetition.Unit(rawValue: text) ?? Repetition.Unit(adverb: text) {
+    if let unit = Period.Unit(rawValue: text) ?? Repetition.adverbs[text] {
       return .unit(unit)
     }
     guard let rule = Repetition(value.text) else {

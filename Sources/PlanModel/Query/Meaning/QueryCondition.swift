@@ -63,7 +63,7 @@ indirect enum QueryCondition: Hashable, Sendable {
   enum RepetitionTest: Hashable, Sendable {
     case none, any
     /// A rule that counts in a unit.
-    case unit(Repetition.Unit)
+    case unit(Period.Unit)
     case rule(Repetition)
 
     func holds(for rule: Repetition?) -> Bool {
