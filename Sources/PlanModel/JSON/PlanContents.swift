@@ -16,16 +16,9 @@ package struct PlanContents: Sendable {
   let conflicts: [Candidates]
 
   /// The stamps at a path.
-  struct Stamps {
-    let path: ElementPath
-    let stamps: [Stamp]
-  }
-
+  typealias Stamps = (path: ElementPath, stamps: [Stamp])
   /// The values at a path that are not shown.
-  struct Candidates {
-    let path: ElementPath
-    let elements: [StampedValue]
-  }
+  typealias Candidates = (path: ElementPath, elements: [StampedValue])
 
   /// The contents at each path that has an element, sorted by path.
   var places: Places { Places(self) }

@@ -3,12 +3,6 @@
 /// The sections `fields`, `sets` and `items` define how their members merge. So members that this
 /// version does not know merge correctly too. Any other top-level member merges as one value.
 package enum PlanFile {
-  /// The sections of `stamps` and `conflicts`. All but `other` are also top-level members of a
-  /// file.
-  enum Section: String, CaseIterable {
-    case fields, sets, items, other
-  }
-
   /// The deepest nesting of one value.
   ///
   /// A merge may move a value to `conflicts`, at most seven levels down, and the resulting file
@@ -27,7 +21,7 @@ package enum PlanFile {
   ///
   /// - Throws: `JSONError` with the line and column of the error.
   package static func contents(of bytes: [UInt8]) throws(JSONError) -> PlanContents {
-    try PlanFileReader(JSONText(bytes)).contents()
+    try PlanFileShape(text: JSONText(bytes)).contents()
   }
 
   /// Reads a file as a document for merges.

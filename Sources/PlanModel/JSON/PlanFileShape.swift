@@ -64,12 +64,12 @@ struct PlanFileShape {
     var found: [Leaf] = []
     for member in try object(index, named: name) {
       let key = text.string(member.key)
-      switch PlanFile.Section(rawValue: key.text) {
-      case .fields?: try addFields(of: member.value, to: &found)
-      case .sets?: try addSets(of: member.value, to: &found)
-      case .items?: try addItems(of: member.value, to: &found)
-      case .other?: try addOthers(of: member.value, to: &found)
-      case nil: throw text.error("unknown section '\(key)'", at: member.value)
+      switch key {
+      case "fields": try addFields(of: member.value, to: &found)
+      case "sets": try addSets(of: member.value, to: &found)
+      case "items": try addItems(of: member.value, to: &found)
+      case "other": try addOthers(of: member.value, to: &found)
+      default: throw text.error("unknown section '\(key)'", at: member.value)
       }
     }
     return found

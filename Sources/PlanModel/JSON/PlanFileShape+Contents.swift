@@ -1,37 +1,28 @@
-/// Reads the contents of a plan file from its JSON text.
-struct PlanFileReader {
-  private let text: JSONText
-  private let shape: PlanFileShape
-  private let root: PlanFileShape.Root
-
-  init(_ text: JSONText) throws(JSONError) {
-    self.text = text
-    shape = PlanFileShape(text: text)
-    root = try shape.root()
-  }
-
+/// Reads the contents of a plan file.
+extension PlanFileShape {
   func contents() throws(JSONError) -> PlanContents {
+    let root = try root()
     guard let index = root.format, case .number(let number) = text.value(index),
       let format = number.integer, format >= 1
     else { throw text.error("'format' must be a whole number from 1", at: root.format) }
     guard let id = root.id, text.tokens[id].kind == .string else {
       throw text.error("'id' must be a string", at: root.id)
     }
-    let stamps = try stamps()
-    let values = try inOrder(shape.values(root))
+    let stamps = try stamps(root)
+    let values = try inOrder(values(root))
     return PlanContents(
       format: format, id: text.string(id), text: text, values: values, stamps: stamps,
-      conflicts: try conflicts())
+      conflicts: try conflicts(root))
   }
 
   // MARK: - Values
 
   /// Returns the values sorted by path, each path once.
-  private func inOrder(_ leaves: [PlanFileShape.Leaf]) throws(JSONError) -> [PlanFileShape.Leaf] {
+  private func inOrder(_ leaves: [Leaf]) throws(JSONError) -> [Leaf] {
     for leaf in leaves { try checkDepth(leaf.value) }
     let isInOrder = leaves.indices.dropFirst().allSatisfy { leaves[$0 - 1].path < leaves[$0].path }
     guard !isInOrder else { return leaves }
-    var unique: [PlanFileShape.Leaf] = []
+    var unique: [Leaf] = []
     for leaf in leaves.sorted(by: { $0.path < $1.path }) where unique.last?.path != leaf.path {
       unique.append(leaf)
     }
@@ -49,24 +40,24 @@ struct PlanFileReader {
   // MARK: - Stamps and conflicts
 
   /// Returns the stamps in `stamps`, sorted by path.
-  private func stamps() throws(JSONError) -> [PlanContents.Stamps] {
+  private func stamps(_ root: Root) throws(JSONError) -> [PlanContents.Stamps] {
     var found: [PlanContents.Stamps] = []
-    for leaf in try shape.leaves(under: "stamps", root.stamps) {
+    for leaf in try leaves(under: "stamps", root.stamps) {
       if text.tokens[leaf.value].kind == .string {
-        found.append(.init(path: leaf.path, stamps: [Stamp(text.string(leaf.value))]))
+        found.append((leaf.path, [Stamp(text.string(leaf.value))]))
         continue
       }
-      let texts = try shape.strings(leaf.value, named: leaf.path.components.last ?? "")
+      let texts = try strings(leaf.value, named: leaf.path.components.last ?? "")
       guard !texts.isEmpty else { throw text.error("an empty list of stamps", at: leaf.value) }
-      found.append(.init(path: leaf.path, stamps: texts.map { Stamp(text.string($0)) }))
+      found.append((leaf.path, texts.map { Stamp(text.string($0)) }))
     }
     return found
   }
 
   /// Returns the values in `conflicts`.
-  private func conflicts() throws(JSONError) -> [PlanContents.Candidates] {
+  private func conflicts(_ root: Root) throws(JSONError) -> [PlanContents.Candidates] {
     var found: [PlanContents.Candidates] = []
-    for leaf in try shape.leaves(under: "conflicts", root.conflicts) {
+    for leaf in try leaves(under: "conflicts", root.conflicts) {
       if case .setMember = leaf.path {
         throw text.error("a member of a set has no conflicts", at: leaf.value)
       }
@@ -75,7 +66,7 @@ struct PlanFileReader {
       }
       var candidates: [StampedValue] = []
       for index in text.elements(of: leaf.value) { candidates.append(try candidate(index)) }
-      found.append(.init(path: leaf.path, elements: candidates))
+      found.append((leaf.path, candidates))
     }
     return found
   }
