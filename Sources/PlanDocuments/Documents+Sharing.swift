@@ -111,7 +111,7 @@ extension Documents {
 
   private static func conflict(
     _ conflict: Conflict, of plan: String, title: String,
-    author: @escaping (Conflict.Candidate) -> String?
+    author: @escaping (StampedValue) -> String?
   ) -> JSONValue {
     var object = PlanJSON.conflict(conflict, author: author)
     object["plan"] = .string(plan)

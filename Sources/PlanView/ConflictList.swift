@@ -42,7 +42,7 @@ package struct ConflictList: Sendable {
 
   /// Returns the author of a value in a plan, or in the board's settings if the plan is nil.
   /// Returns nil if the author is unknown.
-  package typealias Authors = (PlanID?, ElementPath, Conflict.Candidate) -> String?
+  package typealias Authors = (PlanID?, ElementPath, StampedValue) -> String?
 
   /// Finds the conflicts of a board.
   ///
@@ -91,15 +91,15 @@ package struct ConflictList: Sendable {
 extension ConflictList.Field {
   init(
     _ conflict: Conflict, board: Board, viewpoint: Viewpoint,
-    author: (Conflict.Candidate) -> String?
+    author: (StampedValue) -> String?
   ) {
     path = conflict.path
     name = conflict.field
     let difference = Self.firstDifferentLine(conflict.values.map(\.value))
     values = conflict.values.enumerated().map { index, candidate in
       ConflictList.Value(
-        number: index + 1, at: candidate.at,
-        timeWords: candidate.at.map { $0.relativeWords(now: viewpoint.now) }
+        number: index + 1, at: candidate.stamp.time,
+        timeWords: candidate.stamp.time.map { $0.relativeWords(now: viewpoint.now) }
           ?? "at creation",
         author: author(candidate),
         value: candidate.value,

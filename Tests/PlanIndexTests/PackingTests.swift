@@ -108,7 +108,7 @@ struct PackingTests {
     values.conflicts = [
       Conflict(
         path: .field("title"),
-        values: [Conflict.Candidate(stamp: Stamp("2026-11-20T00:00:00.000Z~aaaaaa"), value: long)])
+        values: [StampedValue(stamp: Stamp("2026-11-20T00:00:00.000Z~aaaaaa"), value: long)])
     ]
     let plan = PackedPlan(Plan(id: id, values)).plan
     #expect(plan.other == values.other && plan.unknown == values.unknown)

@@ -17,7 +17,7 @@ import Testing
       path: .field("title"),
       values: words.enumerated().map { index, word in
         let second = Int64(word.dropFirst())
-        return Conflict.Candidate(
+        return StampedValue(
           stamp: second.map { Stamp(ExactString("\(Timestamp(seconds: $0))~aaaa\(index)")) }
             ?? .none,
           value: .number(index))

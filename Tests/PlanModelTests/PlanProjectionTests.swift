@@ -193,8 +193,8 @@ struct PlanProjectionTests {
     ]
     #expect(
       document.conflicts.first?.values == [
-        Conflict.Candidate(stamp: Stamp("1970-01-01T00:00:01.000Z~aaaaa"), value: .string("b")),
-        Conflict.Candidate(stamp: .none, value: .string("a")),
+        StampedValue(stamp: Stamp("1970-01-01T00:00:01.000Z~aaaaa"), value: .string("b")),
+        StampedValue(stamp: .none, value: .string("a")),
       ])
     #expect(
       document.conflicts.first?.values.map(\.at) == [Timestamp(milliseconds: 1000), nil])

@@ -166,12 +166,12 @@ struct ValueOriginTests {
     let id = try await ada.add("x")
     let texts = (0..<17).map { JSONValue.strings(["text \($0)"]) }
     let many = Conflict(
-      path: .field("body"), values: texts.map { Conflict.Candidate(stamp: .none, value: $0) })
+      path: .field("body"), values: texts.map { StampedValue(stamp: .none, value: $0) })
     #expect(try merge(ada, id, many) == nil)
     let wide = Conflict(
       path: .field("body"),
       values: [String(repeating: "=", count: 70_000), "b"].map {
-        Conflict.Candidate(stamp: .none, value: .strings([$0]))
+        StampedValue(stamp: .none, value: .strings([$0]))
       })
     #expect(try merge(ada, id, wide) == nil)
   }

@@ -328,7 +328,7 @@ enum Samples {
 
   /// Returns the author of a value; nil for values without a time and for absent ones.
   private static func authors(
-    _ plan: PlanID?, _ path: ElementPath, _ candidate: Conflict.Candidate
+    _ plan: PlanID?, _ path: ElementPath, _ candidate: StampedValue
   ) -> String? {
     if candidate.at == nil || candidate.value.isNull { return nil }
     return candidate.at == time("2026-11-21T10:00:00Z") ? devOne : devTwo

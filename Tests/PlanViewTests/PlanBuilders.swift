@@ -37,7 +37,7 @@ enum Build {
     Conflict(
       path: path,
       values: values.map { time, value in
-        Conflict.Candidate(
+        StampedValue(
           stamp: time.map { Stamp(ExactString("\($0)~00000")) } ?? .none, value: value)
       })
   }

@@ -77,7 +77,7 @@ extension BoardSnapshot {
       let document = try plan.map { try existingDocument($0) } ?? boardDocument
       for conflict in group.conflicts {
         for candidate in conflict.values {
-          let value = PlacedValue(plan: plan, path: conflict.path, element: candidate.element)
+          let value = PlacedValue(plan: plan, path: conflict.path, element: candidate)
           sources[value] = OriginSources(of: value, in: document)
         }
       }
@@ -90,7 +90,7 @@ extension BoardSnapshot {
   func authors(of groups: [ConflictGroup]) throws -> ConflictList.Authors {
     let origins = try origins(of: groups)
     return { plan, path, candidate in
-      origins[PlacedValue(plan: plan, path: path, element: candidate.element)]?.by
+      origins[PlacedValue(plan: plan, path: path, element: candidate)]?.by
     }
   }
 

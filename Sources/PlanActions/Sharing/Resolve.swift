@@ -262,9 +262,9 @@ extension Workspace {
     let (plan, conflict) = (open.subject.plan, open.conflict)
     let origins = try open.shown.snapshot.origins(of: [ConflictGroup(plan: plan, [conflict])])
     let labels = conflict.values.enumerated().map { index, candidate in
-      let place = PlacedValue(plan: plan, path: conflict.path, element: candidate.element)
+      let place = PlacedValue(plan: plan, path: conflict.path, element: candidate)
       let who = origins[place].map { Person($0.by).fullName }
-      let time = candidate.at.map { $0.relativeWords(now: now) }
+      let time = candidate.stamp.time.map { $0.relativeWords(now: now) }
       return ([String(index + 1)] + [who, time].compactMap(\.self)).joined(separator: ", ")
     }
     let merge = try store.lineMerge(of: conflict, on: plan, labels: labels, origins: origins)

@@ -278,7 +278,7 @@ extension PackedReader {
   private mutating func conflict() throws(Failure) -> Conflict {
     let path = try path()
     let values = try list { reader throws(Failure) in
-      Conflict.Candidate(stamp: Stamp(ExactString(try reader.text())), value: try reader.value())
+      StampedValue(stamp: Stamp(ExactString(try reader.text())), value: try reader.value())
     }
     return Conflict(path: path, values: values)
   }

@@ -52,11 +52,8 @@ package struct BoardPart: Sendable {
       case .field(let name): PlanField(name) != nil || keepsField(name)
       case .setMember("links", let member): keeps(link: member)
       case .setMember(let set, _): PlanSet(set) != nil || keepsField(set)
-      case .item("checklist", _, let member): ChecklistItem.members.contains(member)
-      case .item("comments", _, let member): Comment.members.contains(member)
-      case .item("time", _, let member): TimeEntry.members.contains(member)
-      case .item("files", _, let member): Attachment.members.contains(member)
-      case .item, .other: false
+      case .item(let list, _, let member): PlanList.knownMembers[list]?.contains(member) ?? false
+      case .other: false
       }
     }
   }

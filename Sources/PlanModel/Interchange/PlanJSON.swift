@@ -81,11 +81,11 @@ package enum PlanJSON {
   /// - Parameter author: Returns the author of a value. If this closure is nil, `by` is left out,
   ///   because finding the author means reading history.
   package static func conflict(
-    _ conflict: Conflict, author: ((Conflict.Candidate) -> String?)? = nil
+    _ conflict: Conflict, author: ((StampedValue) -> String?)? = nil
   ) -> JSONObject {
     let values = conflict.values.map { candidate in
       var object: JSONObject = [
-        "at": .optional(candidate.at?.description),
+        "at": .optional(candidate.stamp.time?.description),
         "value": value(candidate.value, at: conflict.path),
       ]
       if let author { object["by"] = .optional(author(candidate)) }

@@ -1,27 +1,13 @@
 /// Different values of one field that were written concurrently. The first one is shown.
 package struct Conflict: Hashable, Sendable {
-  package struct Candidate: Hashable, Sendable {
-    package let stamp: Stamp
-    package let value: JSONValue
-
-    package init(stamp: Stamp, value: JSONValue) { (self.stamp, self.value) = (stamp, value) }
-
-    /// When the value was written; nil if the stamp has no time, as for values from the plan's
-    /// creation.
-    package var at: Timestamp? { stamp.time }
-
-    /// The candidate in the form for merges.
-    package var element: StampedValue { StampedValue(stamp: stamp, value: value) }
-  }
-
   package let path: ElementPath
   /// At least two values, the shown one first.
-  package let values: [Candidate]
+  package let values: [StampedValue]
 
   /// The name of the item, if people know it by a name and not by its id.
   private let itemName: String?
 
-  package init(path: ElementPath, values: [Candidate], itemName: String? = nil) {
+  package init(path: ElementPath, values: [StampedValue], itemName: String? = nil) {
     (self.path, self.values, self.itemName) = (path, values, itemName)
   }
 
@@ -99,7 +85,7 @@ package enum ConflictRule: String, CaseIterable, Sendable {
   /// Takes the latest of some values; undecided if several are equally late. A value without a time
   /// counts as the oldest.
   private static func latest(of indices: [Int], in conflict: Conflict) -> Verdict {
-    let time = { (index: Int) in conflict.values[index].at?.milliseconds ?? .min }
+    let time = { (index: Int) in conflict.values[index].stamp.time?.milliseconds ?? .min }
     guard let last = indices.map(time).max() else { return .undecided(.sameTime) }
     let latest = indices.filter { time($0) == last }
     return latest.count == 1 ? .take(latest[0] + 1) : .undecided(.sameTime)

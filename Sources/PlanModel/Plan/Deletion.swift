@@ -88,8 +88,7 @@ extension PlanDocument {
     return Conflict(
       path: Self.deletedPath,
       values: [
-        Conflict.Candidate(stamp: latestChange?.element.stamp ?? .none, value: .null),
-        Conflict.Candidate(stamp: deleted.stamp, value: deleted.value),
+        StampedValue(stamp: latestChange?.element.stamp ?? .none, value: .null), deleted,
       ])
   }
 

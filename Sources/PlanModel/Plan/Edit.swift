@@ -89,6 +89,12 @@ package enum PlanList: String, CaseIterable, Sendable {
   /// board's own file.
   case columns, views, fields, milestones, iterations, rules
 
+  /// The members that this version knows of items of a plan, by list.
+  static let knownMembers: [ExactString: Set<ExactString>] = [
+    "checklist": ChecklistItem.members, "comments": Comment.members, "time": TimeEntry.members,
+    "files": Attachment.members,
+  ]
+
   package func path(_ item: String, _ member: String) -> ElementPath {
     .item(list: ExactString(rawValue), item: ExactString(item), member: ExactString(member))
   }

@@ -39,17 +39,9 @@ extension PlanValues {
     if ownerSince == made { ownerSince = nil }
   }
 
-  fileprivate mutating func dropUnknownMembersOfRemovedItems(of files: PlanRecords) {
-    if unknown.isEmpty || removedItemIDs.isEmpty && texts.files.count == files.count { return }
-    unknown = unknown.filter { path, _ in
-      switch path {
-      case .item("checklist", let item, _): texts.checklist.contains { $0.id == item.text }
-      case .item("comments", let item, _): texts.comments.contains { $0.id == item.text }
-      case .item("time", let item, _): texts.time.contains { $0.id == item.text }
-      case .item("files", let item, _): texts.files.contains { $0.id == item.text }
-      default: true
-      }
-    }
+  fileprivate mutating func dropUnknownMembers(of removed: Set<ItemPlace>) {
+    if unknown.isEmpty || removed.isEmpty { return }
+    unknown = unknown.filter { path, _ in !(path.item.map(removed.contains) ?? false) }
   }
 
   /// Reads the deletion, which depends on the whole content.
@@ -64,10 +56,8 @@ extension PlanValues {
 /// Builds the values of a plan from its paths, which are read in order.
 private struct PlanReading {
   private var read = PlanValues()
-  private var checklist = PlanRecords()
-  private var comments = PlanRecords()
-  private var time = PlanRecords()
-  private var files = PlanRecords()
+  /// The items of the lists that this version knows.
+  private var lists: [ExactString: PlanRecords] = [:]
   /// The paths with several elements, in order.
   private var contested: [(path: ElementPath, elements: [StampedValue])] = []
   /// The names of values for which imports recorded different values of the source.
@@ -107,23 +97,13 @@ private struct PlanReading {
         read.unknown[path] = .bool(true)
         isChange = CustomField.isMember(name)
       }
-    case .item("checklist", let item, let member):
-      checklist.add(value.json, member, of: item)
-      if !ChecklistItem.members.contains(member) { read.unknown[path] = value.json }
-      isChange = true
-    case .item("comments", let item, let member):
-      comments.add(value.json, member, of: item)
-      if !Comment.members.contains(member) { read.unknown[path] = value.json }
-      isChange = true
-    case .item("time", let item, let member):
-      time.add(value.json, member, of: item)
-      if !TimeEntry.members.contains(member) { read.unknown[path] = value.json }
-      isChange = true
-    case .item("files", let item, let member):
-      files.add(value.json, member, of: item)
-      if !Attachment.members.contains(member) { read.unknown[path] = value.json }
-      isChange = true
-    case .item: read.unknown[path] = value.json
+    case .item(let list, let item, let member):
+      let known = PlanList.knownMembers[list]
+      if known != nil {
+        lists[list, default: PlanRecords()].add(value.json, member, of: item)
+        isChange = true
+      }
+      if known?.contains(member) != true { read.unknown[path] = value.json }
     case .other(let name): read.other[name] = value.json
     }
     // Only stamps of values that commands write and show count as changes.
@@ -135,32 +115,24 @@ private struct PlanReading {
   /// The values, after all paths were read.
   var values: PlanValues {
     var plan = read
+    var removed: Set<ItemPlace> = []
+    let present = { (list: ExactString) in
+      (lists[list]?.all ?? []).filter { record in
+        guard record.isRemoved else {
+          // A removed item of another list may have the same id; this one counts.
+          if list != "files" { plan.removedItemIDs.remove(record.id.text) }
+          return true
+        }
+        removed.insert(ItemPlace(list: list, id: record.id))
+        if list != "files" { plan.removedItemIDs.insert(record.id.text) }
+        return false
+      }
+    }
     var texts = plan.texts
-    for record in checklist.all {
-      if record.isRemoved {
-        plan.removedItemIDs.insert(record.id.text)
-      } else {
-        texts.checklist.append(ChecklistItem(record))
-      }
-    }
-    for record in comments.all {
-      if record.isRemoved {
-        plan.removedItemIDs.insert(record.id.text)
-      } else {
-        // A removed checklist item may have the same id; the comment, which is not removed, counts.
-        plan.removedItemIDs.remove(record.id.text)
-        texts.comments.append(Comment(record))
-      }
-    }
-    for record in time.all {
-      if record.isRemoved {
-        plan.removedItemIDs.insert(record.id.text)
-      } else {
-        plan.removedItemIDs.remove(record.id.text)
-        texts.time.append(TimeEntry(record))
-      }
-    }
-    texts.files = files.all.filter { !$0.isRemoved }.map { Attachment($0) }
+    texts.checklist = present("checklist").map { ChecklistItem($0) }
+    texts.comments = present("comments").map { Comment($0) }
+    texts.time = present("time").map { TimeEntry($0) }
+    texts.files = present("files").map { Attachment($0) }
     texts.checklist.sort { Rank.precedes(($0.rank, $0.id), ($1.rank, $1.id)) }
     texts.comments.sort { Comment.precedes($0, $1) }
     texts.time.sort { TimeEntry.precedes($0, $1) }
@@ -169,7 +141,7 @@ private struct PlanReading {
     plan.conflicts = contested.compactMap { path, elements in
       Conflict(of: elements, at: path, disputed: disputed)
     }
-    plan.dropUnknownMembersOfRemovedItems(of: files)
+    plan.dropUnknownMembers(of: removed)
     plan.updated = plan.updated ?? plan.created?.at
     plan.dropCreationTimes()
     return plan
@@ -241,15 +213,14 @@ extension Conflict {
     itemName: String? = nil
   ) {
     guard elements.count > 1, path.isReportedInConflict else { return nil }
-    var values: [Candidate] = []
+    var values: [StampedValue] = []
     var seen: Set<JSONValue> = []
     let isDerived = elements[0].stamp.isDerived
     if path.isDerivedDay, elements.allSatisfy({ $0.stamp == .derived }) { return nil }
     let allCount =
       isDerived || !disputed.isEmpty && disputed.contains(TrackerMemory.Name(of: path))
     for element in elements where allCount || !element.stamp.isDerived {
-      guard seen.insert(element.value).inserted else { continue }
-      values.append(Candidate(stamp: element.stamp, value: element.value))
+      if seen.insert(element.value).inserted { values.append(element) }
     }
     let areDeletions = path == PlanField.deleted.path && !seen.contains(.null)
     guard values.count > 1, !areDeletions else { return nil }
@@ -297,8 +268,6 @@ struct PlanRecords {
     if items.last?.id != item { items.append((item, [])) }
     items[items.count - 1].members.append(JSONObject.Member(key: member, value: value))
   }
-
-  var count: Int { items.count }
 
   /// The records, sorted by id.
   var all: [Record] { items.map { Record(id: $0.id, members: JSONObject(sorted: $0.members)) } }

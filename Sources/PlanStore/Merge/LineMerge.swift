@@ -74,7 +74,7 @@ extension BoardStore {
       texts.count <= Self.mostTexts
     else { return nil }
     let commits = conflict.values.compactMap { candidate in
-      origins[PlacedValue(plan: plan, path: conflict.path, element: candidate.element)]?.commit
+      origins[PlacedValue(plan: plan, path: conflict.path, element: candidate)]?.commit
     }
     let ancestor =
       commits.count == texts.count
