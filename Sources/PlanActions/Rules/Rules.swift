@@ -76,7 +76,7 @@ extension Workspace {
     guard Validation.isColumnID(name) else {
       throw InvalidValue(
         field: "rule", value: typed, reason: "is not the name of a rule",
-        hint: StoredRule.formOfNames)
+        hint: Validation.formOfIDs)
     }
     return name
   }

@@ -103,24 +103,18 @@ extension PlanDocument {
       if case .setMember = path { true } else { false }
     }.sorted()
     let checklist = plan.checklist.flatMap { item in
-      [Self.path("checklist", item.id, "text")]
-        + (item.done ? [Self.path("checklist", item.id, "done")] : [])
+      [PlanList.checklist.path(item.id, "text")]
+        + (item.done ? [PlanList.checklist.path(item.id, "done")] : [])
     }
-    let comments = plan.comments.map { Self.path("comments", $0.id, "text") }
-    let time = plan.time.map { Self.path("time", $0.id, "minutes") }
-    let files = plan.files.map { Self.path("files", $0.id, "name") }
+    let comments = plan.comments.map { PlanList.comments.path($0.id, "text") }
+    let time = plan.time.map { PlanList.time.path($0.id, "minutes") }
+    let files = plan.files.map { PlanList.files.path($0.id, "name") }
     let others = elements.keys.filter { path in
       if case .other = path { true } else { false }
     }.sorted()
     let all =
       fields + custom + sets + checklist + [PlanField.body.path] + comments + time + files + others
     return all.filter { value(at: $0).map { !$0.isNull } ?? false }
-  }
-
-  private static func path(_ list: ExactString, _ item: String, _ member: ExactString)
-    -> ElementPath
-  {
-    .item(list: list, item: ExactString(item), member: member)
   }
 
   /// Returns the text of the list item at a path, or the name of the file; nil if the path is not

@@ -12,11 +12,13 @@ package struct Board: Hashable, Sendable {
   /// The titles and display settings of those saved queries that have any, by name.
   package var looks: [String: ViewLook] = [:]
   /// The fields that the board defines for its plans, in their order.
-  package var fields: [CustomField] {
-    get { fieldTable.fields }
-    set { fieldTable = CustomFieldTable(newValue) }
+  package var fields: [CustomField] = [] {
+    didSet {
+      fieldPlaces = Dictionary(fields.enumerated().map { ($1.member, $0) }) { first, _ in first }
+    }
   }
-  private(set) var fieldTable = CustomFieldTable([])
+  /// The index of each field, by the name of its member in plan files.
+  private var fieldPlaces: [ExactString: Int] = [:]
   package var phases = Phases()
   /// The rules in the order of their names, including those that this version does not understand.
   package var rules: [StoredRule] = []
@@ -81,6 +83,9 @@ package struct Board: Hashable, Sendable {
 
   /// Returns the title of a column, or its id if the board does not have it.
   package func title(of state: String) -> String { self[column: state]?.title ?? state }
+
+  /// Returns the field whose values are in a member of plan files.
+  func field(member: ExactString) -> CustomField? { fieldPlaces[member].map { fields[$0] } }
 
   /// The column that new plans enter: the first of kind `todo`, else the first.
   package var entry: Column? { columns.first { $0.kind == .todo } ?? columns.first }

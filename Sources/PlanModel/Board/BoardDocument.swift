@@ -44,12 +44,10 @@ extension Board {
   package init(_ document: PlanDocument) {
     let present = document.records(in: "columns").filter { !$0.value.isRemovedItem }
     let columns = present.map { id, record in
-      let limit =
-        if case .number(let number)? = record["limit"] { number.integer } else { Int?.none }
-      return Column(
+      Column(
         id: id.text, title: record["title"]?.string ?? id.text,
         kind: record["kind"]?.string.flatMap(Column.Kind.init) ?? .todo,
-        rank: record["rank"]?.string ?? "", limit: limit,
+        rank: record["rank"]?.string ?? "", limit: record["limit"]?.number?.integer,
         from: record["from"]?.array?.compactMap(\.string) ?? [])
     }
     self.init(
@@ -73,9 +71,7 @@ extension Board {
     ].compactMap(\.self)
     rules = document.storedRules
     accounts = Accounts(document)
-    if case .number(let limit)? = document.value(at: Edit.fileLimitPath) {
-      fileLimit = limit.integer
-    }
+    fileLimit = document.value(at: Edit.fileLimitPath)?.number?.integer
     conflicts = document.conflicts
   }
 }

@@ -186,13 +186,14 @@ extension RuleAction: CustomStringConvertible {
           name = try Validation.line(String(name.dropFirst()), field: set.memberName)
         }
         if isRemoved {
-          if !removed.contains(exactly: name) { removed.append(name) }
-        } else if !added.contains(exactly: name) {
+          if !removed.contains(where: name.isExactly) { removed.append(name) }
+        } else if !added.contains(where: name.isExactly) {
           added.append(name)
         }
       }
     }
-    if let both = added.first(where: removed.contains(exactly:)) {
+    let both = added.first { name in removed.contains(where: name.isExactly) }
+    if let both {
       throw InvalidValue(
         field: set.memberName, value: both, reason: "can't be both added and removed",
         hint: "keep one of the two")
@@ -213,12 +214,6 @@ extension RuleAction: CustomStringConvertible {
   }
 
   private static func word(for set: PlanSet) -> String { set == .labels ? "label" : "assign" }
-}
-
-extension [String] {
-  fileprivate func contains(exactly text: String) -> Bool {
-    contains { ExactString($0) == ExactString(text) }
-  }
 }
 
 extension String {

@@ -85,7 +85,7 @@ package struct StoredRule: Hashable, Sendable {
   package func rule() throws(InvalidValue) -> BoardRule {
     guard Validation.isColumnID(id) else {
       throw InvalidValue(
-        field: "rule", value: id, reason: "is not the name of a rule", hint: Self.formOfNames)
+        field: "rule", value: id, reason: "is not the name of a rule", hint: Validation.formOfIDs)
     }
     return try BoardRule(text)
   }
@@ -100,9 +100,6 @@ package struct StoredRule: Hashable, Sendable {
       return false
     }
   }
-
-  package static let formOfNames =
-    "use 1 to 63 of a-z, 0-9, '-' and '_', beginning with a letter or digit"
 }
 
 extension Edit {
@@ -270,9 +267,4 @@ package struct RuleEvent {
   private func added(_ members: [String], to old: [String]?) -> Set<ExactString> {
     Set(members.map { ExactString($0) }).subtracting((old ?? []).map { ExactString($0) })
   }
-}
-
-extension String {
-  /// Whether two ids have the same bytes.
-  fileprivate func isExactly(_ other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

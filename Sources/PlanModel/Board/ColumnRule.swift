@@ -48,7 +48,7 @@ package enum ColumnRule {
 extension Column {
   /// Whether plans may enter this column from the column with the id `state`.
   package func admits(_ state: String) -> Bool {
-    from.isEmpty || from.contains { $0.utf8.elementsEqual(state.utf8) }
+    from.isEmpty || from.contains { $0.isExactly(state) }
   }
 }
 

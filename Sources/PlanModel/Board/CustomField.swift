@@ -104,29 +104,16 @@ extension CustomField {
   package var key: String { Self.isReserved(id) ? member.text : id }
 }
 
-/// The fields of a board, found by the names of their members in plan files.
-struct CustomFieldTable: Hashable, Sendable {
-  let fields: [CustomField]
-  private let places: [ExactString: Int]
-
-  init(_ fields: [CustomField]) {
-    self.fields = fields
-    places = Dictionary(fields.enumerated().map { ($1.member, $0) }) { first, _ in first }
-  }
-
-  subscript(member: ExactString) -> CustomField? { places[member].map { fields[$0] } }
-}
-
 extension Board {
   /// The field with exactly this id.
   package subscript(field id: String) -> CustomField? {
-    fieldTable[ExactString(CustomField.prefix + id)]
+    field(member: ExactString(CustomField.prefix + id))
   }
 
   /// The field whose values are at a path of a plan; nil for other paths.
   package func field(at path: ElementPath) -> CustomField? {
     switch path {
-    case .field(let name), .setMember(let name, _): fieldTable[name]
+    case .field(let name), .setMember(let name, _): field(member: name)
     case .item, .other: nil
     }
   }

@@ -61,7 +61,8 @@ extension CustomField {
   package func value(stored: JSONValue) -> CustomValue? {
     switch kind {
     case .text: stored.string.flatMap { $0.isEmpty ? nil : .text($0) }
-    case .number: number(stored).map(CustomValue.number)
+    case .number:
+      stored.number.flatMap { Double($0.lexeme)?.isFinite == true ? .number($0) : nil }
     case .day: stored.string.flatMap(CalendarDay.init).map(CustomValue.day)
     case .choice: stored.string.flatMap { place(of: $0) == nil ? nil : .choice($0) }
     case .choices: nil
@@ -69,13 +70,6 @@ extension CustomField {
     case .yesNo: stored.bool.map(CustomValue.flag)
     case .url: stored.string.flatMap { Self.isAddress($0) ? .text($0) : nil }
     }
-  }
-
-  private func number(_ stored: JSONValue) -> JSONNumber? {
-    guard case .number(let number) = stored, Double(number.lexeme)?.isFinite == true else {
-      return nil
-    }
-    return number
   }
 
   /// Returns a description of the expected value at a path of the field, such as `a number`; nil if

@@ -52,16 +52,22 @@ extension PlanReference {
   package static func read(
     subject: some StringProtocol, trailers: some StringProtocol
   ) -> [PlanReference] {
-    var found = ReferenceList()
-    found.add(references(inSubject: subject))
-    for line in Lines.split(String(trailers)) where !found.isFull {
-      found.add(references(inTrailer: line))
+    let lines = Lines.split(String(trailers)).lazy.flatMap { references(inTrailer: $0) }
+    let found = distinct([references(inSubject: subject), distinct(lines)].joined())
+    guard found.count < mostOfACommit, let last = bracketedEnd(of: subject),
+      !found.contains(where: { $0.typed == last })
+    else { return found }
+    return found + [PlanReference(.mentions, last, isGuess: true)]
+  }
+
+  /// Returns the first references without duplicates, at most `mostOfACommit`.
+  private static func distinct(_ references: some Sequence<PlanReference>) -> [PlanReference] {
+    var (found, seen): ([PlanReference], Set<PlanReference>) = ([], [])
+    for reference in references where seen.insert(reference).inserted {
+      found.append(reference)
+      if found.count == mostOfACommit { break }
     }
-    if let last = bracketedEnd(of: subject), !found.references.contains(where: { $0.typed == last })
-    {
-      found.add([PlanReference(.mentions, last, isGuess: true)])
-    }
-    return found.references
+    return found
   }
 
   /// Whether a message may name a plan or a reverted commit.
@@ -171,20 +177,6 @@ extension PlanReference {
   }
 }
 
-/// A list of references without duplicates, up to `PlanReference.mostOfACommit`.
-struct ReferenceList {
-  private(set) var references: [PlanReference] = []
-  private var seen: Set<PlanReference> = []
-
-  var isFull: Bool { references.count == PlanReference.mostOfACommit }
-
-  mutating func add(_ more: some Sequence<PlanReference>) {
-    for reference in more where !isFull && seen.insert(reference).inserted {
-      references.append(reference)
-    }
-  }
-}
-
 // MARK: - Likely references
 
 /// Recognizes references to plans in forms that do not count, such as `Fixes #k7m2`.
@@ -205,9 +197,7 @@ extension PlanReference {
   /// An id of fewer than four characters counts only after `Plan:`, `Starts:` or `Closes:`, because
   /// the other words also begin ordinary sentences.
   package static func likely(in lines: [String]) -> [PlanReference] {
-    var found = ReferenceList()
-    for line in lines where !found.isFull { found.add(references(inLikelyLine: line)) }
-    return found.references
+    distinct(lines.lazy.flatMap { references(inLikelyLine: $0) })
   }
 
   private static func references(inLikelyLine line: String) -> [PlanReference] {

@@ -68,10 +68,8 @@ package enum WorkLength {
   }
 
   /// Returns the minutes of a value in a file; nil if it is not a whole number in `range`.
-  static func minutes(_ value: JSONValue) -> Int? {
-    guard case .number(let number) = value, let minutes = number.integer, range.contains(minutes)
-    else { return nil }
-    return minutes
+  package static func minutes(_ value: JSONValue) -> Int? {
+    value.number?.integer.flatMap { range.contains($0) ? $0 : nil }
   }
 
   /// Returns a length in words: `45m`, `1h`, `26h 15m`.

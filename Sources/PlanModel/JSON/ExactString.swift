@@ -42,6 +42,11 @@ extension ExactString: ExpressibleByStringLiteral, CustomStringConvertible {
   package var description: String { text }
 }
 
+extension String {
+  /// Whether two texts have the same bytes.
+  func isExactly(_ other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+}
+
 // MARK: - Lines of a text
 
 /// Texts with several lines as plans store them: one string per line, without line feeds.

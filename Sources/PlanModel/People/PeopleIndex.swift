@@ -112,38 +112,32 @@ package struct PeopleIndex: Sendable {
     let person = Person(text)
     if !person.email.isEmpty, let index = byAddress[person.email] { return [index] }
     if let named = byName[text] { return Set(named) }
+    // Accents decide only between names that are otherwise equal.
     let plain = TextFolding.folded(text).text
-    for test in Self.tests where test.precision <= precision {
-      let found = people.indices.filter { test.holds(people[$0], text, plain) }
+    let tests: [(precision: MatchPrecision, holds: (Known) -> Bool)] = [
+      (.whole, { $0.words.contains { $0 == text } }),
+      (
+        .whole,
+        { known in
+          (known.names.union(known.words.map(String.init)))
+            .contains { TextFolding.folded($0).text == plain }
+        }
+      ),
+      (.beginning, { $0.words.contains { TextFolding.folded(String($0)).text.hasPrefix(plain) } }),
+      (
+        .part,
+        { known in
+          known.names.union(known.addresses).union([known.person.formatted])
+            .contains { TextFolding.folded($0).text.contains(plain) }
+        }
+      ),
+    ]
+    for test in tests where test.precision <= precision {
+      let found = people.indices.filter { test.holds(people[$0]) }
       if !found.isEmpty { return Set(found) }
     }
     return []
   }
-
-  private struct Test {
-    let precision: MatchPrecision
-    /// Whether a person matches a typed text.
-    ///
-    /// - Parameters:
-    ///   - text: The typed text in lower case.
-    ///   - plain: The same text without accents.
-    let holds: @Sendable (_ known: Known, _ text: String, _ plain: String) -> Bool
-  }
-
-  private static let tests = [
-    Test(precision: .whole) { known, text, _ in known.words.contains { $0 == text } },
-    Test(precision: .whole) { known, _, plain in
-      known.names.contains { TextFolding.folded($0).text == plain }
-        || known.words.contains { TextFolding.folded(String($0)).text == plain }
-    },
-    Test(precision: .beginning) { known, _, plain in
-      known.words.contains { TextFolding.folded(String($0)).text.hasPrefix(plain) }
-    },
-    Test(precision: .part) { known, _, plain in
-      (Array(known.names.union(known.addresses)) + [known.person.formatted])
-        .contains { TextFolding.folded($0).text.contains(plain) }
-    },
-  ]
 }
 
 extension PeopleIndex.Known {

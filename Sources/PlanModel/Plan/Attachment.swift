@@ -31,7 +31,7 @@ extension Attachment {
 
   init(_ record: PlanRecords.Record) {
     let (id, record) = (record.id, record.members)
-    let size = if case .number(let number)? = record["size"] { number.integer } else { Int?.none }
+    let size = record["size"]?.number?.integer
     self.init(
       id: id.text, name: record["name"]?.string ?? "", size: size.flatMap { $0 < 0 ? nil : $0 },
       type: record["type"]?.string ?? "", at: record["at"]?.string.flatMap(Timestamp.init),

@@ -168,14 +168,10 @@ extension PlanID {
   package func shortestPrefix(among others: some Sequence<PlanID>) -> String {
     var needed = 4
     for other in others where other != self {
-      needed = max(needed, Self.countOfShared(self, other) + 1)
+      let shared = ((bits ^ other.bits).leadingZeroBitCount - 4) / 5
+      needed = max(needed, shared + 1)
     }
     return String(text.prefix(needed))
-  }
-
-  /// Returns the number of characters at the beginning that two ids share.
-  private static func countOfShared(_ left: PlanID, _ right: PlanID) -> Int {
-    ((left.bits ^ right.bits).leadingZeroBitCount - 4) / 5
   }
 }
 

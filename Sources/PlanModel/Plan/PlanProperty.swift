@@ -220,8 +220,9 @@ package enum Priority: String, CaseIterable, Comparable, Sendable {
 
   /// Compares importance; `low` is the smallest.
   package static func < (left: Priority, right: Priority) -> Bool {
-    left.order < right.order
+    left.place < right.place
   }
 
-  private var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+  /// The place in the order of importance, from 0 for `low`.
+  var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

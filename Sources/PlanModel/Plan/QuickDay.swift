@@ -17,9 +17,8 @@ enum QuickDay {
           line.index(after: words[start].text.lowerBound)..<words[start].text.upperBound
         return nil
       }
-      guard !(start > first && keepsDay(line[words[start - 1].range])),
-        isDay(text, today: today)
-      else { continue }
+      let isKept = start > first && keepers.contains(line[words[start - 1].range].lowercased())
+      guard !isKept, isDay(text, today: today) else { continue }
       // A day does not leave the title empty.
       if isWhole, start == first { return nil }
       words.removeSubrange(place(of: start, after: first, isWhole, words, line)...last)
@@ -50,14 +49,10 @@ enum QuickDay {
     }
   }
 
-  /// Whether a word keeps the day after it in the title: `every fri`, `mon and fri`, `until fri`,
-  /// `in the sun`.
-  private static func keepsDay(_ word: Substring) -> Bool {
-    keepers.contains(word.lowercased())
-  }
-
   private static let verbs: Set = ["are", "be", "is", "was", "were"]
 
+  /// The words that keep the day after them in the title: `every fri`, `mon and fri`, `until fri`,
+  /// `in the sun`.
   private static let keepers: Set = [
     "a", "after", "an", "and", "at", "before", "each", "every", "for", "from", "in", "last", "not",
     "of", "or", "other", "since", "than", "the", "till", "to", "until",

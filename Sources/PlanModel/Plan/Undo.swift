@@ -174,7 +174,8 @@ extension StampedValue {
 }
 
 extension ElementPath {
-  fileprivate var isPosition: Bool {
+  /// Whether the path holds a rank, which changes when a plan or an item is moved.
+  package var isPosition: Bool {
     switch self {
     case .field(let name): name == "rank"
     case .item(_, _, let member): member == "rank"

@@ -73,7 +73,7 @@ package enum Validation {
   package static func columnID(_ text: String) throws(InvalidValue) -> String {
     guard isColumnID(text) else {
       throw InvalidValue(
-        field: "column", value: text, reason: "is not the id of a column", hint: idHint)
+        field: "column", value: text, reason: "is not the id of a column", hint: formOfIDs)
     }
     return text
   }
@@ -83,12 +83,13 @@ package enum Validation {
     let name = text.lowercased()
     guard isViewName(name) else {
       throw InvalidValue(
-        field: "view", value: text, reason: "is not the name of a view", hint: idHint)
+        field: "view", value: text, reason: "is not the name of a view", hint: formOfIDs)
     }
     return name
   }
 
-  private static let idHint =
+  /// The form of column ids, and of names of views and rules, for hints.
+  package static let formOfIDs =
     "use 1 to 63 of a-z, 0-9, '-' and '_', beginning with a letter or digit"
 
   /// Parses a link, `kind:target`. The kind consists of lowercase letters and hyphens.

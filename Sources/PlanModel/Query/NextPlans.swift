@@ -68,7 +68,7 @@ private struct Weight: Comparable {
   init(of plan: Plan, in context: QueryContext) {
     today = context.today
     isPressing = plan.due.map { $0 <= context.today } ?? false
-    priority = plan.priority.flatMap(Priority.allCases.firstIndex) ?? -1
+    priority = plan.priority?.place ?? -1
     isOwn = plan.owner.map(context.isMe) ?? false
     isAbandoned = plan.isLeaseOver(at: context.now)
     isMine = isOwn && !isAbandoned || plan.assignees.contains(where: context.isMe)

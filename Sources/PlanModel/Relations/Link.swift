@@ -117,16 +117,13 @@ package struct TypedLink: Hashable, Sendable {
         hint: "write it like blocked-by:k7m2; kinds are \(LinkWord.listed)")
     }
     guard let word = LinkWord(link.kind) else {
-      let near = LinkWord.nearest(to: link.kind).map { "did you mean '\($0):\(link.target)'? " }
+      let near =
+        LinkWord.nearest(to: link.kind).map { "did you mean '\($0):\(link.target)'? " } ?? ""
+      // A very long target would make the hint useless.
       throw InvalidValue(
         field: "link", value: text, reason: "is of no kind that pmgit knows",
-        hint: "\(near?.excerptOfHint ?? "")kinds are \(LinkWord.listed)")
+        hint: "\(near.utf8.count > 120 ? "" : near)kinds are \(LinkWord.listed)")
     }
     (self.word, target) = (word, link.target)
   }
-}
-
-extension String {
-  /// The text for quoting in a hint; empty if it is too long to be useful.
-  fileprivate var excerptOfHint: String { utf8.count > 120 ? "" : self }
 }

@@ -59,7 +59,7 @@ package struct PlanForest: Sendable {
       children[plan] = below.sorted { (places[$0] ?? .max) < (places[$1] ?? .max) }
     }
     cycles = Cycles.find(in: children)
-    let alive = Self.leadingToOpen(kept, relations)
+    let alive = Self.withAncestors(kept.filter(relations.isOpen), relations)
     var walk = Walk(children: children)
     for root in Self.roots(plans, kept, relations, choice) + cycles.map({ $0[0] })
     where !walk.visited.contains(root) {
@@ -88,11 +88,6 @@ package struct PlanForest: Sendable {
     case .matching(let found): return withAncestors(found.intersection(plans), relations)
     }
   }
-
-  /// Returns the open plans and their ancestors.
-  private static func leadingToOpen(
-    _ plans: Set<PlanID>, _ relations: PlanRelations
-  ) -> Set<PlanID> { withAncestors(plans.filter(relations.isOpen), relations) }
 
   private static func withAncestors(
     _ plans: Set<PlanID>, _ relations: PlanRelations

@@ -3,13 +3,8 @@ package struct PlanNames: Sendable {
   private let ids: [PlanID]
   private let aliases: AliasIndex
   /// The titles of plans that are not deleted.
-  private let titles: [Title]
-  private let deletedTitles: [Title]
-
-  private struct Title: Sendable {
-    let id: PlanID
-    let text: String
-  }
+  private let titles: [(id: PlanID, text: String)]
+  private let deletedTitles: [(id: PlanID, text: String)]
 
   /// Prepares to find plans by their names.
   ///
@@ -18,8 +13,8 @@ package struct PlanNames: Sendable {
   ///   - aliases: The index of the same plans.
   package init(_ plans: [Plan], aliases: AliasIndex) {
     ids = plans.map(\.id)
-    titles = plans.filter { !$0.isDeleted }.map { Title(id: $0.id, text: $0.title) }
-    deletedTitles = plans.filter(\.isDeleted).map { Title(id: $0.id, text: $0.title) }
+    titles = plans.filter { !$0.isDeleted }.map { ($0.id, $0.title) }
+    deletedTitles = plans.filter(\.isDeleted).map { ($0.id, $0.title) }
     self.aliases = aliases
   }
 

@@ -21,9 +21,7 @@ package struct CumulativeFlow: Sendable {
     let samples = DaySamples(journeys, in: period)
     days = samples.days
     let stays = Dictionary(grouping: journeys.lazy.flatMap(\.stays)) { ExactString($0.column) }
-    let known = stages.columns.map { ExactString($0.id) }.filter { stays[$0] != nil }
-    let isKnown = Set(known)
-    let columns = known + stays.keys.filter { !isKnown.contains($0) }.sorted()
+    let columns = stages.inOrder(stays.keys)
     let alone = columns.count > Self.mostBands ? Self.mostBands - 1 : columns.count
     let groups = columns.prefix(alone).map { [$0] } + [Array(columns.dropFirst(alone))]
     bands = groups.filter { !$0.isEmpty }.map { columns in

@@ -85,10 +85,8 @@ package struct FlowStatistics: Sendable {
       }
       for (column, time) in own { seconds[column, default: []].append(time) }
     }
-    let known = stages.columns.map { ExactString($0.id) }.filter { seconds[$0] != nil }
-    let isKnown = Set(known)
     let all = seconds.values.lazy.joined().reduce(0, +)
-    return (known + seconds.keys.filter { !isKnown.contains($0) }.sorted()).map { column in
+    return stages.inOrder(seconds.keys).map { column in
       let own = seconds[column] ?? []
       return ColumnTime(
         column: column.text, times: Times(own),

@@ -15,12 +15,8 @@ package struct ReportPeriod: Sendable {
     moment <= until && since.map { $0 <= moment } ?? true
   }
 
-  package func day(of moment: Timestamp) -> CalendarDay {
-    clocks.day(of: moment)
-  }
-
   /// The local day on which the period ends.
-  package var lastDay: CalendarDay { day(of: until) }
+  package var lastDay: CalendarDay { clocks.day(of: until) }
 
   /// Returns the moment at which the report begins: the start, or the beginning of the first
   /// journey if that is later.
@@ -31,7 +27,7 @@ package struct ReportPeriod: Sendable {
 
   /// Returns the local day on which the report begins.
   package func firstDay(of journeys: [PlanJourney]) -> CalendarDay {
-    day(of: beginning(of: journeys))
+    clocks.day(of: beginning(of: journeys))
   }
 }
 
@@ -53,7 +49,7 @@ package struct DaySamples: Sendable {
     let begun = period.firstDay(of: journeys)
     // Unless the period starts on the first day, the day before that is added. It shows an empty
     // board, and gives a report about a single day two points.
-    let first = period.since.map { period.day(of: $0) } == begun ? begun : begun + -1
+    let first = period.since.map { period.clocks.day(of: $0) } == begun ? begun : begun + -1
     let step = (last - first) / Self.mostDays + 1
     days = stride(from: (last - first) / step * step, through: 0, by: -step).map { last + -$0 }
     evenings = days.map { min(period.clocks.end(of: $0), period.until) }

@@ -19,11 +19,11 @@ package struct Throughput: Sendable {
   /// - Parameter journeys: All plans of the report; counting starts with the first of them.
   package init(_ finished: [FinishedPlan], of journeys: [PlanJourney], in period: ReportPeriod) {
     var counts: [CalendarDay: Int] = [:]
-    for plan in finished { counts[period.day(of: plan.finished), default: 0] += 1 }
+    for plan in finished { counts[period.clocks.day(of: plan.finished), default: 0] += 1 }
     self.counts = counts
     span = period.beginning(of: journeys)...period.until
     clocks = period.clocks
-    (first, last) = (period.day(of: span.lowerBound), period.lastDay)
+    (first, last) = (period.clocks.day(of: span.lowerBound), period.lastDay)
   }
 
   /// Returns the number of plans finished on each day, oldest first; the last day of the period is

@@ -45,15 +45,12 @@ package struct WorkOrder: Sendable {
   package func position(of plan: PlanID) -> Int? { positions[plan] }
 
   private static func sorted(_ plans: [Plan], _ kind: Phase.Kind, _ board: Board) -> [Plan] {
-    let columns = Dictionary(board.columns.enumerated().map { (ExactString($1.id), $0) }) {
-      first, _ in first
-    }
     let onBoard = Query.inOrder(plans, of: board)
     let other: Phase.Kind = kind == .milestone ? .iteration : .milestone
     let keys = onBoard.map { plan in
       (
         place(of: plan, kind, board), place(of: plan, other, board),
-        board.kind(of: plan.state) == .doing ? 0 : 1, -(columns[ExactString(plan.state)] ?? -1)
+        board.kind(of: plan.state) == .doing ? 0 : 1, -(board.place(ofColumn: plan.state) ?? -1)
       )
     }
     return onBoard.indices.sorted { left, right in

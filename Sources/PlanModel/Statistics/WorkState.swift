@@ -86,6 +86,13 @@ package struct Stages: Sendable {
     columns = Board(document).columns
   }
 
+  /// Returns the ids of columns in their order: first the board's, from left to right, then others
+  /// sorted by id.
+  func inOrder(_ ids: some Collection<ExactString>) -> [ExactString] {
+    let known = columns.map { ExactString($0.id) }.filter(ids.contains)
+    return known + Set(ids).subtracting(known).sorted()
+  }
+
   /// Returns the kind of a column; a column that the board never had counts as `todo`.
   package func kind(of column: String) -> Column.Kind { kinds[ExactString(column)] ?? .todo }
 

@@ -71,8 +71,8 @@ package struct FlowCharts {
     let values = finished.compactMap { plan in
       plan.cycleTimeInSeconds.map { seconds in
         Chart.Value(
-          Double(seconds) / 86_400, on: period.day(of: plan.finished), plan: plan.journey.plan.id,
-          title: plan.journey.plan.title)
+          Double(seconds) / 86_400, on: period.clocks.day(of: plan.finished),
+          plan: plan.journey.plan.id, title: plan.journey.plan.title)
       }
     }
     let percentiles = Percentiles(values.map(\.number))

@@ -117,7 +117,7 @@ struct FlowPropertyTests {
     #expect(throughput.weeks.reduce(0) { $0 + $1.finished } == finished.count)
     #expect(
       zip(throughput.weeks, throughput.weeks.dropFirst()).allSatisfy { $0.week.next == $1.week })
-    let last = finished.count { sample.period.day(of: $0.finished) == sample.period.lastDay }
+    let last = finished.count { sample.period.clocks.day(of: $0.finished) == sample.period.lastDay }
     let days = throughput.wholeDays(atMost: .max)
     #expect(days.reduce(0, +) == finished.count - last)
     #expect(throughput.wholeDays(atMost: 5) == Array(days.suffix(5)))

@@ -73,7 +73,7 @@ struct PlanOrder {
     switch value {
     case .day(let day): number(day.dayNumber)
     // The most urgent priority is first.
-    case .priority(let priority): number(Priority.allCases.firstIndex(of: priority).map { -$0 })
+    case .priority(let priority): number(-priority.place)
     case .number(let number): Double(number.lexeme).map(SortValue.number) ?? .missing
     case .moment(let moment): .number(Double(moment.milliseconds))
     case .repetition(let rule): .number(rule.usualDays)

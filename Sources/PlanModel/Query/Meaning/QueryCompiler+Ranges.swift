@@ -7,16 +7,6 @@ extension QueryCompiler {
     case less = "<"
     case greater = ">"
     case equal = "="
-
-    func holds<Value: Comparable>(_ value: Value, _ bound: Value) -> Bool {
-      switch self {
-      case .lessOrEqual: value <= bound
-      case .greaterOrEqual: value >= bound
-      case .less: value < bound
-      case .greater: value > bound
-      case .equal: value == bound
-      }
-    }
   }
 
   /// A comparison with its bound, as typed.
@@ -35,23 +25,9 @@ extension QueryCompiler {
   // MARK: - Priorities
 
   func priorities(_ value: QueryWord) throws(QueryError) -> Set<Priority?> {
-    switch value.text.lowercased() {
-    case "none": return [nil]
-    case "any", "*": return Set(Priority.allCases)
-    default:
-      if let dots = Self.rangeDots(in: value.text) {
-        let range = try interval(value, dots: dots, least: Priority.low, greatest: Priority.urgent)
-        {
-          word throws(QueryError) in
-          let bound = try priority(word)
-          return Span(first: bound, last: bound, before: bound, after: bound)
-        }
-        return Set(Priority.allCases.filter(range.contains))
-      }
-      let compared = Compared(value)
-      let bound = try priority(compared.bound)
-      return Set(Priority.allCases.filter { compared.comparison.holds($0, bound) })
-    }
+    let test = try places(value) { word throws(QueryError) in try priority(word).place }
+    let all: [Priority?] = Priority.allCases + [nil]
+    return Set(all.filter { test.holds(for: $0?.place) })
   }
 
   private func priority(_ word: QueryWord) throws(QueryError) -> Priority {
@@ -90,7 +66,7 @@ extension QueryCompiler {
     }
   }
 
-  /// Returns the positions of the options that a value means, such as `>=M` or `S..L`.
+  /// Returns the positions of the options or priorities that a value means: `>=M`, `low..high`.
   func places(
     _ value: QueryWord, of option: (QueryWord) throws(QueryError) -> Int
   ) throws(QueryError) -> QueryCondition.RangeTest<Int> {

@@ -22,12 +22,7 @@ package struct QueryContext: Sendable {
   }
 
   /// The current local day.
-  var today: CalendarDay { day(of: now) }
-
-  /// Returns the local day of a moment.
-  func day(of time: Timestamp) -> CalendarDay {
-    clocks.day(of: time)
-  }
+  var today: CalendarDay { clocks.day(of: now) }
 }
 
 /// The names on a board's plans that a query can refer to. Most queries need few of them.
