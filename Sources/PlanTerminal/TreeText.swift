@@ -22,9 +22,10 @@ package struct TreeText: TextForm {
   package var records: [PlainRecord] {
     tree.rows.map { row in
       PlainRecord([
-        String(row.depth), row.summary.plan.id.text, row.summary.plan.state, row.parent?.text,
+        String(row.place.depth), row.summary.plan.id.text, row.summary.plan.state,
+        row.place.parent?.text,
         row.progress.map { String($0.done) }, row.progress.map { String($0.total) },
-        row.summary.plan.title, row.repetition == .none ? nil : row.repetition.rawValue,
+        row.summary.plan.title, row.place.repetition == .none ? nil : row.place.repetition.rawValue,
       ])
     }
   }
@@ -82,7 +83,7 @@ package struct TreeText: TextForm {
   /// Returns the id, the warnings, and a note if the plan is in an earlier row or in a cycle.
   private static func lead(of row: TreeModel.Row) -> StyledText {
     let mark: StyledText =
-      switch row.repetition {
+      switch row.place.repetition {
       case .none: StyledText()
       case .again: StyledText("(above)", .muted)
       case .cycle: StyledText("(cycle)", .conflict)
@@ -112,16 +113,16 @@ private struct Branches {
 
   /// Returns the branches before the next row.
   mutating func next(_ row: TreeModel.Row) -> StyledText {
-    guard row.depth > 0 else {
+    guard row.place.depth > 0 else {
       continues = []
       return StyledText()
     }
-    continues.removeSubrange(min(continues.count, row.depth - 1)...)
+    continues.removeSubrange(min(continues.count, row.place.depth - 1)...)
     let drawn = continues.suffix(most - 1)
     var text = drawn.count < continues.count ? "… " : ""
     for branch in drawn { text += branch ? "│  " : "   " }
-    text += row.isLast ? "└─ " : "├─ "
-    continues.append(!row.isLast)
+    text += row.place.isLast ? "└─ " : "├─ "
+    continues.append(!row.place.isLast)
     return StyledText(text, .muted)
   }
 }

@@ -71,9 +71,10 @@ extension Timestamp {
   private static let minute: Int64 = 60
   private static let hour = 60 * minute
   private static let day = 24 * hour
-  private static let units = [
-    ("year", 365 * day), ("month", 30 * day), ("week", 7 * day), ("day", day), ("hour", hour),
-    ("minute", minute),
+  /// The units from the largest to the smallest. Ages are not counted in minutes.
+  private static let units: [(name: String, short: String?, length: Int64)] = [
+    ("year", "y", 365 * day), ("month", "mo", 30 * day), ("week", "w", 7 * day),
+    ("day", "d", day), ("hour", "h", hour), ("minute", nil, minute),
   ]
 
   /// Returns the time between this moment and `now` in words, rounded down to its largest unit:
@@ -85,26 +86,21 @@ extension Timestamp {
     let elapsed = now.seconds - seconds
     if abs(elapsed) < Self.minute { return "just now" }
     if (Self.day..<2 * Self.day).contains(elapsed) { return "yesterday" }
-    guard let (name, length) = Self.units.first(where: { abs(elapsed) >= $0.1 }) else {
+    guard let unit = Self.units.first(where: { abs(elapsed) >= $0.length }) else {
       return "just now"
     }
-    let count = CountWords.words(Int(abs(elapsed) / length), name)
+    let count = CountWords.words(Int(abs(elapsed) / unit.length), unit.name)
     return elapsed > 0 ? "\(count) ago" : "in \(count)"
   }
-
-  private static let shortNames = [
-    "year": "y", "month": "mo", "week": "w", "day": "d", "hour": "h",
-  ]
 
   /// Returns the time since this moment in its largest unit, in a short form: `3d`, `5mo`.
   ///
   /// - Returns: nil for less than an hour, and for a moment in the future.
   package func shortAge(now: Timestamp) -> String? {
     let elapsed = now.seconds - seconds
-    guard elapsed >= Self.hour, let (name, length) = Self.units.first(where: { elapsed >= $0.1 }),
-      let unit = Self.shortNames[name]
-    else { return nil }
-    return "\(elapsed / length)\(unit)"
+    let unit = Self.units.first { elapsed >= $0.length }
+    guard let unit, let name = unit.short else { return nil }
+    return "\(elapsed / unit.length)\(name)"
   }
 }
 

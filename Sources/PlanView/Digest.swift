@@ -110,11 +110,10 @@ package struct Digest: Sendable {
     let changes = Dictionary(grouping: others, by: \.plan)
     var items: [Item] = []
     for plan in plans where isWanted?(plan) ?? true {
-      let found = DigestReasons(
-        of: plan, changes[plan.id] ?? [], on: board, today: viewpoint.today, for: reader)
-      guard !found.reasons.isEmpty else { continue }
-      items.append(
-        Item(plan, found.reasons, changes[plan.id] ?? [], board: board, viewpoint: viewpoint))
+      let own = changes[plan.id] ?? []
+      let reasons = Self.reasons(of: plan, own, on: board, today: viewpoint.today, for: reader)
+      guard !reasons.isEmpty else { continue }
+      items.append(Item(plan, reasons, own, board: board, viewpoint: viewpoint))
     }
     if reader == nil, isWanted == nil, let settings = changes[nil] {
       items.append(Item(ofSettings: settings, board: board, viewpoint: viewpoint))
@@ -167,19 +166,16 @@ extension Digest.Item {
   }
 }
 
-/// The reasons why one plan is in a digest.
-struct DigestReasons {
-  /// The reasons in order; empty if the plan is not in the digest.
-  let reasons: [Digest.Reason]
-
+extension Digest {
   /// The largest number of days ahead for which a plan is due soon.
   private static let daysAhead = 2
 
-  init(
+  /// Returns the reasons why a plan is in a digest, in order; empty if it is not.
+  private static func reasons(
     of plan: Plan, _ entries: [TimelineEntry], on board: Board, today: CalendarDay,
-    for reader: Digest.Reader?
-  ) {
-    var found: Set<Digest.Reason> = []
+    for reader: Reader?
+  ) -> [Reason] {
+    var found: Set<Reason> = []
     if let reader {
       if entries.contains(where: { $0.mentions(reader) }) { found.insert(.mentioned) }
       if plan.isAssigned(to: reader), entries.contains(where: { $0.assigns(to: reader) }) {
@@ -187,27 +183,27 @@ struct DigestReasons {
       }
     }
     let concerns = reader.map { plan.concerns($0) } ?? true
-    if concerns { found.formUnion(Self.changes(of: plan, entries, on: board)) }
+    if concerns { found.formUnion(changes(of: plan, entries, on: board)) }
     let isOpen = !plan.isDeleted && board.kind(of: plan.state) != .done
     if !plan.isDeleted, !plan.conflicts.isEmpty, concerns || reader?.isInConflict(plan) ?? false {
       found.insert(.conflict)
     }
     if isOpen, let due = plan.due, reader.map({ plan.isAssigned(to: $0) }) ?? true {
       if due < today { found.insert(.overdue) }
-      if (0...Self.daysAhead).contains(due - today) { found.insert(.due) }
+      if (0...daysAhead).contains(due - today) { found.insert(.due) }
     }
-    reasons = found.sorted()
+    return found.sorted()
   }
 
   /// Returns the reasons that follow from the changes, by comparing the plan before the first
   /// change with the plan now.
   private static func changes(
     of plan: Plan, _ entries: [TimelineEntry], on board: Board
-  ) -> Set<Digest.Reason> {
+  ) -> Set<Reason> {
     guard !entries.isEmpty else { return [] }
     let changes = entries.lazy.flatMap(\.changes)
     if plan.isDeleted { return [.changed] }
-    var found: Set<Digest.Reason> = []
+    var found: Set<Reason> = []
     let isNew = changes.contains { $0.path == .field("created") && $0.old?.isNull ?? true }
     // The entries are newest first, so the last one has the column before all of them.
     let moves = changes.filter { $0.path == .field("state") && $0.old != $0.new }

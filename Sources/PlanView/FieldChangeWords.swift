@@ -41,9 +41,7 @@ extension [FieldChange] {
       guard case .item(let list, let item, let member) = change.path else { return false }
       return member != Self.textMember(of: list) && newItems.contains([list, item])
     }
-    if shown.contains(where: { !Self.isPosition($0.path) }) {
-      shown.removeAll { Self.isPosition($0.path) }
-    }
+    if shown.contains(where: { !$0.path.isPosition }) { shown.removeAll(where: \.path.isPosition) }
     let entered = first { $0.path == .field("state") && isNothing($0.old) }?.new
     return shown.map { change in
       guard change.path == .field("created"), let entered else {
@@ -65,14 +63,6 @@ extension [FieldChange] {
       return false
     }
     return time.seconds - at.seconds > longestCreation
-  }
-
-  private static func isPosition(_ path: ElementPath) -> Bool {
-    switch path {
-    case .field(let name): name == "rank"
-    case .item(_, _, let member): member == "rank"
-    default: false
-    }
   }
 
   private static func textItem(of path: ElementPath) -> [ExactString]? {
@@ -201,7 +191,7 @@ extension FieldChange {
       let words = ValueWords.words(for: new, at: path, board: board)
       return "\("comment:", .muted) \(words)"
     case ("time", "minutes") where isNothing(old):
-      let length = new.flatMap(\.minutesOfWork).map { WorkLength.words($0) }
+      let length = new.flatMap(WorkLength.minutes).map { WorkLength.words($0) }
       return "\("time:", .muted) \(length ?? ValueWords.plain(new))"
     case ("checklist", "text") where isNothing(old):
       return "\("+item", .added) \(ValueWords.plain(new))"
@@ -215,16 +205,6 @@ extension FieldChange {
     case (_, "rank"): return "moved \(noun) \(text)"
     default: return "\(noun) \(fromTo("\(item) \(member)", board))"
     }
-  }
-}
-
-extension JSONValue {
-  /// The minutes of an entry of time; nil for another value.
-  fileprivate var minutesOfWork: Int? {
-    guard case .number(let number) = self, let minutes = number.integer,
-      WorkLength.range.contains(minutes)
-    else { return nil }
-    return minutes
   }
 }
 

@@ -56,7 +56,9 @@ extension PlanSummary {
   /// field's title, unless it could be mistaken for a priority. A field with yes or no is shown
   /// only if it is yes, as its title.
   package var cardFieldWords: [(field: CustomField, words: StyledText)] {
-    cardFields.compactMap { field, value -> (field: CustomField, words: StyledText)? in
+    if plan.unknown.isEmpty { return [] }
+    let shown = customValues.filter(\.field.isOnCard)
+    return shown.compactMap { field, value -> (field: CustomField, words: StyledText)? in
       switch value {
       case .flag(false): return nil
       case .flag(true): return (field, StyledText(field.title, .muted))

@@ -56,6 +56,9 @@ package struct MemberTable: Sendable {
     if let field = board.board.field(called: name) {
       return field.value(of: plan).map(\.words) ?? ""
     }
+    if let words = textWords(for: name, of: plan) ?? momentWords(for: name, of: plan) {
+      return words
+    }
     switch name {
     case "custom":
       return summary.customValues.map { field, value in
@@ -70,23 +73,10 @@ package struct MemberTable: Sendable {
     case "assignees", "owner":
       let people = name == "owner" ? [plan.owner].compactMap(\.self) : plan.assignees
       return StyledText(people.map { Person($0).fullName }.joined(separator: ", "), .person)
-    case "body":
-      return plan.body.isEmpty
-        ? "" : ValueWords.words(for: .strings(plan.body), at: .field("body"), board: board.board)
     case "checklist":
       return StyledText(summary.checklist.map { "\($0.done)/\($0.total)" } ?? "")
-    case "comments":
-      return StyledText(plan.comments.isEmpty ? "" : String(plan.comments.count))
-    case "time": return StyledText(plan.time.isEmpty ? "" : String(plan.time.count))
     case "spent":
       return StyledText(plan.outline.hasTime ? WorkLength.words(plan.spentMinutes) : "")
-    case "files":
-      return StyledText(plan.files.map(\.name).joined(separator: ", "))
-    case "created":
-      let by = plan.created.map { ", \(Person($0.by).fullName)" } ?? ""
-      return StyledText(moment(plan.created?.at) + by, .muted)
-    case "updated": return StyledText(moment(plan.updated), .muted)
-    case "moved": return StyledText(moment(plan.stateSince), .muted)
     case "overdue": return StyledText(summary.isOverdue ? "overdue" : "", .overdue)
     case "deleted":
       return StyledText(plan.deletion.map { "by \(Person($0.by).fullName)" } ?? "", .muted)
@@ -98,6 +88,32 @@ package struct MemberTable: Sendable {
     default:
       let property = PlanProperty.all.first { $0.field.rawValue == name }
       return StyledText(property?.value(of: plan)?.text ?? "")
+    }
+  }
+
+  /// Returns the words for a value of the plan's texts; nil for another member.
+  private func textWords(for name: String, of plan: Plan) -> StyledText? {
+    switch name {
+    case "body":
+      plan.body.isEmpty
+        ? "" : ValueWords.words(for: .strings(plan.body), at: .field("body"), board: board.board)
+    case "comments": StyledText(plan.comments.isEmpty ? "" : String(plan.comments.count))
+    case "time": StyledText(plan.time.isEmpty ? "" : String(plan.time.count))
+    case "files": StyledText(plan.files.map(\.name).joined(separator: ", "))
+    default: nil
+    }
+  }
+
+  /// Returns the words for a time of the plan; nil for another member.
+  private func momentWords(for name: String, of plan: Plan) -> StyledText? {
+    switch name {
+    case "created":
+      StyledText(
+        moment(plan.created?.at) + (plan.created.map { ", \(Person($0.by).fullName)" } ?? ""),
+        .muted)
+    case "updated": StyledText(moment(plan.updated), .muted)
+    case "moved": StyledText(moment(plan.stateSince), .muted)
+    default: nil
     }
   }
 

@@ -28,18 +28,6 @@ package struct PlanDetail: Sendable {
     }
   }
 
-  /// A code commit that belongs to the plan.
-  package struct CodeCommit: Sendable {
-    /// The full id.
-    package let id: String
-    package let subject: String
-    package let at: Timestamp
-
-    package init(id: String, subject: String, at: Timestamp) {
-      (self.id, self.subject, self.at) = (id, subject, at)
-    }
-  }
-
   /// A code commit as it is shown.
   package struct CommitEntry: Sendable {
     /// The full id.
@@ -111,7 +99,7 @@ package struct PlanDetail: Sendable {
   ///   - authors: Returns the author of a value in conflict; nil if unknown.
   package init(
     _ plan: Plan, board: Board, viewpoint: Viewpoint, others: [PlanID: Plan] = [:],
-    relations: PlanRelations = PlanRelations(), commits: [CodeCommit] = [],
+    relations: PlanRelations = PlanRelations(), commits: [CommitSummary] = [],
     lastChanges: [TimelineEntry] = [],
     authors: ConflictList.Authors = { _, _, _ in nil }
   ) {
@@ -127,12 +115,12 @@ package struct PlanDetail: Sendable {
     relating = relations.relating(to: plan.id).compactMap(related)
     children = relations.children(of: plan.id).compactMap(related)
     progress = relations.progress(of: plan.id)
-    let known = commits.sorted { ($1.at, $1.id) < ($0.at, $0.id) }
-    let ids = Set(known.map(\.id))
+    let known = commits.sorted { ($1.at, $1.id.hex) < ($0.at, $0.id.hex) }
+    let ids = Set(known.map(\.id.hex))
     let unknown = plan.commits.filter { !ids.contains($0) }
     self.commits =
       known.map {
-        CommitEntry(id: $0.id, words: "\($0.subject), \(viewpoint.words(since: $0.at))")
+        CommitEntry(id: $0.id.hex, words: "\($0.subject), \(viewpoint.words(since: $0.at))")
       }
       + unknown.map { CommitEntry(id: $0, words: nil) }
     comments = plan.comments.map { comment in

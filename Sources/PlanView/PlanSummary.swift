@@ -56,11 +56,6 @@ package struct PlanSummary: Sendable {
     return plan.assignees.map { Person($0) }
       .filter { person in !(owner?.isSame(as: person) ?? false) }.map(\.shortName)
   }
-  /// The values of the custom fields that cards show, in the order of the fields.
-  package var cardFields: [(field: CustomField, value: CustomValue)] {
-    if plan.unknown.isEmpty { return [] }
-    return customValues.filter(\.field.isOnCard)
-  }
   /// The values of all custom fields of the board that the plan has.
   package var customValues: [(field: CustomField, value: CustomValue)] {
     board.board.fields.compactMap { field in field.value(of: plan).map { (field, $0) } }

@@ -37,12 +37,6 @@ package struct PrimeModel: Sendable {
     package let count: Int
   }
 
-  /// A command, and what it is for.
-  package struct Command: Hashable, Sendable {
-    package let text: String
-    package let use: String
-  }
-
   /// The most plans of each list.
   package static let mostPlans = 5
   private static let mostColumns = 8
@@ -78,10 +72,10 @@ package struct PrimeModel: Sendable {
     }
   }
 
-  /// The commands that are enough for most work.
+  /// The commands that are enough for most work, and what each is for.
   ///
   /// - Parameter board: The board to name in the commands; nil to leave it out.
-  package static func commands(naming board: String? = nil) -> [Command] {
+  package static func commands(naming board: String? = nil) -> [(text: String, use: String)] {
     let named = board.map { " --board \($0)" } ?? ""
     return [
       ("pmgit take --next --lease 1h", "claim and start the best free plan; take ID for another"),
@@ -90,6 +84,6 @@ package struct PrimeModel: Sendable {
       ("pmgit done ID", "finish a plan"),
       ("pmgit add TITLE", "add what else must be done; --link blocks:ID if it is first"),
       ("pmgit sync", "share your changes and get those of others"),
-    ].map { Command(text: $0.0 + named, use: $0.1) }
+    ].map { (text: $0 + named, use: $1) }
   }
 }

@@ -13,17 +13,6 @@ package struct StatusModel: Sendable {
     case tracked(name: String, ahead: Int, behind: Int)
   }
 
-  package struct ColumnCount: Hashable, Sendable {
-    package let id: String
-    package let title: String
-    package let count: Int
-    package let limit: Int?
-    /// Whether the board has this column.
-    package let isKnown: Bool
-
-    package var isOverLimit: Bool { limit.map { count > $0 } ?? false }
-  }
-
   /// The last pull of a bridge in this clone.
   package struct BridgeLine: Hashable, Sendable {
     package let name: String
@@ -41,7 +30,8 @@ package struct StatusModel: Sendable {
   package let board: BoardName
   package let title: String?
   package let remote: Remote
-  package let columns: [ColumnCount]
+  /// The columns without their cards.
+  package let columns: [BoardModel.Lane]
   /// The number of conflicted fields, including those of the board's settings.
   package let conflictCount: Int
   package let overdueCount: Int
@@ -64,10 +54,7 @@ package struct StatusModel: Sendable {
     title = board.title
     var counts = BoardModel.Options()
     counts.limits = BoardModel.CardLimits(perColumn: 0, perDoneColumn: 0)
-    let model = BoardModel(present, board: board, viewpoint: viewpoint, options: counts)
-    columns = model.lanes.map {
-      ColumnCount(id: $0.id, title: $0.title, count: $0.count, limit: $0.limit, isKnown: $0.isKnown)
-    }
+    columns = BoardModel(present, board: board, viewpoint: viewpoint, options: counts).lanes
     conflictCount =
       board.conflicts.count + present.reduce(0) { $0 + $1.conflicts.count }
     overdueCount = present.count { $0.isOverdue(on: viewpoint.today, board: board) }

@@ -4,13 +4,8 @@ package import PlanModel
 package struct TreeModel: Sendable {
   package struct Row: Sendable {
     package let summary: PlanSummary
-    /// The number of ancestors above this plan in the tree; 0 for a topmost plan.
-    package let depth: Int
-    /// The id of the parent below which this row stands; nil for a topmost plan.
-    package let parent: PlanID?
-    /// Whether this is the last child of its parent.
-    package let isLast: Bool
-    package let repetition: PlanForest.Repetition
+    /// The place of the row in the tree.
+    package let place: PlanForest.Row
     /// How many children of the plan are done; nil if it has no children.
     package let progress: Progress?
     /// Whether the row is shown only because a plan below it was requested.
@@ -43,8 +38,7 @@ package struct TreeModel: Sendable {
     rows = forest.rows.compactMap { row in
       guard let (summary, progress) = facts[row.id] else { return nil }
       return Row(
-        summary: summary, depth: row.depth, parent: row.parent, isLast: row.isLast,
-        repetition: row.repetition, progress: progress,
+        summary: summary, place: row, progress: progress,
         isContext: !(wanted?.contains(row.id) ?? true))
     }
   }

@@ -42,35 +42,7 @@ package enum ValueWords {
   package static func plain(_ value: JSONValue?) -> String {
     guard let value, !value.isNull else { return "" }
     if let lines = value.lines { return lines.joined(separator: "\n") }
-    return value.string ?? json(value)
-  }
-
-  private static func json(_ value: JSONValue) -> String {
-    switch value {
-    case .null: "null"
-    case .bool(let bool): String(bool)
-    case .number(let number): number.lexeme
-    case .string(let string): quoted(string.text)
-    case .array(let values): "[\(values.map(json).joined(separator: ","))]"
-    case .object(let object):
-      "{\(object.members.map { "\(quoted($0.key.text)):\(json($0.value))" }.joined(separator: ","))}"
-    }
-  }
-
-  private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case _ where scalar.value < 0x20:
-        result += scalar.value < 0x10 ? "\\u000" : "\\u00"
-        result += String(scalar.value, radix: 16)
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
+    return value.string ?? CanonicalJSON.line(of: value)
   }
 }
 

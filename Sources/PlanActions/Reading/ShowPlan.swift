@@ -107,10 +107,9 @@ extension Workspace {
   }
 
   /// Returns the plan's code commits that are in this clone.
-  private func codeCommits(of plan: Plan) throws -> [PlanDetail.CodeCommit] {
+  private func codeCommits(of plan: Plan) throws -> [CommitSummary] {
     try plan.commits.compactMap { ObjectID(typed: $0) }.compactMap { id in
-      guard let commit = try store.commitIfThere(id).map({ CommitSummary($0) }) else { return nil }
-      return PlanDetail.CodeCommit(id: commit.id.hex, subject: commit.subject, at: commit.at)
+      try store.commitIfThere(id).map { CommitSummary($0) }
     }
   }
 

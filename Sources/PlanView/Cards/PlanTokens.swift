@@ -86,15 +86,15 @@ package enum PlanTokens {
     return mark + StyledText(note, .conflict)
   }
 
+  /// Returns the due date. For a done plan it is the time of finishing, which is more useful.
+  private static func time(_ plan: PlanSummary) -> StyledText {
+    plan.isDone ? StyledText(plan.stateSinceWords ?? "", .muted) : due(plan)
+  }
+
   /// Returns the tokens below a card's title, the most urgent first.
-  ///
-  /// For a done plan the time of finishing is shown instead of the due date, because it is more
-  /// useful.
   package static func all(_ plan: PlanSummary) -> [StyledText] {
-    let time =
-      plan.isDone ? StyledText(plan.stateSinceWords ?? "", .muted) : due(plan)
     let tokens =
-      [time, blocked(plan), priority(plan), conflict(plan)] + facts(plan)
+      [time(plan), blocked(plan), priority(plan), conflict(plan)] + facts(plan)
       + [plan.isDone ? StyledText() : age(plan)]
     return tokens.filter { !$0.isEmpty }
   }
@@ -103,11 +103,9 @@ package enum PlanTokens {
   /// comes first, because it has no other mark on such a card. Urgent tokens, people, and the
   /// others follow.
   package static func byImportance(_ plan: PlanSummary) -> [StyledText] {
-    let time =
-      plan.isDone ? StyledText(plan.stateSinceWords ?? "", .muted) : due(plan)
     let tokens =
-      [conflict(plan), deletion(plan), time, blocked(plan), priority(plan)] + people(plan)
-      + [checklist(plan), estimate(plan)] + fields(plan) + labels(plan)
+      [conflict(plan), deletion(plan), time(plan), blocked(plan), priority(plan)] + people(plan)
+      + [checklist(plan), estimate(plan)] + plan.cardFieldWords.map(\.words) + labels(plan)
       + [plan.isDone ? StyledText() : age(plan)]
     return tokens.filter { !$0.isEmpty }
   }
@@ -122,12 +120,7 @@ package enum PlanTokens {
   /// Returns the tokens that are neither urgent nor a time: the deletion, the checklist, the
   /// estimate, custom fields, labels and people.
   package static func facts(_ plan: PlanSummary) -> [StyledText] {
-    [deletion(plan), checklist(plan), estimate(plan)] + fields(plan) + labels(plan)
-      + people(plan)
-  }
-
-  /// Returns the custom fields that cards show, such as `Story points 3`.
-  package static func fields(_ plan: PlanSummary) -> [StyledText] {
-    plan.cardFieldWords.map(\.words)
+    [deletion(plan), checklist(plan), estimate(plan)] + plan.cardFieldWords.map(\.words)
+      + labels(plan) + people(plan)
   }
 }

@@ -113,15 +113,11 @@ package struct DateAxis: Sendable {
 
     func label(_ day: CalendarDay) -> String {
       switch self {
-      case .days, .weeks: "\(Self.names[day.month - 1]) \(day.day)"
+      case .days, .weeks: "\(day.shortMonth) \(day.day)"
       // January shows the year, so that readers find where a year begins.
-      case .months: day.month == 1 ? String(day.year) : Self.names[day.month - 1]
+      case .months: day.month == 1 ? String(day.year) : day.shortMonth
       case .years: String(day.year)
       }
     }
-
-    private static let names = [
-      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
   }
 }

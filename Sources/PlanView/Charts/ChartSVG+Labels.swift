@@ -15,7 +15,7 @@ extension ChartSVG {
 
   /// Returns the names beside the chart, from the bottom up. A chart with bars has none.
   static func labels(of chart: Chart) -> [Label] {
-    let styles = zip(chart.series, chart.placesInTone).map { SVGStyle.name($0.tone, $1) }
+    let styles = styles(of: chart)
     switch chart.shape {
     case .bars: return []
     case .points:

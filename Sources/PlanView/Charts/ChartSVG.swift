@@ -121,11 +121,12 @@ extension ChartSVG {
   }
 
   /// The CSS classes of the series.
-  private var styles: [String] {
+  static func styles(of chart: Chart) -> [String] {
     zip(chart.series, chart.placesInTone).map { SVGStyle.name($0.tone, $1) }
   }
 
   private var areas: String {
+    let styles = Self.styles(of: chart)
     var floor = chart.series.first?.values.map { _ in 0.0 } ?? []
     var paths: [String] = []
     for (index, series) in chart.series.enumerated() {
@@ -144,21 +145,21 @@ extension ChartSVG {
   }
 
   private var lines: String {
-    chart.series.enumerated().map { index, series in
+    zip(chart.series, Self.styles(of: chart)).map { series, style in
       let points = series.values.map { point($0.day, $0.number) }.joined(separator: "L")
       guard let first = series.values.first, let last = series.values.last else { return "" }
       if series.tone == .waiting {
-        return "<path class=\"\(styles[index]) line dashed\" d=\"M\(points)\"/>"
+        return "<path class=\"\(style) line dashed\" d=\"M\(points)\"/>"
       }
       return """
-        <path class="\(styles[index]) under" d="M\(point(first.day, 0))L\(points)L\(point(last.day, 0))Z"/>
-        <path class="\(styles[index]) line" d="M\(points)"/>
+        <path class="\(style) under" d="M\(point(first.day, 0))L\(points)L\(point(last.day, 0))Z"/>
+        <path class="\(style) line" d="M\(points)"/>
         """
     }.joined(separator: "\n")
   }
 
   private var points: String {
-    zip(chart.series, styles).flatMap { series, style in
+    zip(chart.series, Self.styles(of: chart)).flatMap { series, style in
       series.values.map { value in
         let plan = value.plan.map { "\($0) " } ?? ""
         let words =
@@ -174,7 +175,7 @@ extension ChartSVG {
   private var bars: String {
     let week = x(chart.first.dayNumber + 7) - x(chart.first.dayNumber)
     let width = min(44, max(0.7, week * 0.78))
-    return zip(chart.series, styles).flatMap { series, style in
+    return zip(chart.series, Self.styles(of: chart)).flatMap { series, style in
       series.values.filter { $0.number > 0 }.map { value in
         let (left, top) = (x(value.day) + (week - width) / 2, y(value.number))
         let count = value.number.text(decimals: 1)

@@ -145,22 +145,9 @@ extension Roadmap {
   /// - Parameter limit: At least 1.
   package func limited(toRows limit: Int) -> Roadmap {
     guard rows.count > limit else { return self }
-    var shares = groups.map { _ in 0 }
-    var (rest, isGrowing) = (limit, true)
-    while rest > 0, isGrowing {
-      isGrowing = false
-      let hungry = groups.indices.filter { shares[$0] < groups[$0].rows.count }
-      let each = max(1, rest / max(1, hungry.count))
-      for index in hungry where rest > 0 {
-        let given = min(each, rest, groups[index].rows.count - shares[index])
-        shares[index] += given
-        rest -= given
-        isGrowing = true
-      }
-    }
     var limited = self
     limited.groups = []
-    for (group, share) in zip(groups, shares) {
+    for (group, share) in zip(groups, groups.map(\.rows.count).shares(of: limit, least: 0)) {
       if share == 0 {
         limited.groupsLeftOut += 1
         limited.plansInGroupsLeftOut += group.rows.count + group.more

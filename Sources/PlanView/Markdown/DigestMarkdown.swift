@@ -74,18 +74,13 @@ package struct DigestLines {
     more = rest > 0 ? "and \(CountWords.words(rest, "more plan"))" : nil
   }
 
-  /// The change of a plan that only one commit changed. Plans with an equal change are shown
-  /// together.
-  private struct SameChange: Hashable {
-    let commit: CommitID
-    let changes: [String]
-
-    init?(_ item: Digest.Item) {
-      guard item.reasons == [.changed], item.entries.count == 1, let row = item.rows.first else {
-        return nil
-      }
-      (commit, changes) = (item.entries[0].commit, row.changes.map(\.string))
+  /// Returns the commit and the changes of a plan that only one commit changed; nil for another
+  /// plan. Plans with an equal change are shown together.
+  private static func onlyChange(of item: Digest.Item) -> [String]? {
+    guard item.reasons == [.changed], item.entries.count == 1, let row = item.rows.first else {
+      return nil
     }
+    return [item.entries[0].commit.hex] + row.changes.map(\.string)
   }
 
   /// Splits the items into single ones and groups that one commit changed in the same way, for
@@ -93,9 +88,9 @@ package struct DigestLines {
   private static func parted(
     _ items: [Digest.Item]
   ) -> (alone: [Digest.Item], together: [[Digest.Item]]) {
-    let groups = Dictionary(grouping: items) { SameChange($0) }
+    let groups = Dictionary(grouping: items, by: onlyChange)
       .filter { $0.key != nil && $0.value.count >= fewestTogether }
-    let alone = items.filter { groups[SameChange($0)] == nil }
+    let alone = items.filter { groups[onlyChange(of: $0)] == nil }
     let together = groups.values.sorted { left, right in
       (left[0].entries[0].at?.milliseconds ?? 0, left[0].plan?.text ?? "")
         > (right[0].entries[0].at?.milliseconds ?? 0, right[0].plan?.text ?? "")

@@ -124,22 +124,18 @@ struct ListMarker {
   }
 }
 
-/// The line below the heading of a table, which sets the alignments of the columns.
-struct TableRule {
-  let alignments: [MarkdownTable.Alignment]
-
+extension Substring {
   /// The largest number of columns in a table.
-  private static let mostColumns = 40
+  private static let mostTableColumns = 40
 
-  init?(_ line: Substring) {
-    guard line.utf8.contains(UInt8(ascii: "-")), line.utf8.contains(UInt8(ascii: "|")) else {
-      return nil
-    }
+  /// The alignments of the columns, if this is the line below the heading of a table; else nil.
+  var tableAlignments: [MarkdownTable.Alignment]? {
+    guard utf8.contains(UInt8(ascii: "-")), utf8.contains(UInt8(ascii: "|")) else { return nil }
     var alignments: [MarkdownTable.Alignment] = []
-    for cell in line.tableCells {
+    for cell in tableCells {
       let dashes = cell.utf8.filter { $0 != UInt8(ascii: ":") }
       guard !dashes.isEmpty, dashes.allSatisfy({ $0 == UInt8(ascii: "-") }),
-        alignments.count < Self.mostColumns
+        alignments.count < Self.mostTableColumns
       else { return nil }
       switch (cell.hasPrefix(":"), cell.hasSuffix(":")) {
       case (true, true): alignments.append(.center)
@@ -148,11 +144,9 @@ struct TableRule {
       case (false, false): alignments.append(.none)
       }
     }
-    self.alignments = alignments
+    return alignments
   }
-}
 
-extension Substring {
   /// The cells of a line of a table. A `|` after a backslash does not end a cell.
   var tableCells: [String] {
     var cells: [String] = []

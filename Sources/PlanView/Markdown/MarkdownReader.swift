@@ -127,7 +127,7 @@ package struct MarkdownReader {
 
   private mutating func paragraph() -> MarkdownBlock {
     var lines = [rest.removeFirst()]
-    while let line = rest.first, !endsParagraph(line), tableRule == nil {
+    while let line = rest.first, !endsParagraph(line), tableAlignments == nil {
       lines.append(rest.removeFirst())
     }
     return .paragraph(MarkdownInline.pieces(of: lines.map(\.trimmed).joined(separator: "\n")))
@@ -221,15 +221,15 @@ package struct MarkdownReader {
 
   // MARK: - Tables
 
-  /// The rule of a table whose heading is the next line; nil if the next line is not such a
+  /// The alignments of a table whose heading is the next line; nil if the next line is not such a
   /// heading.
-  private var tableRule: TableRule? {
-    guard rest.count > 1, let rule = TableRule(rest[rest.startIndex + 1]) else { return nil }
-    return rest[rest.startIndex].tableCells.count == rule.alignments.count ? rule : nil
+  private var tableAlignments: [MarkdownTable.Alignment]? {
+    guard let found = rest.dropFirst().first?.tableAlignments else { return nil }
+    return rest.first?.tableCells.count == found.count ? found : nil
   }
 
   private mutating func table() -> MarkdownBlock? {
-    guard let rule = tableRule, let heading = rest.first?.tableCells else { return nil }
+    guard let alignments = tableAlignments, let heading = rest.first?.tableCells else { return nil }
     rest.removeFirst(2)
     var rows: [[[MarkdownInline]]] = []
     while let line = rest.first, line.contains("|"), !endsParagraph(line) {
@@ -238,7 +238,7 @@ package struct MarkdownReader {
     }
     return .table(
       MarkdownTable(
-        alignments: rule.alignments, heading: heading.map(MarkdownInline.pieces), rows: rows))
+        alignments: alignments, heading: heading.map(MarkdownInline.pieces), rows: rows))
   }
 
   /// Parses the cells of a row. Cells beyond the last heading are joined into the last cell.

@@ -71,7 +71,6 @@ struct LiveMarks {
   let scalars: [Unicode.Scalar]
 
   init(_ line: String) { scalars = Array(line.unicodeScalars) }
-  init(_ scalars: [Unicode.Scalar]) { self.scalars = scalars }
 
   /// Whether a position begins an `@name` of a person or a team. The `@` of an e-mail address is
   /// not a mention.

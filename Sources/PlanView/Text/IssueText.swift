@@ -12,7 +12,7 @@
 ///
 /// `read` is the exact inverse of `written`, so a text that already contains such an escape gets
 /// one more.
-package enum IssueText {
+package struct IssueText {
   /// Returns a plan's text as it is sent to the tracker.
   package static func written(_ text: String) -> String { changed(text, isWriting: true) }
 
@@ -32,13 +32,12 @@ package enum IssueText {
   private static func changed(_ text: String, isWriting: Bool, isTitle: Bool = false) -> String {
     let marks = Set((isTitle ? "@" : "/@<&dD").utf8)
     guard text.utf8.contains(where: marks.contains) else { return text }
-    var pass = IssueTextPass(text, isWriting: isWriting, isTitle: isTitle)
+    var pass = IssueText(text, isWriting: isWriting, isTitle: isTitle)
     return pass.run()
   }
-}
 
-/// One pass over a text, which adds or removes escapes.
-private struct IssueTextPass {
+  // MARK: - One pass, which adds or removes escapes
+
   private let marks: LiveMarks
   private let isWriting: Bool
   private let isTitle: Bool
@@ -50,13 +49,13 @@ private struct IssueTextPass {
 
   private var scalars: [Unicode.Scalar] { marks.scalars }
 
-  init(_ text: String, isWriting: Bool, isTitle: Bool) {
+  private init(_ text: String, isWriting: Bool, isTitle: Bool) {
     marks = LiveMarks(text)
     (self.isWriting, self.isTitle) = (isWriting, isTitle)
     inert = isTitle ? [] : InertText.ranges(in: marks.scalars)
   }
 
-  mutating func run() -> String {
+  private mutating func run() -> String {
     var isAtStart = !isTitle
     while place < scalars.count {
       if isAtStart {

@@ -1,3 +1,5 @@
+import PlanModel
+
 /// Computes how many terminal cells a text takes.
 ///
 /// A letter takes one cell. Han, Hangul, kana, fullwidth forms and emoji take two. A combining mark
@@ -61,12 +63,7 @@ package enum TextWidth {
   ///
   /// - Complexity: O(log n) in the number of ranges.
   static func isWide(_ scalar: Unicode.Scalar) -> Bool {
-    var low = 0
-    var high = wideRanges.count
-    while low < high {
-      let middle = (low + high) / 2
-      if wideRanges[middle].upperBound < scalar.value { low = middle + 1 } else { high = middle }
-    }
-    return low < wideRanges.count && wideRanges[low].contains(scalar.value)
+    let place = wideRanges.prefixEnd(while: { $0.upperBound < scalar.value })
+    return place < wideRanges.count && wideRanges[place].contains(scalar.value)
   }
 }
