@@ -197,7 +197,7 @@ struct PlanProjectionTests {
         StampedValue(stamp: .none, value: .string("a")),
       ])
     #expect(
-      document.conflicts.first?.values.map(\.at) == [Timestamp(milliseconds: 1000), nil])
+      document.conflicts.first?.values.map(\.stamp.time) == [Timestamp(milliseconds: 1000), nil])
   }
 
   @Test("A list of thousands of removed items is read in the time that its size needs")

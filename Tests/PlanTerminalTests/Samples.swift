@@ -330,7 +330,7 @@ enum Samples {
   private static func authors(
     _ plan: PlanID?, _ path: ElementPath, _ candidate: StampedValue
   ) -> String? {
-    if candidate.at == nil || candidate.value.isNull { return nil }
-    return candidate.at == time("2026-11-21T10:00:00Z") ? devOne : devTwo
+    if candidate.stamp.time == nil || candidate.value.isNull { return nil }
+    return candidate.stamp.time == time("2026-11-21T10:00:00Z") ? devOne : devTwo
   }
 }

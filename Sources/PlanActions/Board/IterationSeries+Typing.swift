@@ -7,7 +7,7 @@ extension IterationSeries {
       return try IterationSeries(from: start, every: length, count: count).iterations
     } catch {
       switch error {
-      case .length: throw Problem.badLength("\(length.count)\(length.unit.rawValue)")
+      case .length: throw Problem.badLength(length.text)
       case .dayOfMonth:
         throw Problem.usage(
           "iterations of months can't begin on day \(start.day), which not every month has",

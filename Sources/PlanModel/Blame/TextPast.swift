@@ -96,12 +96,11 @@ extension PlanDocument {
   /// it.
   package func blamedPaths(of plan: Plan) -> [ElementPath] {
     let fields = PlanField.allCases.filter { ![.rank, .body, .created].contains($0) }.map(\.path)
-    let custom = elements.keys.filter { path in
+    let keys = elements.keys.sorted()
+    let custom = keys.filter { path in
       if case .field(let name) = path { CustomField.isMember(name) } else { false }
-    }.sorted()
-    let sets = elements.keys.filter { path in
-      if case .setMember = path { true } else { false }
-    }.sorted()
+    }
+    let sets = keys.filter { if case .setMember = $0 { true } else { false } }
     let checklist = plan.checklist.flatMap { item in
       [PlanList.checklist.path(item.id, "text")]
         + (item.done ? [PlanList.checklist.path(item.id, "done")] : [])
@@ -109,9 +108,7 @@ extension PlanDocument {
     let comments = plan.comments.map { PlanList.comments.path($0.id, "text") }
     let time = plan.time.map { PlanList.time.path($0.id, "minutes") }
     let files = plan.files.map { PlanList.files.path($0.id, "name") }
-    let others = elements.keys.filter { path in
-      if case .other = path { true } else { false }
-    }.sorted()
+    let others = keys.filter { if case .other = $0 { true } else { false } }
     let all =
       fields + custom + sets + checklist + [PlanField.body.path] + comments + time + files + others
     return all.filter { value(at: $0).map { !$0.isNull } ?? false }

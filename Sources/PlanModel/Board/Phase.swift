@@ -220,20 +220,19 @@ extension Phases {
     Phases(
       Phase.Kind.allCases.flatMap { kind in
         document.records(in: ExactString(kind.list.rawValue))
-          .filter { !$0.value.isRemovedItem }
-          .map { Phase(kind, PlanRecords.Record(id: $0.key, members: $0.value)) }
+          .filter { !$0.value.isRemovedItem }.map { Phase(kind, $0, $1) }
       })
   }
 }
 
 extension Phase {
-  fileprivate init(_ kind: Kind, _ record: PlanRecords.Record) {
-    let day = { (name: ExactString) in record.members[name]?.string.flatMap(CalendarDay.init) }
+  fileprivate init(_ kind: Kind, _ id: ExactString, _ record: JSONObject) {
+    let day = { (name: ExactString) in record[name]?.string.flatMap(CalendarDay.init) }
     self.init(
-      kind, record.id.text, title: record.members["title"]?.string,
+      kind, id.text, title: record["title"]?.string,
       first: kind == .iteration ? day("first") : nil,
       last: day(kind == .iteration ? "last" : "due"),
-      isClosed: record.members["closed"]?.bool ?? false)
+      isClosed: record["closed"]?.bool ?? false)
   }
 }
 
@@ -241,7 +240,6 @@ extension PlanDocument {
   /// Returns a phase that was removed from the board, with the values that it had.
   package func removedPhase(_ kind: Phase.Kind, _ id: String) -> Phase? {
     let id = ExactString(id)
-    return records(in: ExactString(kind.list.rawValue))[id]
-      .map { Phase(kind, PlanRecords.Record(id: id, members: $0)) }
+    return records(in: ExactString(kind.list.rawValue))[id].map { Phase(kind, id, $0) }
   }
 }

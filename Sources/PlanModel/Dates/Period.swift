@@ -16,6 +16,9 @@ package struct Period: Hashable, Sendable {
     self.unit = unit
   }
 
+  /// The period as people type it: `2w`.
+  package var text: String { "\(count)\(unit.rawValue.prefix(1))" }
+
   /// Parses an optional sign, digits and a unit in either case; nil for other texts.
   package init?(_ text: String) {
     let text = text.lowercased()

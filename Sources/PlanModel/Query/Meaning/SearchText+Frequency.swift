@@ -26,19 +26,12 @@ extension SearchText {
   private func next(in text: Span<UInt8>, from start: Int) -> Range<Int>? {
     var start = start
     while start + bytes.count <= text.count {
-      if text[start] == bytes[0], begins(text, at: start) {
+      if text[start] == bytes[0], Self.begins(bytes, in: text, at: start) {
         return start..<start + bytes.count
       }
       start += 1
     }
     return nil
-  }
-
-  private func begins(_ text: Span<UInt8>, at start: Int) -> Bool {
-    for offset in 1..<bytes.count {
-      if text[start + offset] != bytes[offset] { return false }
-    }
-    return true
   }
 
   // MARK: - Words

@@ -112,7 +112,7 @@ package struct SearchText: Hashable, Sendable {
 
   /// Whether the bytes of the needle are in a text at a position, ignoring the case of ASCII
   /// letters.
-  private static func begins(_ needle: [UInt8], in haystack: Span<UInt8>, at place: Int) -> Bool {
+  static func begins(_ needle: [UInt8], in haystack: Span<UInt8>, at place: Int) -> Bool {
     for offset in needle.indices
     where TextFolding.lowercasedASCII(haystack[place + offset]) != needle[offset] {
       return false
