@@ -25,7 +25,7 @@ struct ValueOriginTests {
   }
 
   private func places(_ conflict: Conflict, of id: PlanID) -> [PlacedValue] {
-    conflict.values.map { PlacedValue(plan: id, path: conflict.path, element: $0.element) }
+    conflict.values.map { PlacedValue(plan: id, path: conflict.path, element: $0) }
   }
 
   @Test("The values of a conflict are their writers', in every clone alike")
