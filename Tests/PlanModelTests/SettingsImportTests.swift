@@ -165,8 +165,46 @@ import Testing
   func described() throws {
     let made = try imported([Self.settings, #"{"title":"x","state":"review"}"#], .missingColumns)
     #expect(made.added == ["review"] && made.removed == [])
-    #expect(made.board.columns.map(\.id) == ["todo", "review", "doing", "done"])
+    #expect(made.board.columns.map(\.id) == ["todo", "doing", "review", "done"])
     #expect(made.board[column: "review"]?.limit == 3 && made.board.title == nil)
+  }
+
+  @Test("The first column of each kind stays the first, and new ones are in the file's order")
+  func firstOfKind() throws {
+    let columns = [
+      ("icebox", "todo"), ("backlog", "todo"), ("todo", "todo"), ("spec", "doing"),
+      ("doing", "doing"), ("wontfix", "done"), ("done", "done"),
+    ]
+    let given = columns.map { #"{"id":"\#($0)","kind":"\#($1)"}"# }.joined(separator: ",")
+    let plans = columns.reversed().map { #"{"title":"x","state":"\#($0.0)"}"# }
+    let made = try imported([#"{"board":{"columns":[\#(given)]}}"#] + plans, .missingColumns)
+    #expect(
+      made.board.columns.map(\.id)
+        == ["todo", "icebox", "backlog", "doing", "spec", "done", "wontfix"])
+  }
+
+  @Test("On a board without a kind, new columns of that kind are in the file's order")
+  func firstOfNewKind() throws {
+    var document = PlanDocument.newBoard
+    document.apply([document.removal(ofItem: "done", in: "columns")], stamp: .none)
+    let given = #"{"id":"wontfix","kind":"done"},{"id":"done","kind":"done"}"#
+    let plans = ["done", "wontfix"].map { #"{"title":"x","state":"\#($0)"}"# }
+    let made = try imported(
+      [#"{"board":{"columns":[\#(given)]}}"#] + plans, .missingColumns, on: document)
+    #expect(made.board.columns.filter { $0.kind == .done }.map(\.id) == ["wontfix", "done"])
+  }
+
+  @Test("A column that only plans name is behind the first of its kind, wherever that is")
+  func behindDone() throws {
+    var document = PlanDocument.newBoard
+    var doing = try #require(Board(document)[column: "doing"])
+    var random = SeededGenerator(seed: 4)
+    let last = try #require(Board(document).columns.last)
+    doing.rank = Rank.between(last.rank, nil, using: &random)
+    document.apply(Edit.column(doing), stamp: .none)
+    #expect(Board(document).columns.map(\.id) == ["todo", "done", "doing"])
+    let made = try imported([#"{"title":"x","state":"qa"}"#], .missingColumns, on: document)
+    #expect(made.board.columns.map(\.id) == ["todo", "done", "doing", "qa"])
   }
 
   @Test("Nothing is taken unasked")

@@ -216,6 +216,7 @@ extension SettingsImport {
         reason: "the file names \(names.count) columns that are not here; "
           + "an import adds at most \(Self.mostAdded)")
     }
+    let before = board
     for name in names {
       let board = board
       // An earlier iteration may have added a column with this title.
@@ -232,7 +233,8 @@ extension SettingsImport {
           line: text.firstLine(withState: name) ?? 1,
           reason: "\(error.field) '\(error.value)' \(error.reason); \(error.hint)")
       }
-      let index = board.index(for: column, as: text.settings)
+      let first = before.columns.first { $0.kind == column.kind }
+      let index = board.index(for: column, as: text.settings, behind: first)
       let ranks = board.columns.map(\.rank)
       column.rank = Rank.between(
         index > 0 ? ranks[index - 1] : nil, index < ranks.count ? ranks[index] : nil,
@@ -268,12 +270,16 @@ extension Board {
   /// Returns the index for a new column: after the nearest column that precedes it on another
   /// board, or 0 if there is no such column. If the other board is nil or lacks the new column, it
   /// is the index of the first column of kind `done`.
-  fileprivate func index(for column: Column, as other: Board?) -> Int {
+  ///
+  /// - Parameter first: The first column of this kind before the import. The new column is behind
+  ///   it in any case, because `done` and `start` use the first column of a kind.
+  fileprivate func index(for column: Column, as other: Board?, behind first: Column?) -> Int {
+    let least = columns.firstIndex { $0.id == first?.id }.map { $0 + 1 } ?? 0
     guard let other, other[column: column.id] != nil else {
-      return startOfFinishedWork
+      return max(least, startOfFinishedWork)
     }
     let before = other.columns.prefix { $0.id != column.id }
     let neighbour = before.last { self[column: $0.id] != nil }
-    return columns.firstIndex { $0.id == neighbour?.id }.map { $0 + 1 } ?? 0
+    return max(least, columns.firstIndex { $0.id == neighbour?.id }.map { $0 + 1 } ?? 0)
   }
 }
