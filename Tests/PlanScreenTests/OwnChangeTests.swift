@@ -209,6 +209,24 @@ struct OwnChangeTests {
     #expect(Self.changes(bench) == [.move([Self.id("p4d7")], column: "doing", place: .unspecified)])
   }
 
+  @Test("After 'q' during a change, the screen says what it waits for and how to end that")
+  func endWaits() {
+    var settings = Screen.Settings()
+    settings.remote = "hub"
+    for (keys, words) in [
+      ("l i q", "waiting until 'hub' has answered"), ("l J q", "waiting until the last change"),
+    ] {
+      var bench = Bench(settings: settings)
+      bench.makesChanges = false
+      bench.press(keys)
+      #expect(bench.effects == [.quit])
+      bench.screen.showWait()
+      #expect(bench.text.contains(words) && bench.text.contains("q or Ctrl+c ends it at once"))
+    }
+    #expect(["q", "Ctrl+c"].allSatisfy { Screen.endsWait(.key(ScreenRun.key($0))) })
+    #expect(!Screen.endsWait(.key(ScreenRun.key("i"))) && !Screen.endsWait(.paste("q")))
+  }
+
   @Test("A stuck key waits at most twenty times, and clicks do not wait")
   func stuck() {
     var bench = Self.slow()

@@ -114,16 +114,42 @@ class EndTests(ScreenTestCase):
         self.assertEqual(len(self.pmgit("list", "--fields", "id", "@me").split()), 1)
 
     def test_a_second_signal_ends_a_claim(self):
-        for first, second in (("q", "\x03"), (signal.SIGTERM, signal.SIGTERM)):
-            with self.subTest(first=first):
+        for second in ("\x03", signal.SIGTERM):
+            with self.subTest(second=second):
                 self.setUp()
                 terminal, hook = self.claiming()
                 send = lambda way: terminal.type(way) if isinstance(way, str) else os.kill(terminal.pid, way)
-                send(first)
+                os.kill(terminal.pid, signal.SIGTERM)
                 terminal.until(lambda: terminal.modes() == terminal.before, "the end of the screen")
+                words = b"waiting until 'origin' has answered; Ctrl-C ends it at once"
+                terminal.until(lambda: words in terminal.output, "the message")
                 # It comes again, because the screen may still have its handlers.
                 terminal.until(lambda: terminal.process.poll() is not None or send(second), "the end of the program")
                 terminal.until(lambda: not runs(hook), "the end of the push")
+
+    def test_a_second_key_ends_a_claim(self):
+        for first, second in (("q", "q"), ("q", "\x03"), ("\x03", "q")):
+            with self.subTest(first=first, second=second):
+                self.setUp()
+                terminal, hook = self.claiming()
+                terminal.type(first)
+                terminal.shows("waiting until 'origin' has answered")
+                terminal.shows("q or Ctrl+c ends it at once")
+                terminal.type(second)
+                self.assertEqual(terminal.ends(), 1)
+                self.assertPutBack(terminal)
+                said = " ".join(terminal.output.decode(errors="replace").split())
+                self.assertIn("whether the remote took the claim is not known", said)
+                terminal.until(lambda: not runs(hook), "the end of the push")
+
+    def test_after_a_key_a_claim_that_is_made_ends_it(self):
+        terminal, _ = self.claiming()
+        terminal.type("q")
+        terminal.shows("waiting until 'origin' has answered")
+        pathlib.Path(self.home, "go").touch()
+        self.assertEqual(terminal.ends(), 0)
+        self.assertIn(b"accepted it", terminal.output)
+        self.assertEqual(len(self.pmgit("list", "--fields", "id", "@me").split()), 1)
 
     def test_a_change_that_fails_after_the_end_is_reported(self):
         terminal = self.open(columns=120)

@@ -118,6 +118,28 @@ extension Screen {
     return true
   }
 
+  // MARK: - The end
+
+  /// What the end of the screen waits for.
+  package var waitWords: String {
+    if case .take = saving?.change, let remote = settings.remote {
+      return "waiting until '\(remote)' has answered"
+    }
+    return "waiting until the last change is made"
+  }
+
+  /// Shows what the end of the screen waits for, in place of a prompt.
+  package mutating func showWait() {
+    prompt = nil
+    message = ScreenMessage(kind: .note, text: waitWords, hints: ["q or Ctrl+c ends it at once"])
+  }
+
+  /// Whether an input ends the wait, so that the change is cancelled.
+  package static func endsWait(_ input: InputEvent) -> Bool {
+    guard case .key(let key) = input, let name = key.name else { return false }
+    return Shortcut.of(key: name)?.act == .quit
+  }
+
   static let editorHint = "what you typed before the editor opened is ignored"
 
   // MARK: - What is shown

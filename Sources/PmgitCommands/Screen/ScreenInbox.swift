@@ -14,6 +14,9 @@ final class ScreenInbox: Sendable {
     pipe.wake()
   }
 
+  /// Wakes the loop without an event.
+  func wake() { pipe.wake() }
+
   /// Removes and returns all events, in the order in which they were posted.
   func take() -> [ScreenEvent] {
     waiting.withLock { waiting in

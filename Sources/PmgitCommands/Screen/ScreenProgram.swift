@@ -35,6 +35,8 @@ struct ScreenProgram {
 
   /// The interval at which times on the screen are updated if nothing happens.
   private static let tickMilliseconds = 60_000
+  /// The time for which the end waits for a change without a message.
+  private static let unnoticed: Duration = .milliseconds(300)
 
   init(_ run: ScreenRun, source: ScreenSource) throws {
     (self.run, self.source) = (run, source)
@@ -51,7 +53,7 @@ struct ScreenProgram {
 
   /// Shows the board until the person or a signal ends it.
   ///
-  /// Requested changes are made before it returns.
+  /// Requested changes are made before it returns, unless the person cancels them.
   ///
   /// - Throws: `Verdict` if a change, the sync or the editor failed and the failure was reported
   ///   after the end of the screen.
@@ -62,6 +64,7 @@ struct ScreenProgram {
     let watch = Task.detached { [source, inbox] in await source.reportNews(to: inbox) }
     do {
       try await loop(first)
+      if end == nil { try await awaitChanges() }
     } catch {
       terminal.leave()
       watch.cancel()
@@ -71,6 +74,7 @@ struct ScreenProgram {
     }
     terminal.leave()
     watch.cancel()
+    if work.isChanging { run.report(["\(screen.waitWords); Ctrl-C ends it at once"]) }
     await work.finish()
     let isComplete = reportUnread()
     if let end { end.endProcess() }
@@ -100,6 +104,27 @@ struct ScreenProgram {
       adoptBackground()
       for event in inbox.take() { try await take(event) }
       draw()
+    }
+  }
+
+  /// Waits until the changes are made. Pressing `q` or Ctrl-C again, or a signal, cancels them.
+  private mutating func awaitChanges() async throws {
+    let noticed = ContinuousClock.now + Self.unnoticed
+    while work.isChanging {
+      let isNoticed = noticed <= .now
+      if isNoticed {
+        screen.showWait()
+        drawNow()
+      }
+      let happened = terminal.wait(
+        milliseconds: milliseconds(until: isNoticed ? flushTime : noticed))
+      if happened.isClosed {
+        end = SIGHUP
+        return
+      }
+      try await take(happened.signals)
+      let isEnded = decode(happened.input).contains(where: Screen.endsWait)
+      if isEnded || end != nil { work.cancelChanges() }
     }
   }
 
@@ -208,7 +233,10 @@ struct ScreenProgram {
   }
 
   private mutating func draw() {
-    guard !isOver else { return }
+    if !isOver { drawNow() }
+  }
+
+  private mutating func drawNow() {
     let size = terminal.size
     let grid = screen.draw(columns: size.columns, rows: size.rows)
     let bytes = GridDiff.bytes(from: shown, to: grid, theme)

@@ -72,6 +72,9 @@ final class ScreenWork: Sendable {
         state.withLock { $0.made += 1 }
         noteOwn(outcome.made)
         inbox.post(.done(change, outcome))
+      } catch is CancellationError {
+        let failure = ScreenFailure("the last change was ended before it was made")
+        inbox.post(.failed(.change(change), failure))
       } catch {
         inbox.post(.failed(.change(change), source.failure(error)))
       }
@@ -120,14 +123,27 @@ final class ScreenWork: Sendable {
     while let job = next(in: lane) { await job.run() }
   }
 
-  /// Removes and returns the next job. Returns nil if there is none, which ends the lane's task.
+  /// Removes and returns the next job. Returns nil if there is none, which ends the lane's task and
+  /// wakes the loop.
   private func next(in lane: Lane) -> Job? {
     state.withLock { state in
       guard let waiting = state.waiting[lane], !waiting.isEmpty else {
         state.running[lane] = nil
+        inbox.wake()
         return nil
       }
       return state.waiting[lane]?.removeFirst()
+    }
+  }
+
+  /// Whether a change is being made that was not cancelled.
+  var isChanging: Bool { state.withLock { $0.running[.changes].map { !$0.isCancelled } ?? false } }
+
+  /// Cancels the changes that are not made yet, and ends the programs that they run.
+  func cancelChanges() {
+    state.withLock { state in
+      state.waiting[.changes] = nil
+      state.running[.changes]?.cancel()
     }
   }
 
