@@ -120,9 +120,7 @@ struct AgentSetupTests {
   @Test(
     "A file that has pmgit's part, but that somebody has written or changed, stays as it is",
     arguments: [
-      (AgentClient.claude, "CLAUDE.md", "# Rules\n\n\(older)"),
-      (.claude, "CLAUDE.md", "\(older)\n"), (.claude, "CLAUDE.md", "\u{FEFF}\(older)"),
-      (.claude, "CLAUDE.md", String(older.dropLast())),
+      (AgentClient.claude, "CLAUDE.md", "\u{FEFF}\(older)"),
       (.claude, "CLAUDE.md", older.replacing("\n", with: "\r")),
       (.claude, "CLAUDE.md", "\(older)\(older)"),
       (.claude, "CLAUDE.md", "# Rules\nBegin with `pmgit prime`.\n"),
@@ -158,6 +156,29 @@ struct AgentSetupTests {
       #expect(try Self.files(in: worker.repository)[path] == Data(text.utf8))
       #expect(try setup.states().first { $0.path == path }?.state == .byHand)
     }
+  }
+
+  @Test(
+    "A removal takes pmgit's part out of instructions, and keeps the other lines to the byte",
+    arguments: [
+      ("# Rules\n\n\(older)", "# Rules\n\n"), ("\(older)Be brief.", "Be brief."),
+      (
+        "\u{FEFF}# A\r\n\(older.replacing("\n", with: "\r\n"))\n# B\r\n",
+        "\u{FEFF}# A\r\n\n# B\r\n"
+      ),
+      ("\(older)\n", nil), (" \t\n\(older)", nil), (String(older.dropLast()), nil),
+    ] as [(String, String?)])
+  func removal(text: String, rest: String?) async throws {
+    let worker = try await Worker()
+    try Self.write(text, to: "CLAUDE.md", in: worker.repository)
+    let setup = try worker.board().agentSetup()
+    #expect(try setup.install(for: [.claude]).byHand == ["CLAUDE.md"])
+    let change = Set(try setup.uninstall(for: [], isDryRun: true).changes.map(\.path))
+    #expect(change == ["CLAUDE.md", ".mcp.json"])
+    #expect(try Self.files(in: worker.repository)["CLAUDE.md"] == Data(text.utf8))
+    #expect(try setup.uninstall(for: []).byHand.isEmpty)
+    let expected = rest.map { ["CLAUDE.md": Data($0.utf8)] } ?? [:]
+    #expect(try Self.files(in: worker.repository) == expected)
   }
 
   @Test(

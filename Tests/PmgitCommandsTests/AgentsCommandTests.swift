@@ -89,7 +89,7 @@ struct AgentsCommandTests {
     let pmgit = try await CommandRunner.withBoard()
     let server = #"{"mcpServers": {"pmgit": {"command": "pmgit", "args": ["mcp", "--as", "al"]}}}"#
     try pmgit.repository.write(server, to: "repository/.mcp.json")
-    let words = "'.mcp.json' mentions pmgit, but pmgit did not write it: it stays as it is\n"
+    let words = "'.mcp.json' mentions pmgit, but has other lines, too: it stays as it is\n"
     let installed = await pmgit.run(["agents", "install", "--for", "claude"])
     #expect(installed.exitCode == 0)
     #expect(installed.messages == "created 'CLAUDE.md'\n\(words)")

@@ -5,7 +5,8 @@ import PlanStore
 /// The files that pmgit writes into the work tree for agent clients.
 ///
 /// They are the only files that pmgit writes into the code's work tree, and only on request. Files
-/// that pmgit did not write are never changed.
+/// that pmgit did not write are never changed, except that a removal takes pmgit's part out of
+/// them.
 package struct AgentSetup {
   fileprivate let files: WorkTreeFiles
   fileprivate let board: BoardName
@@ -17,7 +18,7 @@ package struct AgentSetup {
     case absent
     /// pmgit wrote the file, with the present content or with other content.
     case installed, outdated
-    /// pmgit did not write the file, but the file already contains pmgit's part.
+    /// The file has lines that pmgit did not write, and already contains pmgit's part.
     case byHand = "by-hand"
     /// pmgit did not write the file, and the file does not mention pmgit or can't be read.
     case foreign
@@ -49,7 +50,7 @@ package struct AgentSetup {
   package struct Outcome: Sendable {
     package fileprivate(set) var changes: [Change] = []
     package fileprivate(set) var refusals: [Refusal] = []
-    /// The files that pmgit did not write and that already contain pmgit's part.
+    /// The files with lines that pmgit did not write and with pmgit's part, which are not changed.
     package fileprivate(set) var byHand: [String] = []
   }
 }
@@ -136,7 +137,8 @@ extension AgentSetup {
     return outcome
   }
 
-  /// Removes the files that pmgit wrote for clients, and their folders if they become empty.
+  /// Removes the files that pmgit wrote for clients, and their folders if they become empty. From
+  /// instructions with other lines, only pmgit's part is removed.
   ///
   /// - Parameter clients: The clients; empty for all. Instructions are kept if another client reads
   ///   them and its settings contain pmgit's server.
@@ -155,7 +157,14 @@ extension AgentSetup {
       case .absent, .foreign: break
       case .installed, .outdated:
         outcome.changes.append(Change(path: file.path, before: content.ownBytes, after: nil))
-      case .byHand: outcome.byHand.append(file.path)
+      case .byHand:
+        if let text = content.ownBytes, let rest = file.remainder(of: text) {
+          let isBlank = rest.allSatisfy { [0x09, 0x0A, 0x0D, 0x20].contains($0) }
+          outcome.changes.append(
+            Change(path: file.path, before: text, after: isBlank ? nil : rest))
+        } else {
+          outcome.byHand.append(file.path)
+        }
       }
     }
     if !isDryRun { try outcome.changes.forEach(make) }

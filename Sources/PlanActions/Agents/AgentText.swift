@@ -31,6 +31,7 @@ extension AgentClient {
 
         """,
       tail: "<!-- pmgit:end -->\n", isBody: { !$0.contains("<!-- pmgit:") },
+      isSection: true,
       addition: [
         heading, "",
         "What is to be done is on a board in this git repository. Begin with `pmgit prime\(option)`,",
@@ -61,7 +62,7 @@ extension AgentClient {
     let command = advice(adding: ["pmgit"] + Self.arguments(naming: board))
     return OwnFile(
       path: settings, clients: [self], head: head, body: list, tail: tail,
-      isBody: Self.isArguments, addition: lines,
+      isBody: Self.isArguments, isSection: false, addition: lines,
       advice: command.map { "\(place), or run \($0)" } ?? Hint(place), trace: "pmgit")
   }
 

@@ -83,7 +83,8 @@ struct AgentsUninstallCommand: PmgitCommand {
     usage: "pmgit agents uninstall [--for <client>]... [--dry-run] [<options>]",
     discussion: """
       A folder that is empty then is removed, too. Instructions that another client
-      with pmgit's server reads stay, and so do files that you have written.
+      with pmgit's server reads stay. If you have added lines to instructions, only
+      pmgit's part is removed. Other files that you have written or changed stay.
 
       Examples:
         pmgit agents uninstall --dry-run
@@ -108,8 +109,8 @@ struct AgentsStatusCommand: PmgitCommand {
     abstract: "Show which files for agents pmgit has written.",
     usage: "pmgit agents status [<options>]",
     discussion: """
-      A file is absent, installed, outdated, by-hand or foreign. The last two are
-      files that pmgit has not written; those that are by-hand mention it already.
+      A file is absent, installed, outdated, by-hand or foreign. The last two have
+      lines that pmgit has not written; those that are by-hand mention it already.
 
       Examples:
         pmgit agents
@@ -153,7 +154,7 @@ extension Session {
       report("\(change.verb) '\(change.path)'")
     }
     for path in outcome.byHand {
-      report("'\(path)' mentions pmgit, but pmgit did not write it: it stays as it is")
+      report("'\(path)' mentions pmgit, but has other lines, too: it stays as it is")
     }
     if outcome.changes.isEmpty, outcome.refusals.isEmpty, outcome.byHand.isEmpty { report(nothing) }
     guard !outcome.refusals.isEmpty else { return }
