@@ -192,6 +192,37 @@ struct AliasTests {
     #expect(Set(three.aliases).count == 3)
   }
 
+  @Test("The headings below one with an id stay the same plans when it is renamed or moved")
+  func renamedHeading() throws {
+    let below = """
+      :PROPERTIES:
+      :ID: 1b2c
+      :END:
+      ** TODO Paint
+      *** TODO Buy brushes
+      ** Rooms
+      *** TODO Hall
+
+      """
+    for keyword in ["TODO ", ""] {
+      let before = try plans(.org, "x.org", "* \(keyword)House\n\(below)")
+      let after = try plans(.org, "x.org", "* Work\n* \(keyword)Home\n\(below)")
+      #expect(before.aliases.count == (keyword.isEmpty ? 3 : 4))
+      #expect(after.aliases == before.aliases)
+      let folder = try plans(
+        .org, folder: [("y.org", "* \(keyword)House\n\(below)"), ("z.org", "* TODO x\n")])
+      #expect(folder.aliases.dropLast() == before.aliases[...])
+    }
+  }
+
+  @Test("Headings with equal titles below different ids are different plans")
+  func headingsBelowIDs() throws {
+    let two = ["a", "b"].map { "* TODO One\n:PROPERTIES:\n:CUSTOM_ID: \($0)\n:END:\n** TODO x\n" }
+    let read = try plans(.org, "x.org", two.joined())
+    #expect(Set(read.aliases).count == 4)
+    #expect(try plans(.org, "x.org", two[1]).aliases == Array(read.aliases.suffix(2)))
+  }
+
   @Test("A link that closes a cycle by another name of a plan, or by its id, is left out")
   func cyclesByOtherNames() throws {
     let text = """

@@ -104,8 +104,8 @@ extension ToolFixture {
     """,
     lines: #"""
       {"aliases":["org:1b2c"],"body":"Tapping twice crashes.\n#+BEGIN_SRC sh\n- [ ] no item\n#+END_SRC","checklist":[{"done":true,"text":"reproduce it"},{"done":false,"text":"mend it"}],"created":{"at":"2026-10-01T13:00:00.000Z","by":null},"due":"2026-12-01","estimate":1.5,"labels":["app","ui","bug"],"links":[],"priority":"high","repeat":"every week","start":"2026-11-20","state":"todo","time":[{"id":"f9bbac66e4ac038c","minutes":90,"on":"2026-11-20"}],"title":"Fix login"}
-      {"aliases":["org:7876fa817aa7e214"],"body":"","checklist":[],"due":null,"labels":["app","ui","bug","review"],"links":["parent:org:1b2c"],"priority":null,"start":null,"state":"todo","title":"Debounce"}
-      {"aliases":["org:5e15a3dc475c1b3a"],"body":"","checklist":[],"closed":"2026-11-21T09:00:00.000Z","due":null,"labels":["app","ui","bug"],"links":["parent:org:1b2c"],"priority":null,"start":null,"state":"done","title":"Reproduce"}
+      {"aliases":["org:34f4d274436c86d0"],"body":"","checklist":[],"due":null,"labels":["app","ui","bug","review"],"links":["parent:org:1b2c"],"priority":null,"start":null,"state":"todo","title":"Debounce"}
+      {"aliases":["org:669a5963e6c95526"],"body":"","checklist":[],"closed":"2026-11-21T09:00:00.000Z","due":null,"labels":["app","ui","bug"],"links":["parent:org:1b2c"],"priority":null,"start":null,"state":"done","title":"Reproduce"}
       {"aliases":["org:d3b3ff9017286621"],"body":"","checklist":[],"due":null,"labels":["app","dropped"],"links":[],"priority":null,"start":null,"state":"done","title":"Rewrite"}
       """#,
     losses: [

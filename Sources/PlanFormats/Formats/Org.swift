@@ -27,7 +27,8 @@ private struct OrgReader {
   /// A heading that contains another one.
   private struct Ancestor {
     let level: Int
-    /// A hash of the titles from the top level to this heading.
+    /// A hash of the titles from the top level to this heading; `org:ID` for a heading with an id,
+    /// and the titles from there for the headings below it.
     let path: String
     /// The tags of the file, of the containing headings, and of this one.
     let tags: [String]
@@ -83,13 +84,9 @@ private struct OrgReader {
         continue
       }
       let parent = above.last ?? root
-      let alias = read(section, below: parent)
+      let ancestor = read(section, below: parent)
       // Still deeper headings are read as siblings.
-      guard above.count <= Self.mostAbove else { continue }
-      above.append(
-        Ancestor(
-          level: heading.level, path: ContentID.hash(parent.path, heading.title),
-          tags: Self.united(parent.tags, heading.tags), alias: alias ?? parent.alias))
+      if above.count <= Self.mostAbove { above.append(ancestor) }
     }
   }
 
@@ -103,17 +100,30 @@ private struct OrgReader {
     return united
   }
 
-  /// Reads a heading, and returns the alias of its plan; nil if the heading has no keyword.
-  private mutating func read(_ section: Section, below parent: Ancestor) -> String? {
+  /// Reads a heading, and returns what the headings below it get from it.
+  private mutating func read(_ section: Section, below parent: Ancestor) -> Ancestor {
     let heading = section.heading
+    let content = OrgContent(section.lines)
+    let id = content.properties["ID"] ?? content.properties["CUSTOM_ID"]
+    let named = id.flatMap(TrackerText.line).map { "org:\($0)" }
+    let alias = addPlan(heading, content, named: named, below: parent)
+    return Ancestor(
+      level: heading.level, path: named ?? ContentID.hash(parent.path, heading.title),
+      tags: Self.united(parent.tags, heading.tags), alias: alias ?? parent.alias)
+  }
+
+  /// Adds the plan of a heading, and returns its alias; nil if the heading has no keyword.
+  ///
+  /// - Parameter named: The alias from the heading's id; nil without an id.
+  private mutating func addPlan(
+    _ heading: OrgHeading, _ content: OrgContent, named: String?, below parent: Ancestor
+  ) -> String? {
     guard let keyword = heading.keyword else {
       plans.lose("headings without a keyword")
       return nil
     }
-    var content = OrgContent(section.lines)
-    let id = content.properties["ID"] ?? content.properties["CUSTOM_ID"]
-    let alias =
-      id.flatMap(TrackerText.line).map { "org:\($0)" } ?? names.next(parent.path, heading.title)
+    var content = content
+    let alias = named ?? names.next(parent.path, heading.title)
     var plan = TrackerPlan(alias: alias)
     plan.title(heading.title)
     plan.body(MarkdownLine.withoutIndent(content.body))
