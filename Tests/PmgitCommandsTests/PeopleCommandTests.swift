@@ -177,6 +177,39 @@ struct PeopleCommandTests {
     #expect(try await pmgit("people") == before)
   }
 
+  @Test("'none' and 'any' are no names of people, unless they have an address")
+  func none() async throws {
+    let pmgit = try await board()
+    let before = try await pmgit("people")
+    for command in [
+      ["people", "rename", "two", "none"], ["people", "merge", "two", "Any"],
+      ["edit", "--where", "@two", "--assign", "any"],
+      ["edit", "--where", "@two", "--owner", "any"],
+      ["people", "account", "github:two", "any"],
+    ] {
+      let result = await pmgit.run(command)
+      #expect(result.exitCode == 64, "\(result)")
+      #expect(result.messages.contains("is not the name of a person"), "\(result)")
+    }
+    #expect(try await pmgit("people") == before)
+    try await pmgit("people", "rename", "two", "None <two@example.org>")
+    #expect(try await pmgit("people").contains("None <two@example.org>"))
+  }
+
+  @Test("'people account' with none removes the account, as 'none' clears fields")
+  func accountOfNone() async throws {
+    let pmgit = try await board()
+    for word in ["none", "None"] {
+      try await pmgit("people", "account", "github:two", Self.two)
+      #expect(try await pmgit("people", "account") == "github:two\t\(Self.two)\n")
+      let removed = await pmgit.run(["people", "account", "github:two", word])
+      #expect(removed.messages.contains("removed account github:two"), "\(removed)")
+      #expect(try await pmgit("people", "account") == "")
+    }
+    #expect(await pmgit.run(["people", "account", "github:two", "none"]).exitCode == 64)
+    #expect(!(try await pmgit("people").contains("none")))
+  }
+
   @Test("A new name alone keeps the address, if there is one and nobody has the name")
   func keptAddress() async throws {
     let pmgit = try await board()

@@ -25,10 +25,16 @@ extension Workspace {
   /// `me` means the user. A text with both name and address is kept as typed. An unknown name is
   /// kept too.
   ///
-  /// - Throws: `Problem` if several people match, or if no one matches a text that begins with `@`.
+  /// - Throws: `Problem` if several people match, if no one matches a text that begins with `@`, or
+  ///   if the text is `none` or `any`, which mean no person or every person elsewhere.
   func findPerson(_ typed: String, field: String) throws -> (text: String, notices: [Notice]) {
     let text = try Validation.line(typed, field: field)
     if Participant.isMe(text) { return (try self.person(text, field: field), []) }
+    guard !["none", "any"].contains(text.lowercased()) else {
+      throw Problem.usage(
+        "\(field) '\(text)' is not the name of a person",
+        hints: ["a person who is called so needs an address: '\(text) <address>'"])
+    }
     let person = Person(text)
     if !person.name.isEmpty, !person.email.isEmpty { return (text, []) }
     let onPlans = try peopleOnPlans()

@@ -26,7 +26,8 @@ struct PeopleAccountCommand: PmgitCommand {
   @Argument(help: "The account, as github:LOGIN.")
   var account: String?
 
-  @Argument(help: "The person; @me is you.", completion: .words(of: .person))
+  @Argument(
+    help: "The person; @me is you, none removes the account.", completion: .words(of: .person))
   var person: String?
 
   @Flag(help: "Forget who has the account.")
@@ -45,7 +46,7 @@ struct PeopleAccountCommand: PmgitCommand {
     let session = try Session(context, options, changing)
     switch (account, person) {
     case (nil, _): try await show(session)
-    case (let account?, _) where remove:
+    case (let account?, _) where remove || person?.lowercased() == "none":
       try session.report(await session.workspace.removeAccount(account))
     case (let account?, nil):
       throw Problem.usage(
