@@ -158,6 +158,13 @@ extension Workspace {
     store.onReading = { report($0?.words) }
   }
 
+  /// Returns the longest time that a change may take: the wait for other writers, half a minute to
+  /// make it, and a fetch and a push if the remote must accept it.
+  package func longestChange() throws -> Duration {
+    let exchange: Duration = try hasRemote ? store.settings.timeout * 2 : .zero
+    return store.localTimeout + .seconds(30) + exchange
+  }
+
   /// Sets the longest wait for other writers of the repository.
   package func wait(atMost timeout: Duration) { store.localTimeout = timeout }
 }

@@ -107,6 +107,14 @@ class Limits(ServerCase):
     def test_the_page_is_told_the_largest_file(self):
         self.assertEqual(self.server.get("/api/server")[1]["uploadLimit"], 12_000_000)
 
+    def test_the_page_is_told_how_long_a_change_may_take(self):
+        # The wait for other writers is 90 seconds; a fetch and a push may take two minutes each.
+        least = self.server.get("/api/server")[1]["timeout"] - 2 * 120
+        self.assertGreater(least, 90)
+        self.team.one.git("config", "pmgit.timeout", "7")
+        self.addCleanup(self.team.one.git, "config", "--unset", "pmgit.timeout")
+        self.assertEqual(self.server.get("/api/server")[1]["timeout"], least + 14)
+
     def test_a_large_request_may_come_over_a_slow_line(self):
         # Twelve seconds in all, at twice the least rate.
         self.assertEqual(self.post_slowly("comment", {"plans": [self.plan], "text": "x" * (12 * 16 << 10)}, 16 << 10, 1), 200)

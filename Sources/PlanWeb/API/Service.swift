@@ -127,6 +127,7 @@ struct Service: Sendable {
     document["remote"] = .optional(workspace.remote)
     document["repository"] = .string(workspace.repositoryName)
     document["syncs"] = .bool(options.syncPeriod != nil)
+    document["timeout"] = .number(Int(try workspace.longestChange().components.seconds))
     document["uploadLimit"] = .number(Self.mostFileBytes)
     return document
   }

@@ -26,6 +26,8 @@ interface ServerDocument {
   remote: string | null;
   repository: string;
   syncs: boolean;
+  /** The longest time in seconds that a change may take; not on a published page. */
+  timeout?: number;
   /** The largest file in bytes that the page can attach; not on a published page. */
   uploadLimit?: number;
   /** When the board was changed last, on a published page only. */

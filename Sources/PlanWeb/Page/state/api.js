@@ -12,7 +12,9 @@ const offline = () => new Problem({
 
 /** The timeout of a request in milliseconds. After that, the server counts as unreachable. */
 const TIMEOUT = 60_000;
-/** The timeout of requests that wait for a remote, or contain a file. */
+/** The timeout of changes, which wait for other programs. The server says how long it may wait. */
+let changeTimeout = TIMEOUT;
+/** The least timeout of requests that wait for a remote, or contain a file. */
 const LONG_TIMEOUT = 600_000;
 /** The slowest rate at which the server accepts a file, in bytes per millisecond. */
 const LEAST_RATE = 8;
@@ -94,7 +96,12 @@ export async function enter() {
     }
   }
   key ??= await keptKey();
-  const server = () => ifAllowed(request('GET', '/api/server'));
+  const server = async () => {
+    /** @type {?ServerDocument} */
+    const about = await ifAllowed(request('GET', '/api/server'));
+    if (about) changeTimeout = about.timeout * 1000;
+    return about;
+  };
   const found = key && await server();
   if (found) return found;
   await askOthers(400);
@@ -256,9 +263,9 @@ export class BoardAPI {
    */
   post(command, body = {}) {
     const { content } = /** @type {{content?: string}} */ (body);
-    const timeout = ['sync', 'take', 'attach'].includes(command) ? LONG_TIMEOUT : TIMEOUT;
+    const least = ['sync', 'take', 'attach'].includes(command) ? LONG_TIMEOUT : 0;
     const extra = (content?.length ?? 0) / LEAST_RATE;
-    return request('POST', this.path + command, body, timeout + extra);
+    return request('POST', this.path + command, body, Math.max(least, changeTimeout) + extra);
   }
 
   /**
