@@ -106,8 +106,16 @@ export const addFrom = (state, id) => change(state, 'add', { from: id },
   { done: answer => `Added ${named(state, answer.plans)} from its template` });
 
 /**
+ * Returns plans in the order of the ranks that they get in a column, so that the column shows them
+ * in the given order. Done columns show the order of ranks reversed.
+ * @param {Column} column @param {string[]} ids
+ */
+const inRankOrder = (column, ids) => column.kind === 'done' ? [...ids].reverse() : ids;
+
+/**
  * Moves plans to a column, and shows them there before the server has answered.
- * @param {BoardState} state @param {string[]} ids @param {string} columnID
+ * @param {BoardState} state @param {string[]} ids in the order in which the column will show them
+ * @param {string} columnID
  * @param {?{above?: string, below?: string}} between the neighbours on the page; null for the
  * column's end
  */
@@ -118,8 +126,9 @@ export function move(state, ids, columnID, between = null) {
     ? [between?.below, between?.above]
     : [between?.above, between?.below];
   const place = next ? { before: next } : prev ? { after: prev } : {};
-  const takeBack = state.place(ids, columnID, { prev, next });
-  return change(state, 'move', { plans: ids, column: columnID, ...place }, {
+  const plans = inRankOrder(column, ids);
+  const takeBack = state.place(plans, columnID, { prev, next });
+  return change(state, 'move', { plans, column: columnID, ...place }, {
     takeBack,
     done: () => {
       const now = state.lanes().find(lane => lane.column.id === columnID)?.cards ?? [];
@@ -140,7 +149,7 @@ export function regroup(state, ids, fields, { row, column }) {
   const { grouping } = state;
   const value = grouping === 'parent' && row ? titleOf(state, row) : row;
   const group = value ? `the ${grouping} ${isolated(value)}` : `no ${grouping}`;
-  return edit(state, ids, { ...fields, column },
+  return edit(state, inRankOrder(state.column(column), ids), { ...fields, column },
     { words: `Moved ${named(state, ids)} to ${group}, in ${state.column(column).title}` });
 }
 
