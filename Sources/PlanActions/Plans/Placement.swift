@@ -97,9 +97,14 @@ extension Workspace {
     }
     var order = present.filter { !moving.contains($0.id) }.map { (id: $0.id, rank: $0.rank) }
     guard let found = order.firstIndex(where: { $0.id == neighbour }) else {
+      // The page names plans by their whole ids, which nobody knows.
+      let name = typed == neighbour.text ? try snapshot.plan(neighbour).title : typed
       throw Problem.usage(
-        "plan '\(typed)' is not in column '\(column.id)'",
-        hints: ["name a plan of that column, or use --top or --bottom"])
+        "plan '\(name)' is not in column '\(column.title)'",
+        hints: [
+          "name a plan of that column, or move to its end with "
+            + "\(pmgit: "move", ids[0], column.id, "--top")"
+        ])
     }
     var wanted = order.map(\.id)
     wanted.insert(contentsOf: ids, at: found + offset)
