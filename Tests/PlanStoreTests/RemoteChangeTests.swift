@@ -1,6 +1,6 @@
 import Git
 import PlanModel
-import PlanStore
+@testable import PlanStore
 import PmgitTestSupport
 import Testing
 
@@ -118,6 +118,7 @@ struct RemoteChangeTests {
     let undone = try await ada.edit(id, .title("undone")).after.commit
     let (store, repository) = (try ada.store(), try ada.repository.open())
     store.clock = MadeUpClock().clock()
+    store.onLostRace = { Issue.record("no other clone was faster") }
     var tries = 0
     let author = ada.author()
     let (_, outcome) = try await store.changeOnRemote(by: author, person: nil) { transaction in
@@ -134,6 +135,28 @@ struct RemoteChangeTests {
     #expect(try ada.plan(id).owner == ada.name && ada.plan(id).title == "a plan")
     #expect(try await !hub.git("log", "--format=%s", "pmgit/main").contains("edit"))
     try await expectRest(hub, [ada])
+  }
+
+  @Test("A push without a fetch takes an undo meanwhile for no change of others")
+  func undoneWhilePushed() async throws {
+    let (hub, ada, _, id) = try await pair()
+    let kept = try await ada.edit(id, .title("kept")).after.commit
+    let undone = try await ada.edit(id, .title("undone")).after.commit
+    let (store, repository) = (try ada.store(), try ada.repository.open())
+    store.clock = MadeUpClock().clock()
+    store.onLostRace = { Issue.record("no other clone was faster") }
+    var exchange = try RemoteExchange(store, .push, person: nil, terminalPrompt: false)
+    var tries = 0
+    let (state, made) = try await exchange.run { state in
+      tries += 1
+      if tries == 1 {
+        _ = try repository.updateReference(
+          branch, to: kept, expecting: undone, reflog: "pmgit: undo", who: .eve)
+      }
+      return (state.result.commit, tries)
+    }
+    #expect(made == 2 && state.isPushed)
+    #expect(try hub.open().reference(branch) == kept)
   }
 
   @Test("Where a work tree can't follow, the remote is not asked")

@@ -78,20 +78,22 @@ struct RemoteExchange {
         let (commit, made) = try await make(state)
         guard direction.pushes, commit != state.theirs else { return (state, made) }
         switch try await push(commit, of: state) {
-        case .pushed(let old):
+        case .pushed(let old)?:
           (state.isPushed, state.replaced) = (true, old)
           turn.notePush()
           await finish(&state, commit)
           return (state, made)
-        case .upToDate:
+        case .upToDate?:
           await finish(&state, commit)
           return (state, made)
-        case .lostRace(let reason, let messages, let lock):
+        case .lostRace(let reason, let messages, let lock)?:
           try await waitForTurn(
             lock, finding: state.theirs,
             or: .refused(remote: remote.name, .declined(reason), messages))
-        case .refused(let reason, let messages):
+        case .refused(let reason, let messages)?:
           throw StoreError.refused(remote: remote.name, reason, messages)
+        // No other clone is involved, so the next try only needs the branch as it is now.
+        case nil: try await store.waitForTurn(&backoff)
         }
       } catch {
         await keep(state)
@@ -153,17 +155,15 @@ struct RemoteExchange {
 
   /// Pushes a commit that contains the state's result. The local branch does not move yet.
   ///
-  /// - Returns: The outcome of the push; `.lostRace` without a push if an undo moved the local
-  ///   branch back.
-  private func push(_ commit: ObjectID, of state: State) async throws -> PushOutcome {
+  /// - Returns: The outcome of the push; nil without a push if an undo moved the local branch back,
+  ///   so that the commit must be made again.
+  private func push(_ commit: ObjectID, of state: State) async throws -> PushOutcome? {
     try store.requireWholeSettings(of: commit, sendingTo: state.theirs)
     if commit != state.result.commit || !state.isHere {
       // This is checked before the push, as an accepted push can't be undone.
       _ = try await store.worktreesToUpdate(from: try store.localTip(), to: commit)
     }
-    guard try await store.noteSending(commit, onto: state.local) else {
-      return .lostRace(reason: "the branch here went back")
-    }
+    guard try await store.noteSending(commit, onto: state.local) else { return nil }
     return try await store.push(commit, to: remote)
   }
 
