@@ -29,7 +29,8 @@ extension Documents {
     ]
   }
 
-  /// Returns the document with the result of a sync.
+  /// Returns the document with the result of a sync. The notices include the values that can't be
+  /// shown.
   package static func sync(_ synced: BoardSynced) throws -> JSONObject {
     [
       "format": format, "result": .string(synced.code), "commit": .string(synced.commit.hex),
@@ -39,6 +40,7 @@ extension Documents {
         conflicts(on: synced.shown.board, synced.conflicts, try synced.authors())),
       "unreadable": .objects(synced.broken, file),
       "removed": .objects(synced.removed, file),
+      "notices": notices(synced.allNotices, where: { _ in true }),
     ]
   }
 
@@ -52,6 +54,7 @@ extension Documents {
     document["pushed"] = .number(syncs.reduce(0) { $0 + $1.pushed })
     document["setAside"] = .strings(syncs.flatMap(\.setAside))
     document["removed"] = .objects(syncs.flatMap(\.removed), file)
+    document["notices"] = notices(syncs.flatMap(\.allNotices).unique, where: { _ in true })
     return document
   }
 

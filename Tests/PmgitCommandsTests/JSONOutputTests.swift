@@ -245,10 +245,12 @@ import Testing
     let sync = try await document(pair.second, ["sync"])
     #expect(
       keys(.object(sync)) == [
-        "commit", "conflicts", "fetched", "format", "pushed", "removed", "result", "setAside",
-        "unreadable",
+        "commit", "conflicts", "fetched", "format", "notices", "pushed", "removed", "result",
+        "setAside", "unreadable",
       ])
     #expect(sync["result"] == .string("up-to-date"))
+    #expect(
+      sync["notices"]?.array?.map { $0.object?["message"] } == [.string("1 conflict to decide")])
     #expect(keys(sync["conflicts"]?.array?.first) == keys(conflict))
     let resolved = try await document(pair.second, ["resolve", id, "--take", "1"])
     #expect(resolved["plan"]?.object?["conflicts"] == .array([]))

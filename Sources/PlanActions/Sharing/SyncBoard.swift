@@ -90,6 +90,11 @@ package struct BoardSynced {
       + [Notice("\(count) to decide", hints: ["see the values with \(pmgit: "conflicts")"])]
   }
 
+  /// The notices, and warnings of the invalid values that this sync fetched or shared.
+  package var allNotices: [Notice] {
+    wrongValues.map { .warning(Hint($0.message), hints: $0.hints) } + notices
+  }
+
   private var noOtherBranch: Notice {
     Notice(
       "no other branch of '\(remote)' is known here; some hosts make the first one the default",
