@@ -140,6 +140,17 @@ struct FormatMappingTests {
   }
 
   @Test(
+    "Story points of Jira are the estimate, however the column is called",
+    arguments: [
+      "Story Points", "Story points", "Story point estimate", "Custom field (Story Points)",
+      "Custom field (Story point estimate)",
+    ])
+  func storyPoints(column: String) throws {
+    let read = try plans(.jira, "x.csv", "Issue key,Summary,\(column)\nA-1,x,5.0\nA-2,y,\n")
+    #expect(read.plans.map { $0["estimate"] } == [.number(5), nil] && read.losses.isEmpty)
+  }
+
+  @Test(
     "Names of months in other languages are not taken for English ones",
     arguments: [
       ("25/Oct/19", "2019-10-25"), ("25/October/19", "2019-10-25"), ("25/Sept/19", "2019-09-25"),

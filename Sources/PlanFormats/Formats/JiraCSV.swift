@@ -150,6 +150,8 @@ struct JiraCSV {
       if name.hasPrefix(prefix), name.hasSuffix(")") {
         let field = String(name.dropFirst(prefix.count).dropLast())
         set(field, row.texts(name), &plan)
+      } else if Jira.isStoryPoints(name) {
+        set(name, row.texts(name), &plan)
       } else if ["Environment", "Affects versions", "Affects Version/s"].contains(name) {
         let field = name == "Affects Version/s" ? "Affects versions" : name
         set(field, row.texts(name), &plan)
