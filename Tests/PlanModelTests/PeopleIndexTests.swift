@@ -131,6 +131,26 @@ struct PlanRelationsTests {
     #expect(names.plans(called: typed).map { $0.text.prefix(1) }.joined() == expected)
   }
 
+  @Test("The title of a series means its last plan; finished plans before it are found by ids")
+  func series() throws {
+    let first = try #require(PlanID("a00000000000"))
+    let ids = [first, first.following, first.following.following]
+    func found(_ states: [String], _ titles: [String] = ["Water", "Water", "Water"]) -> [PlanID] {
+      let plans = zip(ids, zip(states, titles)).map { id, values in
+        var plan = Plan(id: id)
+        (plan.state, plan.title) = values
+        return plan
+      }.sorted { $0.id < $1.id }
+      let board = Board(.newBoard)
+      return PlanNames(plans, aliases: AliasIndex(plans), board: board).plans(titled: "water")
+    }
+    #expect(found(["done", "done", "todo"]) == [ids[2]])
+    #expect(found(["done", "done", "done"]) == [ids[2]])
+    // One that was reopened is as good as the next one, and a renamed one does not hide another.
+    #expect(Set(found(["done", "todo", "todo"])) == Set(ids.dropFirst()))
+    #expect(found(["done", "todo", "todo"], ["Water", "Feed", "Mow"]) == [ids[0]])
+  }
+
   @Test("A number, or an id that is mistyped, is no part of a title, but may be the whole of it")
   func numbers() throws {
     let plans = try zip(["k1", "k2", "k3"], ["Merge issue 356", "356", "Version 2.0"]).map {

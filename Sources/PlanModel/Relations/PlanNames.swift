@@ -3,18 +3,24 @@ package struct PlanNames: Sendable {
   private let ids: [PlanID]
   private let aliases: AliasIndex
   /// The titles of plans that are not deleted.
-  private let titles: [(id: PlanID, text: String)]
-  private let deletedTitles: [(id: PlanID, text: String)]
+  private let titles: [Title]
+  private let deletedTitles: [Title]
+
+  private typealias Title = (id: PlanID, text: String, isFinished: Bool)
 
   /// Prepares to find plans by their names.
   ///
   /// - Parameters:
   ///   - plans: The plans, sorted by id.
   ///   - aliases: The index of the same plans.
-  package init(_ plans: [Plan], aliases: AliasIndex) {
+  ///   - board: The board whose columns say which plans are finished; nil if that does not matter.
+  package init(_ plans: [Plan], aliases: AliasIndex, board: Board? = nil) {
     ids = plans.map(\.id)
-    titles = plans.filter { !$0.isDeleted }.map { ($0.id, $0.title) }
-    deletedTitles = plans.filter(\.isDeleted).map { ($0.id, $0.title) }
+    let title = { (plan: Plan) in
+      (id: plan.id, text: plan.title, isFinished: board?.kind(of: plan.state) == .done)
+    }
+    titles = plans.filter { !$0.isDeleted }.map(title)
+    deletedTitles = plans.filter(\.isDeleted).map(title)
     self.aliases = aliases
   }
 
@@ -43,14 +49,17 @@ package struct PlanNames: Sendable {
   ///
   /// A text of ASCII letters and digits with at least one digit must be the whole title, because it
   /// is usually a mistyped id or a number of another tracker. So must a text of fewer than three
-  /// bytes.
+  /// bytes. Of a series, a finished plan is left out if the text also finds the next one.
   ///
   /// - Parameter isDeleted: Whether to search the deleted plans instead of the others.
   package func plans(titled words: String, amongDeleted isDeleted: Bool = false) -> [PlanID] {
     let titles = isDeleted ? deletedTitles : titles
     let text = SearchText(words)
     guard !Self.looksLikeID(words) else { return titles.filter { text.equals($0.text) }.map(\.id) }
-    return text.named(among: titles, by: \.text).map(\.id)
+    let found = text.named(among: titles, by: \.text)
+    guard found.count > 1 else { return found.map(\.id) }
+    let ids = Set(found.map(\.id))
+    return found.filter { !$0.isFinished || !ids.contains($0.id.following) }.map(\.id)
   }
 
   private static func looksLikeID(_ text: String) -> Bool {

@@ -10,7 +10,7 @@ extension BoardSnapshot {
     let plans = try plans().plans
     let index = AliasIndex(plans)
     cache.aliases = index
-    cache.titles = PlanNames(plans, aliases: index)
+    cache.titles = PlanNames(plans, aliases: index, board: board)
     return index
   }
 
