@@ -52,7 +52,7 @@ package struct StatusText: TextForm {
     }
     if !status.bridges.isEmpty { lines.append(StyledText()) }
     lines += status.bridges.map { bridge in
-      let at = bridge.at.map { " at \($0)" } ?? ""
+      let at = bridge.timeWords.map { ", \($0)" } ?? ""
       return StyledText(
         "bridge \(bridge.name)\(at): \(bridge.words)", bridge.isFailed ? .conflict : .plain)
     }

@@ -18,12 +18,15 @@ package struct StatusModel: Sendable {
     package let name: String
     /// The time of the pull; nil before the first one.
     package let at: Timestamp?
+    /// The time of the pull in words: `2 hours ago`.
+    package let timeWords: String?
     /// The outcome of the pull in words.
     package let words: String
     package let isFailed: Bool
 
-    package init(name: String, at: Timestamp?, words: String, isFailed: Bool) {
+    package init(name: String, at: Timestamp?, now: Timestamp, words: String, isFailed: Bool) {
       (self.name, self.at, self.words, self.isFailed) = (name, at, words, isFailed)
+      timeWords = at?.relativeWords(now: now)
     }
   }
 

@@ -63,6 +63,22 @@ private let forms: [(name: String, form: any TextForm)] = [
     #expect(try form("board").lines(widthInCells: width).map(\.string) == full)
   }
 
+  @Test("The last pull of a bridge has its time in words for people, and in full for programs")
+  func bridges() {
+    var status = Samples.status(.none)
+    let now = Samples.viewpoint.now
+    let at = Timestamp(milliseconds: now.milliseconds - 7_200_000)
+    status.bridges = [
+      StatusModel.BridgeLine(name: "hub", at: at, now: now, words: "2 new", isFailed: false),
+      StatusModel.BridgeLine(name: "lab", at: nil, now: now, words: "not yet", isFailed: false),
+    ]
+    let text = StatusText(status)
+    let lines = text.lines(widthInCells: 80).map(\.string)
+    #expect(lines.contains("bridge hub, 2 hours ago: 2 new"))
+    #expect(lines.contains("bridge lab: not yet"))
+    #expect(text.records.map(\.line).contains("bridge\thub\t\(at)\t2 new"))
+  }
+
   @Test("The form for programs looks as recorded", arguments: forms.map(\.name))
   func programs(name: String) throws {
     let pipe = Terminal(isTerminal: false, errorIsTerminal: false)

@@ -24,8 +24,8 @@ extension Workspace {
       unreadableCount: broken.count)
     model.bridges = bridges.map { bridge in
       StatusModel.BridgeLine(
-        name: bridge.name, at: bridge.last?.at, words: bridge.last?.words ?? "never pulled",
-        isFailed: bridge.last?.error != nil)
+        name: bridge.name, at: bridge.last?.at, now: now,
+        words: bridge.last?.words ?? "never pulled", isFailed: bridge.last?.error != nil)
     }
     return StatusShown(shown: shown, model: model, broken: broken, bridges: bridges)
   }
