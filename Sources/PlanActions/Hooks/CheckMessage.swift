@@ -19,8 +19,10 @@ extension Workspace {
     // A commit that is being made again keeps its old message, which must not be refused now.
     guard try !store.isOnBoard(), operation == nil || operation == "merge" else { return }
     let message = try DraftMessage(file, self)
-    let references = try certain(await message.references())
+    let trailers = try await message.trailers()
+    let references = try certain(message.references(in: trailers))
     try message.warnings(besides: references).forEach(report)
+    try message.warnings(ofWordsIn: trailers).forEach(report)
     if references.isEmpty {
       if operation == nil { try message.requirePlan() }
       return
@@ -65,6 +67,17 @@ extension DraftMessage {
       return .warning(
         "'\(reference.typed)' is named in a line that is not a trailer of pmgit's: write "
           + "'\(reference.trailer)' at the end, below an empty line")
+    }
+  }
+
+  /// Returns warnings for trailers such as `Closes: login`, whose words can't be ids.
+  fileprivate func warnings(ofWordsIn trailers: String) throws -> [Notice] {
+    let lines = PlanReference.naming(noPlanIn: trailers)
+    guard try !lines.isEmpty && workspace.store.localTip() != nil else { return [] }
+    return lines.map { line in
+      .warning(
+        "'\(line.excerpt)' names no plan, so no plan moves",
+        hints: ["write the beginning of a plan's id; see the ids with \(pmgit: "list")"])
     }
   }
 

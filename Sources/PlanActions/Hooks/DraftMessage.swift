@@ -47,12 +47,16 @@ struct DraftMessage {
 
   var subject: String { lines.first ?? "" }
 
+  /// Returns the message's trailers as git finds them, one per line; empty if they can't name a
+  /// plan.
+  func trailers() async throws -> String {
+    guard PlanReference.mayBe(in: text) else { return "" }
+    return try await workspace.store.trailers(ofMessage: bytes, commentMark: comment.text)
+  }
+
   /// Returns the message's references to plans.
-  func references() async throws -> [PlanReference] {
-    guard PlanReference.mayBe(in: text) else { return [] }
-    return PlanReference.read(
-      subject: subject,
-      trailers: try await workspace.store.trailers(ofMessage: bytes, commentMark: comment.text))
+  func references(in trailers: String) -> [PlanReference] {
+    PlanReference.read(subject: subject, trailers: trailers)
   }
 
   /// Returns the message with the trailer added; nil if only git can determine the trailer's place.

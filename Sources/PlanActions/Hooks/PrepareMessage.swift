@@ -57,6 +57,7 @@ extension Workspace {
   /// Whether a message already names the plan, or is for a commit that a rebase will squash.
   private func mentions(_ message: DraftMessage, of id: PlanID) async throws -> Bool {
     if PlanReference.isForAnother(message.subject) { return true }
-    return try await message.references().contains { id.isMeant(by: $0.typed) }
+    let trailers = try await message.trailers()
+    return message.references(in: trailers).contains { id.isMeant(by: $0.typed) }
   }
 }

@@ -200,6 +200,28 @@ extension PlanReference {
     distinct(lines.lazy.flatMap { references(inLikelyLine: $0) })
   }
 
+  /// Returns the `Starts` and `Closes` among trailers that have only words that can't be ids, as in
+  /// `Closes: login`; each once, at most three.
+  ///
+  /// What may name something in another tracker is left out: it has a digit or a sign, as in `#12`,
+  /// `ABC-7` and addresses.
+  package static func naming(noPlanIn trailers: some StringProtocol) -> [String] {
+    var found: [String] = []
+    for line in Lines.split(String(trailers)) where found.count < 3 && !found.contains(line) {
+      let key = line.prefix { $0.isASCII && $0.isLetter }.lowercased()
+      guard let action = Self.trailers[key], action != .mentions,
+        let colon = line.firstIndex(of: ":")
+      else { continue }
+      let words = line[line.index(after: colon)...]
+      let isPlain = words.allSatisfy { $0.isLetter || $0.isWhitespace || "-,;.'".contains($0) }
+      guard isPlain, words.contains(where: \.isLetter), references(inTrailer: line).isEmpty else {
+        continue
+      }
+      found.append(line)
+    }
+    return found
+  }
+
   private static func references(inLikelyLine line: String) -> [PlanReference] {
     let line = line.drop { $0.isWhitespace }
     let key = line.prefix { $0.isASCII && $0.isLetter }

@@ -150,6 +150,20 @@ struct MessageCheckTests {
     #expect(!quiet.contains("pmgit"), "\(quiet)")
   }
 
+  @Test("A trailer with words that can't be ids is reported, unless another tracker may mean it")
+  func words() async throws {
+    let here = try await HookedRepository()
+    let said = try await here.run("commit -m Fix -m 'Closes: login'")
+    here.expect(said, says: "'Closes: login' names no plan", "'pmgit list'")
+    for name in ["#12", "ABC-7", "https://example.org/i/login", "o/r#login"] {
+      let quiet = try await here.run("commit -m Fix -m 'Closes: \(name)'")
+      #expect(!quiet.contains("pmgit"), "\(quiet)")
+    }
+    try await here.run("git update-ref -d refs/heads/pmgit/main")
+    let quiet = try await here.run("commit -m Fix -m 'Closes: login'")
+    #expect(!quiet.contains("pmgit"), "\(quiet)")
+  }
+
   @Test(
     "Of what one commit says of a plan the most counts",
     arguments: ["Starts Closes", "Closes Starts"])

@@ -85,6 +85,18 @@ struct PlanReferenceTests {
     #expect(PlanReference.likely(in: [line]) == found)
   }
 
+  @Test(
+    "Words that can't be ids are found in 'Starts' and 'Closes', and names of other trackers not",
+    arguments: [
+      ("Closes: login", true), ("starts : login list", true), ("Closes: 로그인", true),
+      ("Closes: k7m2", false), ("Closes: login, k7m2", false), ("Closes: #12", false),
+      ("Closes: o/r#login", false), ("Closes: ABC-7", false), ("Closes:", false),
+      ("Closes: https://example.org/login", false), ("Plan: login", false), ("Fixes: login", false),
+    ])
+  func words(_ trailer: String, _ isFound: Bool) {
+    #expect(PlanReference.naming(noPlanIn: trailer) == (isFound ? [trailer] : []))
+  }
+
   @Test("Of a message with thousands of plans the first hundred count")
   func many() {
     let trailers = (0..<5000).map { "Plan: k\($0)\n" }.joined()
