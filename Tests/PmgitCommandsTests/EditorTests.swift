@@ -150,6 +150,7 @@ import Testing
     let page = try String(contentsOfFile: seen, encoding: .utf8)
     #expect(page.hasPrefix("# pmgit: line 10: 'soon' is not a date\n# pmgit: hint: dates are "))
     #expect(page.contains("\nOld title\n\nOld body\n\n# ---"))
+    #expect(page.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(page)")
   }
 
   @Test(
@@ -237,7 +238,8 @@ import Testing
       seen.hasPrefix(
         """
         # pmgit: changed elsewhere since you began: title
-        # pmgit: hint: what you left as it was stays as it is there; of what both changed, yours wins
+        # pmgit: hint: what you left as it was stays as it is there; of what both
+        # pmgit:   changed, yours wins
         # pmgit: hint: see theirs with 'pmgit show \(id)'
         Mine
 

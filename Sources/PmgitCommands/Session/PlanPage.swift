@@ -13,10 +13,12 @@ struct PlanPage {
   private let board: Board
 
   private static let errorMark = "# pmgit: "
+  /// The width of the notes and errors in cells.
+  private static let width = 80
   private static let notes = [
-    "# Above are the title and the body, below the other fields, which can be changed",
-    "# as well. A field without a value is cleared; one whose line is gone stays as it",
-    "# is. Several names stand between commas, a new line of the checklist is '[ ] text'.",
+    "# Above are the title and the body, below the other fields; change what you like.",
+    "# A field without a value is cleared; one whose line is gone stays as it is.",
+    "# Separate names by commas. A new line of the checklist is '[ ] text'.",
   ]
 
   /// Whether the page can be saved unchanged.
@@ -61,7 +63,9 @@ struct PlanPage {
   static func text(_ edited: String, refusedBy problem: Problem) -> String {
     let lines = Lines.entered(edited).drop { $0.hasPrefix(errorMark) }
     let hints = problem.hints.map { "hint: \($0.text(naming: nil))" }
-    let errors = ([problem.message] + hints).flatMap { Lines.split($0) }.map { errorMark + $0 }
+    let errors = ([problem.message] + hints).flatMap { Lines.split($0) }
+      .flatMap { StyledText($0).wrapped(toCells: width - errorMark.count, indent: 2) }
+      .map { errorMark + $0.string }
     return Lines.joined(errors + lines)
   }
 
