@@ -257,7 +257,7 @@ struct TrackerPlan {
     do {
       set(.estimate, .number(try Validation.number(text, field: "estimate")))
     } catch {
-      lose("estimates that are not a number")
+      lose("estimates that are not a number up to a million")
     }
   }
 

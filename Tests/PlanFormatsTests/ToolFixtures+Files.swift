@@ -233,7 +233,8 @@ extension ToolFixture {
       "priorities other than low, medium, high and urgent": 1, "rows without a title": 1,
       "values of 'created' that are not a moment": 1,
       "values of 'due' that are not a day as 2026-12-01": 1,
-      "values of 'repeat' that are not a rule": 1, "estimates that are not a number": 1,
+      "values of 'repeat' that are not a rule": 1,
+      "estimates that are not a number up to a million": 1,
     ])
 
   static let gitBug = ToolFixture(

@@ -99,6 +99,19 @@ struct ValidationTests {
     }
   }
 
+  @Test("An estimate has a limit, which the error names")
+  func largestEstimate() throws {
+    for text in ["0", "1e6", "1000000", "1000000.0"] {
+      #expect(try Validation.number(text, field: "estimate").lexeme == text)
+    }
+    for text in ["1000000.5", "1000001", "1e7", "1e308", "99999999999999999999"] {
+      let reason = Self.reason { () throws(InvalidValue) in
+        try Validation.number(text, field: "estimate")
+      }
+      #expect(reason == "is more than 1000000, the most that fits")
+    }
+  }
+
   @Test("Estimates keep their spelling")
   func estimates() throws {
     #expect(try Validation.number("0.50", field: "estimate").lexeme == "0.50")

@@ -97,6 +97,7 @@ import Testing
       (["frobnicate"], "'frobnicate' is not a pmgit command", "see 'pmgit --help'"),
       (["help", "lits"], "'lits' is not a pmgit command", "did you mean 'pmgit list'?"),
       (["add", "x", "--estimate", "1e400"], "estimate '1e400' is not a number", "0.5"),
+      (["add", "x", "--estimate", "1e7"], "estimate '1e7' is more than 1000000", "larger unit"),
       (["check", "k7m2", "--", "-9223372036854775808"], "no plan's id", "pmgit list"),
       (["lits"], "'lits' is not a pmgit command", "did you mean 'pmgit list'?"),
       (

@@ -117,7 +117,10 @@ package enum Validation {
     return priority
   }
 
-  /// Parses a number that is 0 or more.
+  /// The largest number that can be entered.
+  private static let largestNumber = 1_000_000
+
+  /// Parses a number from 0 to a million.
   package static func number(_ text: String, field: String) throws(InvalidValue) -> JSONNumber {
     // The number must be finite as a double, because programs that read the JSON use doubles.
     let number = Double(text)?.isFinite == true ? JSONNumber(text) : nil
@@ -126,6 +129,11 @@ package enum Validation {
         field: field, value: text,
         reason: number == nil ? "is not a number" : "must be 0 or more",
         hint: "write it like 3 or 0.5, or 'none' to clear it")
+    }
+    guard (Double(text) ?? 0) <= Double(largestNumber) else {
+      throw InvalidValue(
+        field: field, value: text, reason: "is more than \(largestNumber), the most that fits",
+        hint: "use a larger unit")
     }
     return number
   }

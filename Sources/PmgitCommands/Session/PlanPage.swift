@@ -16,7 +16,7 @@ struct PlanPage {
   /// The width of the notes and errors in cells.
   private static let width = 80
   private static let notes = [
-    "# Above are the title and the body, below the other fields; change what you like.",
+    "# Above are the title and the body, below the other fields. Change any of them.",
     "# A field without a value is cleared; one whose line is gone stays as it is.",
     "# Separate names by commas. A new line of the checklist is '[ ] text'.",
   ]
