@@ -10,16 +10,19 @@ package struct FieldChange: Hashable, Sendable {
   /// The text of the list item to which the path belongs; nil for other paths. Changes such as
   /// ticking an item do not contain its text.
   package let itemText: String?
+  /// The author and time of the comment to which the path belongs; nil for other paths. Editing
+  /// removes a comment and adds another one with the same author and time.
+  package let commentOrigin: String?
   /// Whether the change made the path conflicted again, so that people must choose between its
   /// values.
   package let isReopened: Bool
 
   package init(
     path: ElementPath, old: JSONValue?, new: JSONValue?, itemText: String? = nil,
-    isReopened: Bool = false
+    commentOrigin: String? = nil, isReopened: Bool = false
   ) {
     (self.path, self.old, self.new, self.itemText) = (path, old, new, itemText)
-    self.isReopened = isReopened
+    (self.commentOrigin, self.isReopened) = (commentOrigin, isReopened)
   }
 }
 
@@ -36,14 +39,13 @@ extension [FieldChange] {
     if let creation = first(where: { $0.path == .field("created") && isNothing($0.old) }) {
       shown = [creation] + filter { !isNothing($0.old) }
     }
-    let newItems = Set(compactMap { isNothing($0.old) ? Self.textItem(of: $0.path) : nil })
-    shown.removeAll { change in
-      guard case .item(let list, let item, let member) = change.path else { return false }
-      return member != Self.textMember(of: list) && newItems.contains([list, item])
-    }
+    shown = shown.withoutPartsOfItems
+    let edited = shown.editedComments
+    shown.removeAll { edited.old.contains($0.path) }
     if shown.contains(where: { !$0.path.isPosition }) { shown.removeAll(where: \.path.isPosition) }
     let entered = first { $0.path == .field("state") && isNothing($0.old) }?.new
     return shown.map { change in
+      if edited.new.contains(change.path) { return change.editedComment(on: board) }
       guard change.path == .field("created"), let entered else {
         return change.words(on: board)
       }
@@ -64,26 +66,9 @@ extension [FieldChange] {
     }
     return time.seconds - at.seconds > longestCreation
   }
-
-  private static func textItem(of path: ElementPath) -> [ExactString]? {
-    guard case .item(let list, let item, let member) = path, member == textMember(of: list) else {
-      return nil
-    }
-    return [list, item]
-  }
-
-  /// The member of a list's items that identifies an item to people: a file's name, an entry's
-  /// minutes, otherwise the text.
-  private static func textMember(of list: ExactString) -> ExactString {
-    switch list {
-    case "files": "name"
-    case "time": "minutes"
-    default: "text"
-    }
-  }
 }
 
-private func isNothing(_ value: JSONValue?) -> Bool { value?.isNull ?? true }
+func isNothing(_ value: JSONValue?) -> Bool { value?.isNull ?? true }
 
 extension FieldChange {
   /// Returns the change in words: `state: Todo → Doing`, `+label bug`, `checked write a failing
@@ -98,7 +83,7 @@ extension FieldChange {
     case .setMember(let set, let member):
       setMember(board.fieldTitle(at: path) ?? set.text, member.text)
     case .item(let list, let item, let member):
-      self.item(list.text, item.text, member.text, board)
+      itemWords(ItemKind(list), item.text, member, board)
     case .other(let name): fromTo("\(name.text)", board)
     }
   }
@@ -110,9 +95,7 @@ extension FieldChange {
     return "\("decided", .added) \(name(board))\(":", .muted) \(words)"
   }
 
-  private func name(_ board: Board) -> String {
-    board.fieldTitle(at: path) ?? path.fieldName
-  }
+  private func name(_ board: Board) -> String { path.words(on: board, itemText: itemText) }
 
   private func field(_ name: String, _ board: Board) -> StyledText {
     switch name {
@@ -128,7 +111,7 @@ extension FieldChange {
     }
   }
 
-  private func fromTo(_ name: SafeText, _ board: Board) -> StyledText {
+  func fromTo(_ name: SafeText, _ board: Board) -> StyledText {
     let new = ValueWords.words(for: self.new, at: path, board: board)
     guard !isNothing(self.old) else { return "\(name, .muted)\(":", .muted) \(new)" }
     let old = ValueWords.words(for: self.old, at: path, board: board)
@@ -173,38 +156,6 @@ extension FieldChange {
     case nil: break
     }
     return "\(sign, role)\(set, role) \(member)"
-  }
-
-  private func item(
-    _ list: String, _ item: String, _ member: String, _ board: Board
-  ) -> StyledText {
-    let text = StyledText(itemText ?? item)
-    let noun: SafeText =
-      switch list {
-      case "comments": "comment"
-      case "checklist": "item"
-      case "files": "file"
-      default: "\(list)"
-      }
-    switch (list, member) {
-    case ("comments", "text") where isNothing(old):
-      let words = ValueWords.words(for: new, at: path, board: board)
-      return "\("comment:", .muted) \(words)"
-    case ("time", "minutes") where isNothing(old):
-      let length = new.flatMap(WorkLength.minutes).map { WorkLength.words($0) }
-      return "\("time:", .muted) \(length ?? ValueWords.plain(new))"
-    case ("checklist", "text") where isNothing(old):
-      return "\("+item", .added) \(ValueWords.plain(new))"
-    case ("files", "name") where isNothing(old):
-      return "\("+file", .added) \(ValueWords.plain(new))"
-    case ("checklist", "done"):
-      return new?.bool == true ? "checked \(text)" : "unchecked \(text)"
-    case (_, "gone"):
-      return isNothing(new)
-        ? "\("+", .added)\(noun, .added) \(text)" : "\("-", .removed)\(noun, .removed) \(text)"
-    case (_, "rank"): return "moved \(noun) \(text)"
-    default: return "\(noun) \(fromTo("\(item) \(member)", board))"
-    }
   }
 }
 

@@ -5,6 +5,8 @@ package enum ValueWords {
   /// Returns the value in words: a column's title, a person's name, or `none` without a value. The
   /// field `deleted` is `kept` without a value.
   ///
+  /// A ticked item is `checked`, a milestone `open` or `closed`.
+  ///
   /// A text of several lines becomes its first line that is not empty, and the number of the other
   /// lines.
   package static func words(
@@ -16,6 +18,7 @@ package enum ValueWords {
     guard let value, !value.isNull else {
       return path == .field("deleted") ? "kept" : StyledText("none", .muted)
     }
+    if let words = words(ofItemWith: value, at: path, board: board) { return words }
     if let lines = value.lines { return words(for: lines) }
     if path == .field("deleted"), let record = value.object {
       return "deleted by \(Person(record["by"]?.string ?? "").fullName)"
@@ -25,6 +28,24 @@ package enum ValueWords {
     case .field("state"): return StyledText(board.title(of: text))
     case .field("owner"): return StyledText(Person(text).fullName, .person)
     default: return text.isEmpty ? StyledText("(empty)", .muted) : StyledText(text)
+    }
+  }
+
+  /// Returns the words for a value that has words of its own in its list; nil for other values.
+  private static func words(
+    ofItemWith value: JSONValue, at path: ElementPath, board: Board
+  ) -> StyledText? {
+    switch path {
+    case .item("checklist", _, "done"): value.bool.map { $0 ? "checked" : "unchecked" }
+    case .item("milestones", _, "closed"), .item("iterations", _, "closed"):
+      value.bool.map { $0 ? "closed" : "open" }
+    case .item("accounts", _, "person"):
+      value.string.map { StyledText(Person($0).fullName, .person) }
+    case .item("columns", _, "from"):
+      value.lines.map { StyledText($0.map(board.title).joined(separator: ", ")) }
+    case .item("fields", _, "options"):
+      value.lines.map { StyledText($0.joined(separator: ", ")) }
+    default: nil
     }
   }
 

@@ -194,7 +194,8 @@ enum Samples {
       plan: nil, planTitle: "",
       changes: [
         FieldChange(
-          path: .item(list: "columns", item: "doing", member: "limit"), old: nil, new: .number(3))
+          path: .item(list: "columns", item: "doing", member: "limit"), old: nil, new: .number(3),
+          itemText: "Doing")
       ]),
   ]
 

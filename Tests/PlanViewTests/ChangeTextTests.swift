@@ -37,6 +37,94 @@ import Testing
     #expect(change.words(on: Build.board).string == words)
   }
 
+  private static func item(_ list: ExactString, _ member: ExactString) -> ElementPath {
+    .item(list: list, item: "x1", member: member)
+  }
+
+  @Test(
+    "A change of a list's item names the item, and no id",
+    arguments: [
+      (item("milestones", "closed"), .bool(false), .bool(true), "milestone V2 closed"),
+      (item("milestones", "closed"), .bool(true), .bool(false), "milestone V2 reopened"),
+      (item("milestones", "closed"), nil, .bool(false), "+milestone V2"),
+      (item("milestones", "gone"), nil, .string("hash"), "-milestone V2"),
+      (item("milestones", "title"), .string("V1"), .string("V2"), "milestone: V1 → V2"),
+      (item("milestones", "title"), nil, .string("V2"), "milestone: x1 → V2"),
+      (
+        item("milestones", "due"), nil, .string("2026-12-01"), "due day of milestone V2: 2026-12-01"
+      ),
+      (item("iterations", "last"), .string("a"), .string("b"), "last day of iteration V2: a → b"),
+      (item("columns", "title"), nil, .string("V2"), "+column V2"),
+      (item("columns", "limit"), .number(1), .number(2), "limit of column V2: 1 → 2"),
+      (
+        item("columns", "from"), nil, .strings(["doing", "x"]),
+        "column V2 takes plans only from Doing, x"
+      ),
+      (item("columns", "from"), .strings(["doing"]), .null, "column V2 takes any plans"),
+      (item("fields", "options"), nil, .strings(["a", "b"]), "options of field V2: a, b"),
+      (item("views", "query"), nil, .string("#bug"), "+view V2: #bug"),
+      (item("views", "query"), .string("#bug"), .string("#ui"), "view V2: #bug → #ui"),
+      (item("accounts", "person"), nil, .string("Ann <a@x>"), "+account V2: Ann"),
+      (item("accounts", "person"), .string("A <a@x>"), .string("B <b@x>"), "account V2: A → B"),
+      (item("rules", "text"), .string("a"), .string("b"), "rule: a → b"),
+      (item("comments", "gone"), nil, .string("hash"), "-comment V2"),
+      (item("checklist", "text"), .string("a"), .string("b"), "item: a → b"),
+      (item("time", "minutes"), nil, .number(90), "time: 1h 30m"),
+      (item("things", "size"), .number(1), .number(2), "size of things V2: 1 → 2"),
+    ] as [(ElementPath, JSONValue?, JSONValue?, String)])
+  func items(path: ElementPath, old: JSONValue?, new: JSONValue?, words: String) {
+    let change = FieldChange(path: path, old: old, new: new, itemText: "V2")
+    #expect(change.words(on: Build.board).string == words)
+    let decided = FieldChange(path: path, old: .string("a"), new: .string("a"), itemText: "V2")
+    #expect(!decided.words(on: Build.board).string.contains("x1"))
+  }
+
+  @Test("A new milestone is one change, with its day; so is a new account")
+  func newSettings() {
+    let change = { (list: ExactString, member: ExactString, new: JSONValue) in
+      FieldChange(path: Self.item(list, member), old: nil, new: new, itemText: "V2")
+    }
+    #expect(
+      words([
+        change("milestones", "closed", .bool(false)), change("milestones", "due", .string("2026")),
+        change("milestones", "title", .string("V2")),
+        change("accounts", "account", .string("V2")), change("accounts", "person", .string("Ann")),
+        change("columns", "kind", .string("doing")), change("columns", "rank", .string("a0")),
+        change("columns", "title", .string("Review")),
+      ]) == [
+        "+milestone V2", "due day of milestone V2: 2026", "+account V2: Ann", "+column Review",
+      ])
+  }
+
+  @Test(
+    "An edited comment is one change, its undo too, and other comments are changes of their own")
+  func editedComment() {
+    let change = {
+      (item: ExactString, member: ExactString, old: JSONValue?, new: JSONValue?, origin: String) in
+      FieldChange(
+        path: .item(list: "comments", item: item, member: member), old: old, new: new,
+        itemText: "text of \(item.text)", commentOrigin: origin)
+    }
+    let edit = [
+      change("c1", "gone", nil, .string("hash"), "2026 Ann"),
+      change("c2", "at", nil, .string("2026"), "2026 Ann"),
+      change("c2", "by", nil, .string("Ann"), "2026 Ann"),
+      change("c2", "text", nil, .strings(["new", "second"]), "2026 Ann"),
+    ]
+    #expect(words(edit) == ["edited comment: new (+1 line)"])
+    #expect(
+      words([
+        change("c1", "gone", .string("hash"), .null, "2026 Ann"),
+        change("c2", "gone", nil, .string("hash"), "2026 Ann"),
+      ]) == ["edited comment: text of c1"])
+    #expect(
+      words(edit + [change("c3", "gone", nil, .string("hash"), "2026 Ben")])
+        == ["edited comment: new (+1 line)", "-comment text of c3"])
+    // Between two moments a comment can be added and edited.
+    let added = change("c1", "text", nil, .strings(["old"]), "2026 Ann")
+    #expect(words([added] + edit) == ["comment: new (+1 line)"])
+  }
+
   private func words(_ changes: [FieldChange]) -> [String] {
     changes.words(on: Build.board).map(\.string)
   }

@@ -36,6 +36,21 @@ import Testing
     #expect(same.messages.hasPrefix("nothing to change"))
   }
 
+  @Test("An edited comment is one change in the log and in a diff, without its id")
+  func editedInHistory() async throws {
+    let (pmgit, id) = try await commented()
+    let then = try await pmgit.repository.git("rev-parse", "pmgit/main")
+    try await pmgit("comment", id, "--edit", "2", "-m", "second")
+    pmgit.useTerminal(widthInCells: 100)
+    for command in [["log", "-n", "1"], ["diff", then]] {
+      let shown = await pmgit.run(command).output
+      let changes = shown.split(separator: "\n").dropFirst().map { $0.drop { $0 == " " } }
+      #expect(changes == ["edited comment: second"], "\(shown)")
+    }
+    try await pmgit("comment", id, "--delete", "2")
+    #expect(await pmgit.run(["log", "-n", "1"]).output.hasSuffix("-comment second\n"))
+  }
+
   @Test("A deleted comment is gone, and comes back by undo")
   func delete() async throws {
     let (pmgit, id) = try await commented()

@@ -48,6 +48,21 @@ struct LogTests {
     #expect(try await pmgit("log", "--since", "30min", "--by", "me") == "")
   }
 
+  @Test("Changes of the board's settings are told in words, without paths")
+  func settings() async throws {
+    let pmgit = try await CommandRunner.withBoard()
+    let then = try await pmgit.repository.git("rev-parse", "pmgit/main")
+    try await pmgit("config", "milestone", "add", "v2", "--due", "2026-12-01")
+    try await pmgit("config", "milestone", "close", "v2")
+    pmgit.useTerminal(widthInCells: 100)
+    let log = await pmgit.run(["log"]).output
+    #expect(log.contains("milestone v2 closed\n"), "\(log)")
+    #expect(
+      log.contains("+milestone v2\n") && log.contains("due day of milestone v2: 2026-12-01\n"))
+    #expect(!log.contains("milestones"), "\(log)")
+    #expect(await pmgit.run(["diff", then]).output.contains("  +milestone v2\n"))
+  }
+
   @Test("A wrong moment, person or field is an error that names the right ones")
   func wrong() async throws {
     let (pmgit, _) = try await board()

@@ -87,8 +87,6 @@ extension BoardDifference {
   init(_ difference: PlanDifference) {
     self.init(
       plan: difference.plan, title: difference.title,
-      changes: difference.changes.map {
-        FieldChange(path: $0.path, old: $0.old, new: $0.new, itemText: $0.itemText)
-      })
+      changes: difference.changes.map(FieldChange.init))
   }
 }

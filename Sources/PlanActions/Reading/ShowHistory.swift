@@ -110,11 +110,15 @@ extension TimelineEntry {
     self.init(
       commit: CommitID(entry.commit), at: entry.at, author: entry.by, agent: entry.agent,
       isUndo: entry.isUndo, plan: entry.plan, planTitle: entry.title,
-      changes: entry.changes.map {
-        FieldChange(
-          path: $0.path, old: $0.old, new: $0.new, itemText: $0.itemText,
-          isReopened: $0.isReopened)
-      }, others: entry.others)
+      changes: entry.changes.map(FieldChange.init), others: entry.others)
+  }
+}
+
+extension FieldChange {
+  init(_ change: HistoryEntry.FieldChange) {
+    self.init(
+      path: change.path, old: change.old, new: change.new, itemText: change.itemText,
+      commentOrigin: change.commentOrigin, isReopened: change.isReopened)
   }
 }
 

@@ -114,11 +114,28 @@ extension PlanDocument {
     return all.filter { value(at: $0).map { !$0.isNull } ?? false }
   }
 
-  /// Returns the text of the list item at a path, or the name of the file; nil if the path is not
-  /// in an item.
+  /// Returns the text or title of the list item at a path: of a text only the first line, of an
+  /// entry of time its length. Returns nil if the item has none, or if the path is not in an item.
   package func itemText(at path: ElementPath) -> String? {
     guard case .item(let list, let item, _) = path else { return nil }
-    let member: ExactString = list == "files" ? "name" : "text"
-    return value(at: .item(list: list, item: item, member: member))?.string
+    let member: ExactString =
+      switch list {
+      case "files": "name"
+      case "columns", "fields", "views", "milestones", "iterations": "title"
+      case Accounts.list: "account"
+      case "time": "minutes"
+      default: "text"
+      }
+    let text = value(at: .item(list: list, item: item, member: member))
+    if list == "time" { return text.flatMap(WorkLength.minutes).map(WorkLength.words) }
+    return text?.string ?? text?.lines?.first
+  }
+
+  /// Returns the author and time of the comment at a path, as one text; nil for other paths.
+  package func commentOrigin(at path: ElementPath) -> String? {
+    guard case .item("comments", let item, _) = path else { return nil }
+    let members: [ExactString] = ["at", "by"]
+    return members.map { value(at: .item(list: "comments", item: item, member: $0))?.string ?? "" }
+      .joined(separator: " ")
   }
 }

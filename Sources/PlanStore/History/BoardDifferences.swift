@@ -64,7 +64,8 @@ extension PlanDifference {
         let (old, new) = (before?.value(at: path), after?.value(at: path))
         if old == new { return nil }
         return HistoryEntry.FieldChange(
-          path: path, old: old, new: new, itemText: (after ?? before)?.itemText(at: path))
+          path: path, old: old, new: new, itemText: (after ?? before)?.itemText(at: path),
+          commentOrigin: (after ?? before)?.commentOrigin(at: path))
       })
   }
 }

@@ -13,6 +13,8 @@ package struct HistoryEntry: Sendable {
     package let new: JSONValue?
     /// For a path in an item of a list: the text of the item after the change.
     package let itemText: String?
+    /// For a path in a comment: its author and time.
+    package let commentOrigin: String?
     /// Whether the path has a conflict again, which people must decide.
     package var isReopened = false
   }
@@ -223,7 +225,9 @@ extension BoardStore {
     let changes = paths.map { path in
       HistoryEntry.FieldChange(
         path: path, old: versions.before?.value(at: path), new: versions.after.value(at: path),
-        itemText: versions.after.itemText(at: path), isReopened: versions.isReopened(path))
+        itemText: versions.after.itemText(at: path),
+        commentOrigin: versions.after.commentOrigin(at: path),
+        isReopened: versions.isReopened(path))
     }
     return HistoryEntry(
       commit: commit.id, at: commit.at, by: commit.by, agent: made.agent,
