@@ -20,6 +20,8 @@ package struct ImportedPlan: Sendable {
   package let conflicts: [(path: ElementPath, values: [JSONValue])]
   /// The values that were changed here but not in the source, and are kept.
   package let kept: [ImportNotes.Kept]
+  /// The texts of the list items in which conflicts and kept values are.
+  private let itemTexts: [ElementPath: String]
 
   package init(
     _ step: ImportStep, from old: PlanDocument, to new: PlanDocument, _ notes: ImportNotes
@@ -30,7 +32,7 @@ package struct ImportedPlan: Sendable {
     changes = found.map { path in
       FieldChange(
         path: path, old: old.value(at: path), new: new.value(at: path),
-        itemText: new.itemText(at: path))
+        itemText: new.itemText(at: path), commentOrigin: new.commentOrigin(at: path))
     }
     outcome =
       step.isNew ? .added : step.line == nil ? .closed : found.isEmpty ? .unchanged : .changed
@@ -40,6 +42,10 @@ package struct ImportedPlan: Sendable {
       return (path: path, values: values)
     }
     kept = notes.kept
+    let paths = notes.conflicts + notes.kept.map(\.path)
+    itemTexts = Dictionary(
+      paths.compactMap { path in new.itemText(at: path).map { (path, $0) } }
+    ) { first, _ in first }
   }
 }
 
@@ -70,20 +76,38 @@ extension ImportedPlan {
         let values = conflict.values.map {
           ValueWords.words(for: $0, at: conflict.path, board: board)
         }
-        return "\("conflict", .conflict) on \(Self.name(conflict.path, board)): "
+        return "\("conflict", .conflict) on \(name(conflict.path, board)): "
           + values.joined(by: " or ")
       }
-      + kept.map { kept in
-        let here = ValueWords.words(for: kept.here, at: kept.path, board: board)
-        let tracker = ValueWords.words(for: kept.tracker, at: kept.path, board: board)
-        return "\("kept", .muted) \(Self.name(kept.path, board)): \(here), in the source \(tracker)"
-      }
+      + kept.map { words(for: $0, board) }
   }
 
-  private static func name(_ path: ElementPath, _ board: Board) -> String {
-    if case .setMember(let set, let member) = path {
-      return "\(PlanSet(rawValue: set.text)?.memberName ?? set.text) \(member.text)"
+  /// Returns the words for a value that stays as it is here: `kept title: A; the source has B`.
+  private func words(for kept: ImportNotes.Kept, _ board: Board) -> StyledText {
+    let name = name(kept.path, board)
+    if kept.isThing {
+      return kept.tracker.isNull
+        ? "\("kept", .muted) \(name); the source does not have it"
+        : "\("kept", .muted) \(name) removed; the source has it"
     }
-    return board.fieldTitle(at: path) ?? path.fieldName
+    let here = ValueWords.words(for: kept.here, at: kept.path, board: board)
+    let tracker = ValueWords.words(for: kept.tracker, at: kept.path, board: board)
+    return "\("kept", .muted) \(name): \(here); the source has \(tracker)"
+  }
+
+  private func name(_ path: ElementPath, _ board: Board) -> String {
+    path.words(on: board, itemText: itemTexts[path])
+  }
+}
+
+extension ImportNotes.Kept {
+  /// Whether the plan or the source lacks a whole thing: a label, an assignee, a link, or an item
+  /// of the checklist.
+  fileprivate var isThing: Bool {
+    switch path {
+    case .setMember: true
+    case .item("checklist", _, "text"): here.isNull || tracker.isNull
+    default: false
+    }
   }
 }

@@ -48,6 +48,18 @@ struct ReimportCommandTests {
     #expect(try await pmgit.repository.git("rev-parse", "pmgit/main") == tip)
   }
 
+  @Test("A label that was removed here is told in words")
+  func keptLabel() async throws {
+    let pmgit = try await CommandRunner.withBoard()
+    _ = await pmgit.run(["import", "-"], input: Self.first)
+    try await pmgit("edit", "github:o/r#1", "--no-label", "bug")
+    try await pmgit("move", "github:o/r#1", "doing")
+    pmgit.useTerminal(widthInCells: 100)
+    let result = await pmgit.run(["import", "-", "--dry-run"], input: Self.first)
+    #expect(result.output.contains("kept label bug removed; the source has it\n"), "\(result)")
+    #expect(result.output.contains("kept state: Doing; the source has Todo\n"), "\(result)")
+  }
+
   @Test(
     "A new first column of its kind takes no plan of a source that has no columns",
     arguments: [
