@@ -29,6 +29,16 @@ struct AgentsCommandTests {
     #expect(await pmgit.run(["agents", "uninstall"]).messages == "nothing is there\n")
   }
 
+  @Test("A dry run shows the lines of the files as they are, however narrow the terminal is")
+  func narrow() async throws {
+    let pmgit = try await CommandRunner.withBoard()
+    let arguments = ["agents", "install", "--dry-run", "--for", "claude"]
+    pmgit.useTerminal(widthInCells: 300)
+    let wide = await pmgit.run(arguments).output
+    pmgit.useTerminal(widthInCells: 40)
+    #expect(await pmgit.run(arguments).output == wide)
+  }
+
   @Test("Documents for programs")
   func json() async throws {
     let pmgit = try await CommandRunner.withBoard()

@@ -176,7 +176,8 @@ extension AgentSetup.Change {
   fileprivate var verb: String { before == nil ? "created" : after == nil ? "removed" : "changed" }
 }
 
-/// The changes of files as lines, the same for people and programs.
+/// The changes of files as lines, the same for people and programs. They are not wrapped, because
+/// they are the lines of the files.
 private struct DifferencesText: TextForm {
   let changes: [AgentSetup.Change]
 
@@ -184,9 +185,7 @@ private struct DifferencesText: TextForm {
     changes.flatMap { StyledText.difference(of: $0.path, from: $0.before, to: $0.after) }
   }
 
-  func lines(widthInCells width: Int) -> [StyledText] {
-    text.flatMap { $0.wrapped(toCells: width, indent: 2) }
-  }
+  func lines(widthInCells width: Int) -> [StyledText] { text }
   var records: [PlainRecord] { text.map { PlainRecord([$0.string]) } }
 }
 
