@@ -201,6 +201,8 @@ struct BatchCommandTests {
     let tip = try await pmgit.repository.git("rev-parse", "pmgit/main")
     let preview = await pmgit.run(["batch", "--dry-run"], input: lines)
     #expect(preview.messages.hasSuffix("would have made 2 changes; nothing was changed\n"))
+    let done = preview.messages.split(separator: "\n").dropLast()
+    #expect(done.count == 2 && done.allSatisfy { $0.hasPrefix("would have ") }, "\(preview)")
     #expect(try await pmgit.repository.git("rev-parse", "pmgit/main") == tip)
     #expect(await pmgit.run(["batch", "--each", "-m", "x"], input: lines).exitCode == 64)
     let named = await pmgit.run(["batch", "-m", "plan", "--as", "Bot"], input: lines)

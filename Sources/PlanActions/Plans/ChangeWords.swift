@@ -85,14 +85,15 @@ extension PlanChanges {
     return ChangeWords.dryRun(of: done + others(count - altered))
   }
 
-  /// Returns the outcome as that of one line of a batch: `moved k7m2 to Doing: Fix login`.
+  /// Returns the outcome as that of one line of a batch: `moved k7m2 to Doing: Fix login`. That of
+  /// a dry run begins with `would have`.
   ///
   /// - Parameter withFields: Whether the words list what changed on a single plan.
   func lineOutcome(withFields: Bool) throws -> String {
     guard !plans.isEmpty else { return "nothing to change" }
     let names = try names(of: named)
     guard didChange else { return "nothing to change: \(names)" }
-    let done = try done(names)
+    let done = (isDryRun ? "would have " : "") + (try done(names))
     guard named.count == 1 else { return done }
     let fields = withFields ? try lines().first { $0.plan.id == named[0] }?.words : nil
     let title = try after.plan(named[0]).title.excerpt
