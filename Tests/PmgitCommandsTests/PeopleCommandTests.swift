@@ -113,7 +113,7 @@ struct PeopleCommandTests {
     _ = try await pmgit.add("A", "-l", "bug")
     _ = try await pmgit.add("B", "-l", "task")
     let dry = await pmgit.run(["labels", "rename", "bug", "task", "--dry-run"])
-    #expect(dry.messages.contains("would merge with 'task', which 1 plan had already\n"))
+    #expect(dry.messages.contains("would have merged with 'task', which 1 plan had already\n"))
     let merged = await pmgit.run(["labels", "rename", "bug", "task"])
     #expect(merged.messages.hasSuffix("merged with 'task', which 1 plan had already\n"))
     let renamed = await pmgit.run(["labels", "rename", "task", "chore"])

@@ -39,13 +39,28 @@ struct ReimportCommandTests {
       lines.contains { $0.starts(with: [id, "Theirs", "kept", "state", "doing", "todo"]) },
       "\(lines)")
     #expect(lines.contains { $0.starts(with: [added, "New", "added"]) }, "\(lines)")
-    #expect(result.messages.contains("would import 1 new, 1 updated, 0 unchanged\n"), "\(result)")
+    #expect(
+      result.messages.contains("would have imported 1 new, 1 updated, 0 unchanged\n"), "\(result)")
     let json = await pmgit.run(["import", "-", "--dry-run", "--json"], input: input)
     let object = try JSONReader.value(in: Array(json.output.utf8)).object
     let plans = object?["plans"]?.array?.compactMap(\.object) ?? []
     #expect(plans.map { $0["outcome"] } == [.string("changed"), .string("added")], "\(json)")
     #expect(object?["dryRun"] == .bool(true) && object?["conflicts"] == .number(1))
     #expect(try await pmgit.repository.git("rev-parse", "pmgit/main") == tip)
+  }
+
+  @Test("A dry run reports what would have happened, not that it did")
+  func tense() async throws {
+    let pmgit = try await CommandRunner.withBoard()
+    _ = await pmgit.run(["import", "-"], input: Self.first)
+    try await pmgit("delete", "github:o/r#1")
+    let new = #"{"title":"New","state":"review","aliases":["github:o/r#3"]}"#
+    let arguments = ["import", "-", "--add-columns", "--restore", "--dry-run"]
+    let messages = await pmgit.run(arguments, input: "\(Self.first)\n\(new)").messages
+    for words in ["restored 1 plan deleted here", "added column review", "imported 1 new"] {
+      #expect(messages.contains("would have \(words)"), "\(messages)")
+    }
+    #expect(!messages.contains("\nadded") && !messages.contains("\nrestored"), "\(messages)")
   }
 
   @Test("A label that was removed here is told in words")

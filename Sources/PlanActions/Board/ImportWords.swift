@@ -27,10 +27,15 @@ extension PlansImported {
         + [.done(unchanged == 0 ? "nothing to import" : "nothing to import: \(plans) unchanged")]
         + links
     }
-    let done = isDryRun ? "would import" : "imported"
     return always + ofUnknown + ofDangling(listsLinks) + links + ofBothSides
-      + [.done("\(done) \(self.added) new, \(self.updated) updated, \(unchanged) unchanged")]
+      + [
+        .done(
+          "\(did("imported")) \(self.added) new, \(self.updated) updated, \(unchanged) unchanged")
+      ]
   }
+
+  /// Returns the words for what the import did, or would have done without `--dry-run`.
+  private func did(_ done: String) -> String { isDryRun ? "would have \(done)" : done }
 
   /// Returns a notice about a number of things; empty for 0.
   private func some(
@@ -41,11 +46,13 @@ extension PlansImported {
 
   private var ofDeleted: [Notice] {
     some(report.leftOut.count, "plan") {
-      .warning("left out \($0) deleted here", hints: [hints.deleted])
+      .warning("\(did("left out")) \($0) deleted here", hints: [hints.deleted])
     }
-      + some(report.restored.count, "plan") { Notice("restored \($0) deleted here") }
+      + some(report.restored.count, "plan") {
+        Notice("\(did("restored")) \($0) deleted here")
+      }
       + some(report.changedSinceDeletion.count, "plan") {
-        .warning("kept \($0) changed here after the deletion")
+        .warning("\(did("kept")) \($0) changed here after the deletion")
       }
   }
 
@@ -54,7 +61,8 @@ extension PlansImported {
       Notice.warning("\(words) was left out of the board's settings")
     }
     switch settings.outcome {
-    case .taken: return ignored + [Notice("took the board's settings")]
+    case .taken:
+      return ignored + [Notice("\(isDryRun ? "would have taken" : "took") the board's settings")]
     // Files of other tools have no board settings, only columns and milestones.
     case .leftOut where tracker == nil:
       return ignored + [.warning("the board's settings were left out; '--settings' takes them")]
@@ -70,9 +78,9 @@ extension PlansImported {
       return
         "\(kinds); for another kind, \(running: "config", "column", "set", first, "--kind", "done")"
     }
-    return Self.list("added", settings.added, "column", hints: hints)
-      + Self.list("added", settings.addedMilestones, "milestone")
-      + Self.list("removed", settings.removed, "column")
+    return Self.list(did("added"), settings.added, "column", hints: hints)
+      + Self.list(did("added"), settings.addedMilestones, "milestone")
+      + Self.list(did("removed"), settings.removed, "column")
       + unknownColumns.sorted { $0.key < $1.key }.map { column, count in
         .warning(
           """
@@ -105,7 +113,7 @@ extension PlansImported {
     }
       + some(tracker?.closingLinks ?? 0, "link") {
         .warning(
-          "left out \($0) of the source that would close a cycle with links here",
+          "\(did("left out")) \($0) of the source that would close a cycle with links here",
           hints: [
             """
             to take one of them, remove the link here with \
@@ -121,31 +129,36 @@ extension PlansImported {
     let more = report.unknown.count - most
     return report.unknown.sorted { $0.key < $1.key }.prefix(most).map { member, count in
       let plans = CountWords.words(count, "plan")
-      return Notice("kept '\(member.text.excerpt)' of \(plans) as it is: pmgit does not know it")
+      return Notice(
+        "\(did("kept")) '\(member.text.excerpt)' of \(plans) as it is: pmgit does not know it")
     } + (more > 0 ? [Notice("and \(more) more members that pmgit does not know")] : [])
   }
 
   private func ofDangling(_ isListed: Bool) -> [Notice] {
     some(report.danglingLinks.count, "link") {
-      .warning("kept \($0) to plans that are not here\(isListed ? "" : "; '--verbose' lists them")")
+      .warning(
+        "\(did("kept")) \($0) to plans that are not here\(isListed ? "" : "; '--verbose' lists them")"
+      )
     }
   }
 
   /// Reports what was changed here since the last import, and what is no longer in the source.
   private var ofBothSides: [Notice] {
     some(self.kept, "value") {
-      Notice("\(isDryRun ? "would keep" : "kept") \($0) changed here and not in the source")
+      Notice("\(did("kept")) \($0) changed here and not in the source")
     }
       + some(self.closed.count, "plan") {
-        Notice("\(isDryRun ? "would finish" : "finished") \($0) that the source no longer has")
+        Notice("\(did("finished")) \($0) that the source no longer has")
       }
       + some(self.conflicts, "field") {
         isDryRun
-          ? .warning("\($0) changed both here and in the source would be in conflict")
+          ? .warning("\($0) changed both here and in the source would have been in conflict")
           : .warning(
             "\($0) changed both here and in the source: in conflict until you decide",
             hints: ["see the values with \(pmgit: "conflicts")"])
       }
-      + some(report.relinked.count, "other plan") { Notice("linked \($0) to imported plans") }
+      + some(report.relinked.count, "other plan") {
+        Notice("\(did("linked")) \($0) to imported plans")
+      }
   }
 }

@@ -213,7 +213,8 @@ extension Workspace {
     if !made.adopted.isEmpty {
       let count = CountWords.words(made.adopted.count, "issue")
       notices.append(
-        Notice("\(participant.isDryRun ? "would find" : "found") \(count) made of plans here"))
+        Notice("\(participant.isDryRun ? "would have found" : "found") \(count) made of plans here")
+      )
     }
     if !made.ofDeleted.isEmpty {
       let count = CountWords.words(made.ofDeleted.count, "issue")

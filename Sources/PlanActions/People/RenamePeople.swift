@@ -20,7 +20,7 @@ package struct MemberRenaming: Sendable {
     mergedWith new: String, _ words: String, of count: Int, isDryRun: Bool
   ) -> [Notice] {
     guard saysMerged, count > 0 else { return [] }
-    return [Notice("\(isDryRun ? "would merge" : "merged") with '\(new)', \(words)")]
+    return [Notice("\(isDryRun ? "would have merged" : "merged") with '\(new)', \(words)")]
   }
 }
 

@@ -86,9 +86,9 @@ struct PublishCommand: PmgitCommand {
     let size = FileSize.words(published.bytes)
     let written =
       "\(CountWords.words(plans, "plan")) in '\(folder)': \(CountWords.words(files, "file")), \(size)"
-    let verb = dryRun ? "would publish" : "published"
+    let verb = dryRun ? "would have published" : "published"
     let gone = published.removed
-    let removed = gone == 0 ? "" : "; \(dryRun ? "would remove" : "removed") \(gone)"
+    let removed = gone == 0 ? "" : "; \(dryRun ? "would have removed" : "removed") \(gone)"
     return "\(verb) \(written)\(removed)"
   }
 
