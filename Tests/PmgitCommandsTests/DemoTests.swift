@@ -73,6 +73,7 @@ struct DemoTests {
     let refused = await pmgit.run(["demo", String(first.dropLast())])
     #expect(
       refused.exitCode == 1 && refused.messages.contains("File exists"), "\(refused.messages)")
+    #expect(refused.messages.contains("hint: name a new folder"), "\(refused.messages)")
     let lost = await pmgit.run(["demo", "missing/folder"])
     #expect(lost.exitCode == 1 && lost.messages.contains("missing/folder"), "\(lost.messages)")
     let named = await pmgit.run(["demo", "--board", "other"])

@@ -52,7 +52,13 @@ extension Demo {
 
   private static func makeFolder(_ folder: String?, _ parent: String) throws -> String {
     guard let folder else { return try Folder.makeTemporary(in: parent, named: "pmgit-demo") }
-    try Folder.make(folder)
+    do {
+      try Folder.make(folder)
+    } catch {
+      var problem = Problem(error as any Error)
+      problem.hints = ["name a new folder in one that exists, or none for a temporary one"]
+      throw problem
+    }
     return folder
   }
 
