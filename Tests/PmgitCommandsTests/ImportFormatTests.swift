@@ -233,6 +233,20 @@ struct ImportFormatTests {
     #expect(try await pmgit("show", "github:o/r#2").contains("blocked-by"))
   }
 
+  @Test("A folder is taken for Org only by files in itself, or on request")
+  func deepFolder() async throws {
+    let pmgit = try await empty()
+    let path = try pmgit.repository.write("* TODO One\n", to: "notes/deep/a.org")
+    let folder = URL(filePath: path).deletingLastPathComponent().deletingLastPathComponent().path
+    let unknown = await pmgit.run(["import", folder])
+    #expect(unknown.exitCode != 0 && unknown.messages.contains("no known format"), "\(unknown)")
+    let asked = await pmgit.run(["import", folder, "--format", "org"])
+    #expect(asked.messages.contains("imported 1 new"), "\(asked)")
+    try pmgit.repository.write("* TODO Two\n", to: "notes/b.org")
+    let found = await pmgit.run(["import", folder])
+    #expect(found.messages.contains("imported 1 new, 0 updated, 1 unchanged"), "\(found)")
+  }
+
   @Test("A folder is read with names that are not UTF-8, and without files of other kinds")
   func namesOfFiles() async throws {
     let pmgit = try await empty()

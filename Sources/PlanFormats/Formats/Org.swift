@@ -5,8 +5,10 @@ extension TrackerFormat {
     id: "org", name: "Org headings", writtenBy: "Emacs: a file, or a folder of files `*.org`",
     origin: "NAME",
     recognizes: { source in
+      // A folder that only has such files somewhere below it may be any folder, such as `/tmp`.
       source.isFolder
-        ? source.files.contains { $0.name.hasSuffix(".org") } : source.name.hasSuffix(".org")
+        ? source.files.contains { $0.name.hasSuffix(".org") && !$0.name.contains("/") }
+        : source.name.hasSuffix(".org")
     },
     read: { source, plans throws(FormatError) in
       var reader = OrgReader(plans)
