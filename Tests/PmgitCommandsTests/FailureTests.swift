@@ -96,6 +96,11 @@ import Testing
       (["list", "--board", "No Board"], "is not a name for a board", "a-z, 0-9"),
       (["frobnicate"], "'frobnicate' is not a pmgit command", "see 'pmgit --help'"),
       (["help", "lits"], "'lits' is not a pmgit command", "did you mean 'pmgit list'?"),
+      (["config", "column", "list"], "'list' is not a command of", "see them with 'pmgit config'"),
+      (
+        ["config", "column", "delete", "doing"], "'delete' is not a command of",
+        "did you mean 'pmgit config column remove'?"
+      ),
       (["add", "x", "--estimate", "1e400"], "estimate '1e400' is not a number", "0.5"),
       (["add", "x", "--estimate", "1e7"], "estimate '1e7' is more than 1000000", "larger unit"),
       (["check", "k7m2", "--", "-9223372036854775808"], "no plan's id", "pmgit list"),

@@ -138,12 +138,24 @@ struct CommandTopic {
     "remote": "the board is shared through git's own remotes; see them with 'git remote -v'",
   ]
 
+  /// Subcommands by the names that they have in other programs.
+  private static let otherSubcommands = [
+    "ls": "list", "show": "list", "rm": "remove", "delete": "remove", "del": "remove",
+    "new": "add", "create": "add", "edit": "set", "change": "set", "update": "set",
+    "rename": "set",
+  ]
+  private static let wordsForLists: Set = ["list", "ls", "show", "get"]
+
   private func unknown(_ word: String, among names: [String]) -> Problem {
     var hints = [hint]
     if text == "pmgit", let known = Self.otherNames[word.lowercased()] {
       hints.insert("did you mean 'pmgit \(known)'?", at: 0)
     } else if text == "pmgit", let needless = Self.needless[word.lowercased()] {
       hints.insert(needless, at: 0)
+    } else if let known = Self.otherSubcommands[word.lowercased()], names.contains(known) {
+      hints.insert("did you mean '\(text) \(known)'?", at: 0)
+    } else if text.hasPrefix("pmgit config "), Self.wordsForLists.contains(word.lowercased()) {
+      hints.insert("see them with \(pmgit: "config")", at: 0)
     } else if let near = Suggestion.misspelt(word, in: names) {
       hints.insert("did you mean '\(text) \(near)'?", at: 0)
     }
