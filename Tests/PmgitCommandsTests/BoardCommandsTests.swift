@@ -264,6 +264,21 @@ import Testing
     #expect(last.messages.contains("'done' is the last column"))
   }
 
+  @Test("The removal of a column says whether others of its kind are left")
+  func removedKind() async throws {
+    let pmgit = try await CommandRunner.withBoard()
+    try await pmgit("config", "column", "add", "shipped", "--kind", "done", "--after", "done")
+    try await pmgit("config", "column", "add", "dropped", "--kind", "done", "--after", "shipped")
+    let other = await pmgit.run(["config", "column", "remove", "dropped"])
+    #expect(other.exitCode == 0 && !other.messages.contains("pmgit done"), "\(other)")
+    let first = await pmgit.run(["config", "column", "remove", "done"])
+    #expect(first.messages.contains("'pmgit done' now moves plans to shipped\n"), "\(first)")
+    let last = await pmgit.run(["config", "column", "remove", "shipped"])
+    #expect(last.exitCode == 0)
+    #expect(last.messages.contains("warning: the board has no column of kind done any more\n"))
+    #expect(last.unbroken.contains("'pmgit config column add ID --kind done'"), "\(last)")
+  }
+
   @Test("What a board's settings hold never speaks to the terminal")
   func hostileSettings() async throws {
     let pmgit = try await CommandRunner.withBoard()

@@ -108,6 +108,7 @@ extension Workspace {
     guard let column = before.columns.first(where: { after[column: $0.id] == nil }) else {
       return outcome
     }
+    outcome.notices += after.notices(ofRemoved: column, from: before)
     let left = try outcome.change.after.plans(withTexts: false).plans
       .count { $0.state == column.id && !$0.isDeleted }
     if left > 0 {
@@ -181,6 +182,23 @@ extension ColumnChanges {
 }
 
 extension Board {
+  /// Returns what changes for plans that are started or finished, because a column was removed.
+  fileprivate func notices(ofRemoved column: Column, from before: Board) -> [Notice] {
+    let kind = column.kind
+    guard before.columns.first(where: { $0.kind == kind })?.id == column.id else { return [] }
+    guard let next = columns.first(where: { $0.kind == kind }) else {
+      let words = ["config", "column", "add", "ID", "--kind", kind.rawValue]
+      let adding = Hint([.text("add one with "), .command(["pmgit"] + words)])
+      let lack: Hint = "the board has no column of kind \(kind.rawValue) any more"
+      return [.warning(lack, hints: [adding])]
+    }
+    switch kind {
+    case .todo: return []
+    case .doing: return [Notice("'pmgit start' now moves plans to \(next.title.excerpt)")]
+    case .done: return [Notice("'pmgit done' now moves plans to \(next.title.excerpt)")]
+    }
+  }
+
   fileprivate func columns(besides id: String) -> [Column] { columns.filter { $0.id != id } }
 
   /// Returns a rank that places a column at an index among the other columns.
