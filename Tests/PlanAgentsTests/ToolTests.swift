@@ -155,6 +155,21 @@ struct ToolTests {
     #expect(CanonicalJSON.line(of: .object(plan)).utf8.count < 25_000)
   }
 
+  @Test("Hints name tools; those with other commands of pmgit are left out")
+  func hints() {
+    var problem = Problem.usage("wrong", hints: [])
+    problem.hints = [
+      "see the ids with \(pmgit: "list", "--all")", "see who changed what with \(pmgit: "log")",
+      "for more, \(running: "show", "k7m2")", "begin with \(pmgit: "init")", "give 1 to 10",
+    ]
+    #expect(
+      problem.toolDocument["hints"]
+        == .strings([
+          "see the ids with the tool 'list'", "for more, use the tool 'show'",
+          "begin with 'pmgit init'", "give 1 to 10",
+        ]))
+  }
+
   @Test("A folder without a board is an error of the tool, with the command that makes one")
   func noBoard() async throws {
     let client = AgentClient(try await ScratchRepository())

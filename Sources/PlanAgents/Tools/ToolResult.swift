@@ -24,7 +24,8 @@ extension Problem {
   var toolDocument: JSONObject {
     var object: JSONObject = ["code": .string(code.rawValue), "error": .string(message)]
     if !detail.isEmpty { object["detail"] = .strings(detail) }
-    if !hints.isEmpty { object["hints"] = .strings(hints.map { $0.text() }) }
+    let hints = hints.compactMap(\.textForTools)
+    if !hints.isEmpty { object["hints"] = .strings(hints) }
     return object
   }
 }
@@ -35,7 +36,25 @@ extension JSONObject {
     if notices.isEmpty { return }
     self["notices"] = .strings(
       notices.map { notice in
-        ([notice.message] + notice.hints).map { $0.text() }.joined(separator: "; ")
+        ([notice.message.text()] + notice.hints.compactMap(\.textForTools))
+          .joined(separator: "; ")
       })
+  }
+}
+
+extension Hint {
+  /// The hint with the names of tools in place of commands. It is nil if the hint has a command of
+  /// pmgit that is not a tool, because a client has no shell. Commands that a person must run, such
+  /// as `pmgit init`, stay.
+  fileprivate var textForTools: String? {
+    let tools = Set(Tool.all.map(\.name))
+    let named = parts.map { part -> Part in
+      guard case .command(let words, let isRun) = part, words.first == "pmgit", words.count > 1,
+        tools.contains(words[1])
+      else { return part }
+      return .text("\(isRun ? "use " : "")the tool '\(words[1])'")
+    }
+    let hint = Hint(named)
+    return hint.isForPages ? hint.text() : nil
   }
 }
