@@ -60,7 +60,7 @@ struct AliasCommandTests {
     try await pmgit("delete", ids[0])
     #expect(try await pmgit("show", "backlog:BACK-4", "--json").contains(ids[2]))
     let unknown = await pmgit.run(["show", "backlog:BACK"])
-    #expect(unknown.messages.contains("no plan's id begins with 'backlog:BACK'"))
+    #expect(unknown.messages.contains("no plan has the alias 'backlog:BACK'"))
   }
 
   @Test("The hint of a warning of two plans with one alias works as typed")

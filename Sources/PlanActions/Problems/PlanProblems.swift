@@ -4,12 +4,25 @@ package import PlanStore
 /// Problems of plans that are missing, can't be read, or can't be changed as requested.
 extension Problem {
   static func unknownPlan(_ typed: String) -> Problem {
-    Problem(
+    if isAlias(typed) { return unknownAlias(typed) }
+    return Problem(
       code: .unknownPlan, message: "no plan's id begins with '\(typed.excerpt)'",
       hints: ["see the ids with \(pmgit: "list", "--all")"])
   }
 
+  /// Whether a text has a character of aliases, such as `github:o/r#12`, that ids do not have.
+  private static func isAlias(_ typed: String) -> Bool {
+    !typed.contains(" ") && typed.contains { ":#".contains($0) }
+  }
+
+  private static func unknownAlias(_ typed: String) -> Problem {
+    Problem(
+      code: .unknownPlan, message: "no plan has the alias '\(typed.excerpt)'",
+      hints: ["see the aliases with \(pmgit: "list", "--all", "--fields", "id,aliases,title")"])
+  }
+
   static func notAnID(_ typed: String) -> Problem {
+    if isAlias(typed) { return unknownAlias(typed) }
     guard typed.contains(" ") else {
       return Problem(
         code: .unknownPlan, message: "no plan's id begins with '\(typed.excerpt)'",
