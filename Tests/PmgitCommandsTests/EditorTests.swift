@@ -176,6 +176,21 @@ import Testing
       none.exitCode == 64 && none.messages.contains("there is no draft for 'edit' of '\(id)'"))
   }
 
+  @Test("Of several drafts of a plan only the newest has the command, the others their files")
+  func severalDrafts() async throws {
+    let (pmgit, id) = try await editing(with: #"sed -i 's/^due:.*/due: soon/' "$1""#)
+    pmgit.answers = nil
+    for _ in 1...3 {
+      _ = await pmgit.run(["edit", id])
+      pmgit.now = Timestamp(milliseconds: pmgit.now.milliseconds + 1_000)
+    }
+    pmgit.useTerminal(widthInCells: 200)
+    let lines = await pmgit.run(["drafts"]).output.split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines.first?.hasPrefix("pmgit edit \(id) --draft  ") ?? false, "\(lines)")
+    #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("/") }, "\(lines)")
+  }
+
   @Test("The draft of a comment's edit goes on with that comment, and with no other")
   func commentEdit() async throws {
     let (pmgit, id) = try await editing(with: #"echo new > "$1"; exit 1"#)

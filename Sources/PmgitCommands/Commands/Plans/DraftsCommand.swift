@@ -37,13 +37,22 @@ struct DraftsCommand: PmgitCommand {
     }
     let left = clear ? [] : drafts
     if options.json { return session.show(Documents.drafts(left.map(\.document))) }
-    for draft in left { session.context.output.result(try line(draft, session) + "\n") }
+    var commands: Set<String> = []
+    for draft in left {
+      let isNewest = commands.insert(draft.command(naming: nil)).inserted
+      session.context.output.result(try line(draft, isNewest: isNewest, session) + "\n")
+    }
     if left.isEmpty, !clear { session.report("there are no drafts") }
   }
 
   /// Returns a line about a draft. For people, it has the command that resumes the draft, the age
   /// and the title; for programs, the file, the kind, the plan, the time and the title.
-  private func line(_ draft: StoredDraft, _ session: Session) throws -> String {
+  ///
+  /// - Parameter isNewest: Whether the command resumes this draft, and not a newer one. The line of
+  ///   an older draft has its file.
+  private func line(
+    _ draft: StoredDraft, isNewest: Bool, _ session: Session
+  ) throws -> String {
     guard session.context.terminal.isTerminal else {
       let fields = [
         draft.path, draft.purpose.verb, draft.purpose.plan?.text, draft.savedAt.description,
@@ -52,7 +61,7 @@ struct DraftsCommand: PmgitCommand {
         .joined(separator: "\t")
     }
     let since = draft.savedAt.relativeWords(now: session.workspace.now)
-    let command = draft.command(naming: options.board)
+    let command = isNewest ? draft.command(naming: options.board) : draft.path
     let words = "\(command)  \(since)  \(draft.title)"
     return SafeText(words).string
   }
