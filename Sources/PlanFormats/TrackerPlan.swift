@@ -90,7 +90,7 @@ struct TrackerPlan {
 
   mutating func title(_ text: String?) {
     guard let text, let title = TrackerText.line(text) else {
-      lose("missing titles")
+      lose("empty titles, which became 'Untitled'")
       line.title = "Untitled"
       return
     }
