@@ -72,6 +72,20 @@ struct ImportLettersTests {
     #expect(!open.contains("Card 2"))
   }
 
+  @Test("The hint of an import offers a kind that the added column does not have")
+  func otherKind() async throws {
+    let pmgit = try await CommandRunner.withBoard()
+    let board = #"""
+      {"lists":[{"id":"l0","name":"Erledigt","pos":0}],
+       "cards":[{"id":"c0","shortLink":"s0","name":"Card","idList":"l0"}]}
+      """#
+    let result = await pmgit.run(["import", "-", "--add-columns"], input: board)
+    #expect(
+      result.unbroken.contains(
+        "kind done: erledigt; "
+          + "for another kind, run 'pmgit config column set erledigt --kind doing'"), "\(result)")
+  }
+
   @Test("JSON Lines of pmgit are read in UTF-16 of both orders, with a mark and without")
   func wide() async throws {
     let text = "{\"title\":\"Water the f\u{e9}rns 🌿\"}\n{\"title\":\"Sweep\"}\n"

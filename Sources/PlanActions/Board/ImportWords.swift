@@ -74,9 +74,10 @@ extension PlansImported {
   private var ofColumns: [Notice] {
     let added = settings.outcome == .taken ? [] : settings.added.prefix(1)
     let hints = added.map { first -> Hint in
+      let other = after.board.kind(of: first) == .done ? "doing" : "done"
       let kinds = tracker == nil ? "added columns are of kind doing" : kinds(of: settings.added)
       return
-        "\(kinds); for another kind, \(running: "config", "column", "set", first, "--kind", "done")"
+        "\(kinds); for another kind, \(running: "config", "column", "set", first, "--kind", other)"
     }
     return Self.list(did("added"), settings.added, "column", hints: hints)
       + Self.list(did("added"), settings.addedMilestones, "milestone")
