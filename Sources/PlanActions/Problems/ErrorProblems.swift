@@ -35,8 +35,14 @@ extension Problem {
   init(
     _ error: ImportError, _ importHints: ImportHints, naming name: (Int) -> String? = { _ in nil }
   ) {
-    let lines = error.problems.map { "\(name($0.line) ?? "line \($0.line)"): \($0.reason)" }
-    if lines.count == 1 {
+    let lines = error.problems.map { problem in
+      name(problem.line).map { "\($0): \(problem.reason)" } ?? problem.words
+    }
+    if error.problems.map(\.line) == [0] {
+      self.init(
+        code: .badImport, message: lines[0],
+        hints: ["nothing was imported; leave out '--close-missing', or give the whole list"])
+    } else if lines.count == 1 {
       self.init(code: .badImport, message: lines[0], hints: [importHints.correction(of: 1)])
     } else {
       self.init(

@@ -163,8 +163,8 @@ package struct ImportSteps {
     let sources = Set((lines + aliases).compactMap(ImportSource.init))
     guard !sources.isEmpty else {
       throw ImportError(
-        line: 1,
-        reason: "no line has an alias, so it is unknown which plans the source no longer has")
+        line: 0,
+        reason: "no plan of the input has an alias, so it is unknown which plans are missing")
     }
     return pairing.missing(from: sources).compactMap { plan, alias in
       guard board.kind(of: plan.state) != .done else { return nil }

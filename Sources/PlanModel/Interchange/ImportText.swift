@@ -144,9 +144,11 @@ package struct ImportHeading: Sendable {
 /// The error that rejects a whole import; it lists all problems.
 package struct ImportError: Error, Hashable, Sendable {
   package struct Problem: Hashable, Sendable {
-    /// The line number, from 1.
+    /// The line number, from 1; 0 if the problem is one of the whole input.
     package let line: Int
     package let reason: String
+    /// The reason, after the line if there is one.
+    package var words: String { line == 0 ? reason : "line \(line): \(reason)" }
     /// Whether the reason is that the board lacks a column that the line names.
     package internal(set) var isUnknownColumn = false
 
