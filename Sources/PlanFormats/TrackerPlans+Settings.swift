@@ -60,7 +60,7 @@ extension TrackerPlans {
       remember(column)
       return column.id
     }
-    if let id = Column.id(from: name) {
+    if let id = Column.importedID(from: name) {
       remember(Column(id: id, title: name, kind: kind ?? Column.Kind(guessedFrom: name)))
     }
     return name

@@ -293,6 +293,7 @@ import Testing
     let many = (1...51).map { #"{"title":"x","state":"s\#($0)"}"# }
     #expect(problems(many, .missingColumns).first?.contains("names 51 columns") == true)
     #expect(problems(Array(many.dropLast()), .missingColumns) == [])
+    #expect(problems([#"{"title":"x","state":"할 일"}"#], .missingColumns) == [])
     let nameless = problems([#"{"title":"x","state":"!?"}"#], .missingColumns)
     #expect(nameless.first?.hasPrefix("state '!?' gives no id for a column; add one") == true)
   }

@@ -86,6 +86,25 @@ struct ImportLettersTests {
           + "for another kind, run 'pmgit config column set erledigt --kind doing'"), "\(result)")
   }
 
+  @Test("Columns without a Latin letter are added, with their titles, and found again")
+  func otherScripts() async throws {
+    let pmgit = try await CommandRunner.withBoard()
+    let names = ["할 일", "진행 중", "הושלם"]
+    let lists = names.enumerated().map { #"{"id":"l\#($0)","name":"\#($1)","pos":\#($0)}"# }
+    let cards = names.indices.map {
+      #"{"id":"c\#($0)","shortLink":"s\#($0)","name":"Card \#($0)","idList":"l\#($0)"}"#
+    }
+    let board =
+      #"{"lists":[\#(lists.joined(separator: ","))],"cards":[\#(cards.joined(separator: ","))]}"#
+    let result = await pmgit.run(["import", "-", "--add-columns"], input: board)
+    #expect(result.exitCode == 0 && result.messages.contains("imported 3 new"), "\(result)")
+    let settings = try await pmgit("config")
+    for name in names { #expect(settings.contains("\t\(name) ("), "\(settings)") }
+    let again = await pmgit.run(["import", "-", "--add-columns"], input: board)
+    #expect(again.messages.contains("nothing to import"), "\(again)")
+    try await pmgit("move", "Card 0", "진행 중")
+  }
+
   @Test("JSON Lines of pmgit are read in UTF-16 of both orders, with a mark and without")
   func wide() async throws {
     let text = "{\"title\":\"Water the f\u{e9}rns 🌿\"}\n{\"title\":\"Sweep\"}\n"

@@ -177,6 +177,16 @@ extension Column {
     let id = String(words.joined(separator: "-").prefix(longestStem))
     return Validation.isColumnID(id) ? id : nil
   }
+
+  /// Returns an id for the column of an import, the same in all clones. For a title in another
+  /// script it is made of a hash of the title.
+  ///
+  /// - Returns: nil if the title has no letter and no Latin digit.
+  package static func importedID(from title: String) -> String? {
+    if let id = id(from: title) { return id }
+    guard title.unicodeScalars.contains(where: \.properties.isAlphabetic) else { return nil }
+    return "x\(FNV1a.hex(of: Array(title.utf8)).prefix(8))"
+  }
 }
 
 // MARK: - Boards of a repository

@@ -256,7 +256,8 @@ extension Column {
       self.init(id: title, title: title, kind: .doing)
       return
     }
-    let ids = Column.id(from: title).map { stem in [stem] + (2...99).map { "\(stem)-\($0)" } }
+    let stem = Column.importedID(from: title)
+    let ids = stem.map { stem in [stem] + (2...99).map { "\(stem)-\($0)" } }
     guard let id = ids?.first(where: { board[column: $0] == nil }) else {
       throw InvalidValue(
         field: "state", value: name, reason: "gives no id for a column",
