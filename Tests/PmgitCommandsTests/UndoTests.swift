@@ -51,6 +51,25 @@ struct UndoTests {
         """))
   }
 
+  @Test("A redo of several changes brings back what one undo or several have taken back")
+  func redoSeveral() async throws {
+    let pmgit = try await CommandRunner.withBoard()
+    let id = try await pmgit.add("A plan")
+    try await pmgit("edit", id, "--priority", "high")
+    try await pmgit("edit", id, "--due", "2026-12-01")
+    let both = await pmgit.run(["undo", "2"])
+    #expect(both.messages.contains("hint: bring them back with 'pmgit redo'\n"), "\(both)")
+    #expect(await pmgit.run(["redo", "2"]).exitCode == 0)
+    #expect(try await pmgit("list", "priority:high due:2026-12-01").hasPrefix(id))
+    for _ in 1...2 { try await pmgit("undo") }
+    #expect(try await pmgit("list", "priority:high") == "")
+    #expect(await pmgit.run(["redo", "2"]).exitCode == 0)
+    #expect(try await pmgit("list", "priority:high due:2026-12-01").hasPrefix(id))
+    for words in [["redo", "0"], ["redo", "2", "--json"]] {
+      #expect(await pmgit.run(words).exitCode == 64, "\(words)")
+    }
+  }
+
   @Test("The log says of an undone decision that it left a conflict")
   func reopened() async throws {
     let pair = try await SharedBoard()

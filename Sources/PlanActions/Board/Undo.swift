@@ -202,7 +202,8 @@ extension Workspace {
     if result.commits.allSatisfy(result.isSpent) {
       hints = ["take back what you did before that with \(pmgit: "undo")"]
     } else if kept.isEmpty {
-      hints = ["bring it back with \(pmgit: "redo")"]
+      let it = result.commits.count == 1 ? "it" : "them"
+      hints = ["bring \(it) back with \(pmgit: "redo")"]
     }
     return notices + [Notice(last.message, hints: hints, kind: last.kind)]
   }

@@ -49,16 +49,20 @@ struct RedoCommand: PmgitCommand {
   static let about = CommandConfiguration(
     commandName: "redo",
     abstract: "Bring back what 'undo' took back.",
-    usage: "pmgit redo [<options>]",
+    usage: "pmgit redo [<count>] [<options>]",
     discussion: """
       It works as long as you have changed nothing else since. What others changed
-      meanwhile stays as it is. For more than ten plans it shows the number and
-      asks.
+      meanwhile stays as it is. Changes that one undo took back come back together.
+      For more than ten plans it shows the number and asks.
 
       Examples:
         pmgit redo
+        pmgit redo 2
         pmgit redo --yes
       """)
+
+  @Argument(help: ArgumentHelp("How many changes to bring back.", valueName: "count"))
+  var count = 1
 
   @Flag(help: "Do not ask before more than ten plans change.")
   var yes = false
@@ -66,10 +70,22 @@ struct RedoCommand: PmgitCommand {
   @OptionGroup var writing: WriteOptions
   @OptionGroup var options: GlobalOptions
 
+  func validate() throws {
+    guard count > 0 else { throw ValidationError("the number of changes must be at least 1") }
+    guard count == 1 || !options.json else {
+      throw ValidationError("--json has the document of one redo; leave out the number")
+    }
+  }
+
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options, writing)
-    if !yes { try session.confirm(.redo, session.workspace.preview(.redo)) }
-    try session.report(await session.workspace.redo())
+    var left = count
+    while left > 0 {
+      if !yes { try session.confirm(.redo, session.workspace.preview(.redo)) }
+      let outcome = try await session.workspace.redo()
+      try session.report(outcome)
+      left -= max(1, outcome.commits.count)
+    }
   }
 }
 
