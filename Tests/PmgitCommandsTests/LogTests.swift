@@ -63,6 +63,18 @@ struct LogTests {
     #expect(await pmgit.run(["diff", then]).output.contains("  +milestone v2\n"))
   }
 
+  @Test("Commits of a clock that was ahead are explained once")
+  func future() async throws {
+    let (pmgit, ids) = try await board()
+    #expect(await !pmgit.run(["log"]).messages.contains("future"))
+    let right = pmgit.now
+    pmgit.now = Timestamp(milliseconds: right.milliseconds + 3 * 86_400_000)
+    try await pmgit("edit", ids[0], "--priority", "low")
+    pmgit.now = right
+    let log = await pmgit.run(["log"]).messages
+    #expect(log.contains("note: 1 commit is dated in the future"), "\(log)")
+  }
+
   @Test("A wrong moment, person or field is an error that names the right ones")
   func wrong() async throws {
     let (pmgit, _) = try await board()

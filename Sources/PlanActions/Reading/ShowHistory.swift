@@ -29,6 +29,37 @@ package struct HistoryShown {
   package let notices: [Notice]
 }
 
+/// Counts the commits of a history that are dated in the future, as after a wrong clock. Later
+/// commits are dated after them, also those of right clocks.
+private struct FutureCommits {
+  let now: Timestamp
+  private var count = 0
+  private var last: CommitID?
+
+  /// How far clocks may differ, in seconds.
+  private static let tolerance: Int64 = 60
+
+  init(now: Timestamp) { self.now = now }
+
+  mutating func note(_ entry: TimelineEntry) {
+    guard let at = entry.at, at.seconds - now.seconds > Self.tolerance, entry.commit != last else {
+      return
+    }
+    count += 1
+    last = entry.commit
+  }
+
+  var notices: [Notice] {
+    if count == 0 { return [] }
+    let commits = CountWords.words(count, "commit")
+    return [
+      Notice.note(
+        "\(commits) \(count == 1 ? "is" : "are") dated in the future, because a clock was ahead "
+          + "then or is behind now")
+    ]
+  }
+}
+
 extension Workspace {
   package func history(_ request: ShowHistory) throws -> HistoryShown {
     var entries: [TimelineEntry] = []
@@ -52,9 +83,13 @@ extension Workspace {
     let subject = try subject(words, in: &shown, &notices)
     var part = try part(filter)
     part.mostPlans = request.mostPlans
+    var future = FutureCommits(now: now)
     try shown.snapshot.eachEntry(of: subject, limit: request.limit, part: part) {
-      visit(TimelineEntry($0))
+      let entry = TimelineEntry($0)
+      future.note(entry)
+      visit(entry)
     }
+    notices += future.notices
     return HistoryShown(shown: shown, notices: notices)
   }
 
