@@ -80,7 +80,7 @@ extension Workspace {
         )
       } catch {
         var problem = BatchFault(line: line.number, Problem(error)).numbered
-        problem.hints.append(
+        problem.detail.append(
           participant.isDryRun
             ? "nothing was changed" : "nothing was changed, as all lines are one commit")
         throw problem

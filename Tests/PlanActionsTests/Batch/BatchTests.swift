@@ -111,7 +111,7 @@ struct BatchTests {
     }
     #expect(problem.code == .unknownPlan)
     #expect(problem.message == "line 205: no plan's id begins with 'zzzz'")
-    #expect(problem.hints.last == "nothing was changed, as all lines are one commit")
+    #expect(problem.detail.last == "nothing was changed, as all lines are one commit")
     #expect(try worker.tip() == tip)
     #expect(try await worker.repository.git("count-objects", "-v") == objects)
   }
