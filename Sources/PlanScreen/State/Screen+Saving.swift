@@ -131,7 +131,7 @@ extension Screen {
   /// Shows what the end of the screen waits for, in place of a prompt.
   package mutating func showWait() {
     prompt = nil
-    message = ScreenMessage(kind: .note, text: waitWords, hints: ["q or Ctrl+c ends it at once"])
+    message = ScreenMessage(waitWords, hints: ["q or Ctrl+c ends it at once"])
   }
 
   /// Whether an input ends the wait, so that the change is cancelled.

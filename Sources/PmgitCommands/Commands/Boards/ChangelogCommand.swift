@@ -39,7 +39,8 @@ struct ChangelogCommand: PmgitCommand {
     if let from = listed.from, from.missing.settings != nil || !from.missing.plans.isEmpty {
       session.report(on: from)
     }
-    session.report(on: listed.period, listed.notices)
+    session.report(on: listed.period)
+    session.report(listed.notices)
     if options.json { return session.show(Documents.finished(listed)) }
     let viewpoint = try listed.shown.viewpoint()
     try await session.show(listed.groups.changelog(shortID: viewpoint.shortID))

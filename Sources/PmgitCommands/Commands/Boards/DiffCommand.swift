@@ -40,7 +40,8 @@ struct DiffCommand: PmgitCommand {
     let found = try session.workspace.compare(from: from, to: to, where: plans.query ?? "")
     if let from = found.from { session.report(on: from) }
     session.report(on: found.to)
-    session.report(on: found.period, found.notices)
+    session.report(on: found.period)
+    session.report(found.notices)
     if options.json { return session.show(Documents.differences(found)) }
     try await session.show(
       DifferenceText(
