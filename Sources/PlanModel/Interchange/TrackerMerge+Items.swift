@@ -111,7 +111,11 @@ extension TrackerMerge {
     let id = match ?? key
     let isDropped = isDropped(id, from: .checklist, by: known.absences)
     // An item that was removed here stays removed, whatever happens to it in the tracker.
-    if isRemoved, !isSilent, known.contains(.bool(true)), !isDropped { return }
+    if isRemoved, !isSilent, known.contains(.bool(true)),
+      !isDroppedOnly(id, from: .checklist, by: known.absences)
+    {
+      return
+    }
     if id != key { remember(.string(id), as: name.part("item")) }
     guard match != nil else { return add(item, as: id, rank: rank, named: name) }
     if isRemoved {
@@ -199,6 +203,13 @@ extension TrackerMerge {
     return elements.contains { element in
       removals.contains { $0.isOfSameCommand(as: element) }
     }
+  }
+
+  /// Whether nothing but such an import removed an item: nobody removed it here as well.
+  func isDroppedOnly(_ id: String, from list: PlanList, by elements: [StampedValue]) -> Bool {
+    let removals = document[list.path(id, "gone")].filter { !$0.value.isNull }
+    return !removals.isEmpty
+      && removals.allSatisfy { removal in elements.contains { removal.isOfSameCommand(as: $0) } }
   }
 
   /// Removes the dropped items of a list together, since each removal reads the whole list.
