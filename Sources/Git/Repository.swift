@@ -9,22 +9,36 @@ package final class Repository {
   let handle: Handle
   let database: Handle
 
-  /// The objects collected by a running `withObjectBatch` or since `keepInMemory`; otherwise nil.
-  var batch: ObjectBatch?
+  /// Objects that libgit2 reads from memory: those of a running batch, and recent ones.
+  let memory = ObjectMemory()
 
   /// The folder with the objects of a push that a hook is checking; nil outside such a hook.
   private(set) var quarantine: String?
 
-  /// A cache of recently compared trees. Their digests were compared with their ids.
+  /// A cache of trees that were read or written recently. Their digests were compared with their ids.
   var trees = TreeCache(checksDigests: true)
 
   /// A cache of recently compared trees. Their digests were not checked.
   var uncheckedTrees = TreeCache(checksDigests: false)
 
-  /// Frees the memory of the trees that were compared.
-  package func forgetTrees() {
+  /// Frees the memory of the objects that were read or written, so that they are read again from
+  /// where they are stored.
+  package func forgetObjects() {
+    memory.forget()
     trees = TreeCache(checksDigests: true)
-    uncheckedTrees = TreeCache(checksDigests: false)
+    forgetUncheckedTrees()
+  }
+
+  /// Frees the memory of the trees that were compared without checking their digests, as in a pass
+  /// through the history.
+  package func forgetUncheckedTrees() { uncheckedTrees = TreeCache(checksDigests: false) }
+
+  /// Returns a tree that was read recently, or reads it.
+  func storedTree(_ id: ObjectID, checksDigest: Bool) throws(GitError) -> StoredTree {
+    if checksDigest { return try trees.tree(id, in: self) }
+    // A tree whose digest was checked may be used where none are; not the other way round.
+    if let tree = trees[id] { return tree }
+    return try uncheckedTrees.tree(id, in: self)
   }
 
   /// Whether libgit2 reads git's commit-graph in walks; see `readCommitGraph`.
@@ -32,6 +46,9 @@ package final class Repository {
 
   /// The values of the configuration files; nil before the first is read.
   var configuration: ConfigurationSnapshot?
+
+  /// The configuration files; nil while libgit2 itself reads them; see `freezeConfiguration`.
+  var configurationFiles: ConfigurationFiles?
 
   /// The configuration from the environment, which overrides the configuration files.
   var overrides = ConfigurationOverrides()
@@ -43,6 +60,7 @@ package final class Repository {
     let raw = handle.raw
     database = try Handle("open the object database", git_odb_free) { git_repository_odb($0, raw) }
     self.handle = handle
+    try memory.serve(database)
     try refuseOtherFormats()
     try leaveOutLargeCommitGraph()
   }
@@ -79,6 +97,7 @@ package final class Repository {
     try repository.readConditions(in: path, of: environment)
     try repository.readQuarantine(of: environment)
     try repository.followSharing()
+    try repository.freezeConfiguration()
     return repository
   }
 

@@ -30,6 +30,19 @@ import Testing
     #expect(try repository.configString("pmgit.remote") == nil)
   }
 
+  @Test("A value is set in the files of a repository whose values are not read again")
+  func settingFound() async throws {
+    let scratch = try await ScratchRepository()
+    _ = try scratch.open()
+    let repository = try Repository.discover(from: scratch.path, environment: [:])
+    #expect(try repository.configString("pmgit.a") == nil)
+    for value in ["1", "2"] {
+      try repository.setConfig("pmgit.a", value)
+      #expect(try repository.configString("pmgit.a") == value)
+      #expect(try await scratch.git("config", "--local", "pmgit.a") == value)
+    }
+  }
+
   @Test("A linked worktree sets the configuration of the clone")
   func linkedWorktree() async throws {
     let scratch = try await ScratchRepository()

@@ -205,14 +205,14 @@ import Testing
       try repository.mailmap().resolve(name: "Old", email: "old@x").name
     }
     let repository = try scratch.open()
-    try repository.keepInMemory()
+    repository.keepInMemory()
     #expect(try name(repository) == "Real Name")
 
     try await scratch.git("add", ".mailmap")
     try await scratch.git("commit", "--quiet", "-m", "x")
     try await scratch.git("clone", "--quiet", "--bare", ".", "../bare.git")
     let bare = try Repository(openingAt: scratch.folder + "/bare.git")
-    try bare.keepInMemory()
+    bare.keepInMemory()
     #expect(try name(bare) == "Real Name")
   }
 

@@ -103,4 +103,41 @@ import Testing
       try repository.writeTree(from: nil, edits: [("a", .put(missing))])
     }
   }
+
+  @Test(
+    "Random edits leave the files that were put, in git's order",
+    arguments: 1...6 as ClosedRange<UInt64>)
+  func randomEdits(seed: UInt64) async throws {
+    let (scratch, repository) = try await ScratchRepository.opened()
+    var random = SeededGenerator(seed: seed)
+    let names = ["a", "a-", "a.b", "a0", "ab", "b", "Z", "\u{e9}", "zz"]
+    var (files, tree): ([String: ObjectID], ObjectID?) = ([:], nil)
+    for step in 0..<40 {
+      var edits: [(path: String, edit: TreeEdit)] = []
+      for number in 0..<random.number(below: 12) {
+        let folder = random.pick(["", "a.b.d/", "a0.d/", "a/", "b/a/"])
+        let path = folder + random.pick(names) + (folder.isEmpty ? ".f" : "")
+        // A removal counts before other edits, but an edit of the same path replaces it.
+        guard !edits.contains(where: { $0.path == path }) else { continue }
+        let blob = try repository.writeBlob(Array("\(step % 5) \(number)".utf8))
+        let isRemoved = random.chance(40)
+        edits.append((path, isRemoved ? .remove : .put(blob)))
+        files[path] = isRemoved ? nil : blob
+      }
+      let edited = try repository.writeTree(from: tree, edits: edits)
+      tree = edited
+      let leaves = try repository.leaves(of: edited)
+      #expect(
+        Dictionary(
+          uniqueKeysWithValues: leaves.map {
+            (String(decoding: $0.path, as: UTF8.self), $0.entry.id)
+          }) == files)
+      for (path, id) in files { #expect(try repository.treeEntry(at: path, in: edited)?.id == id) }
+      #expect(try repository.treeEntry(at: "a0.d/none", in: edited) == nil)
+    }
+    if let tree {
+      try repository.move("refs/heads/main", to: repository.writeCommit(.by(tree: tree)))
+    }
+    #expect(try await scratch.git("fsck", "--strict", "--full", "--no-dangling") == "")
+  }
 }

@@ -41,7 +41,7 @@ struct ManyFilesTests {
 
     // Objects in memory are known only to the repository that wrote them.
     let other = try board.store()
-    try other.repository.keepInMemory()
+    other.repository.keepInMemory()
     let tree = try other.repository.writeTree(
       from: snapshot.tree, edits: [(broken.path, .put(try other.repository.writeBlob([0x7B])))])
     let commit = try other.repository.writeCommit(

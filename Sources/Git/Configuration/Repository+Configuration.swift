@@ -203,12 +203,32 @@ extension Repository {
     return try body(read.handle.raw)
   }
 
-  /// Runs `body` with the configuration file of this clone only, for writing.
+  /// Makes libgit2 use the values as they are now. For each of its own questions, such as whether
+  /// to write a reflog, it would look at all configuration files again.
+  ///
+  /// The C function is `git_repository_set_config`.
+  func freezeConfiguration() throws(GitError) {
+    let operation = "read the configuration"
+    let repository = handle.raw
+    let files = try Handle(operation, git_config_free) { git_repository_config($0, repository) }
+    try withConfiguration { (values) throws(GitError) in
+      try check(git_repository_set_config(repository, values), operation)
+    }
+    configurationFiles = ConfigurationFiles(files)
+  }
+
+  /// Runs `body` with the configuration file of this clone only, for writing. From then on, libgit2
+  /// looks at the files.
   private func withLocalConfiguration(
     _ body: (OpaquePointer) throws(GitError) -> Void
   ) throws(GitError) {
+    let operation = "open the configuration"
     defer { configuration = nil }
-    let all = try Handle("open the configuration", git_config_free) {
+    if let files = configurationFiles {
+      try check(git_repository_set_config(handle.raw, files.handle.raw), operation)
+      configurationFiles = nil
+    }
+    let all = try Handle(operation, git_config_free) {
       git_repository_config($0, handle.raw)
     }
     let local = try Handle("open the configuration of this clone", git_config_free) {
@@ -217,6 +237,13 @@ extension Repository {
     try body(local.raw)
     try readListing()
   }
+}
+
+/// The configuration files of a repository whose values libgit2 does not read again.
+final class ConfigurationFiles {
+  let handle: Handle
+
+  fileprivate init(_ handle: consuming Handle) { self.handle = handle }
 }
 
 /// The values of all configuration files at one moment. A command reads some twenty values, and

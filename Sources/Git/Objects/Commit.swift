@@ -208,8 +208,14 @@ extension Repository {
     }
   }
 
+  /// Throws if an object does not exist or is of another type. The C function, `git_object_lookup`,
+  /// does not read a commit or tree again that libgit2 has read before.
   private func requireObject(_ id: ObjectID, type: git_object_t) throws(GitError) {
-    if try objectHeader(id).type != type {
+    var rawID = id.raw
+    let object = try Handle("find object \(id)", git_object_free) {
+      git_object_lookup($0, raw, &rawID, GIT_OBJECT_ANY)
+    }
+    if git_object_type(object.raw) != type {
       throw GitError(.invalid, "object \(id) is of another type", operation: "write a commit")
     }
   }

@@ -28,7 +28,42 @@ extension Repository {
     guard git_odb_object_type(object.raw) == GIT_OBJECT_BLOB else { throw .notABlob(id) }
     let bytes = UnsafeRawBufferPointer(
       start: git_odb_object_data(object.raw), count: git_odb_object_size(object.raw))
-    return Array(bytes)
+    let content = Array(bytes)
+    memory.keep(NewObject(id: id, type: GIT_OBJECT_BLOB, content: content))
+    return content
+  }
+
+  /// Returns the bytes of a blob; nil if it is longer than `limit`. The bytes are checked against
+  /// `id`.
+  ///
+  /// A blob from another clone may be larger than memory, so its size is read first. A loose object
+  /// is opened once for both.
+  ///
+  /// - Throws: As `blob`.
+  package func blob(_ id: ObjectID, atMost limit: Int) throws(GitError) -> [UInt8]? {
+    if let known = memory.blob(id) { return known.count <= limit ? known : nil }
+    if isLoose(id), let file = LooseFile(id, in: commonDirectory + "objects"), file.isBlob {
+      guard file.size <= limit else { return nil }
+      if let bytes = file.content(), try blobID(of: bytes) == id {
+        memory.keep(NewObject(id: id, type: GIT_OBJECT_BLOB, content: bytes))
+        return bytes
+      }
+    }
+    // The object is in a pack or large; or libgit2 says what is wrong with it.
+    return try blobSize(id) <= limit ? try blob(id) : nil
+  }
+
+  /// Whether an object is in no pack that libgit2 knows, so that it may have a file of its own.
+  private func isLoose(_ id: ObjectID) -> Bool {
+    var (raw, size, type) = (id.raw, 0, GIT_OBJECT_INVALID)
+    for position in 0..<git_odb_num_backends(objects) {
+      var backend: UnsafeMutablePointer<git_odb_backend>?
+      guard git_odb_get_backend(&backend, objects, position) == 0, let backend else { continue }
+      // Of libgit2's own sources, only that of loose objects has this function.
+      if backend.pointee.readstream != nil { return true }
+      if backend.pointee.read_header?(&size, &type, backend, &raw) == 0 { return false }
+    }
+    return false
   }
 
   /// Checks the bytes of a blob against its id, without returning them.
@@ -94,12 +129,11 @@ extension Repository {
     return search.found + search.wanted.sorted()
   }
 
-  /// The object database to read and write; while a batch is running, the batch's database.
-  var objects: OpaquePointer { batch?.database.raw ?? database.raw }
+  /// The object database to read and write.
+  var objects: OpaquePointer { database.raw }
 
-  /// The libgit2 repository for reading and creating objects and for walks; its object database is
-  /// `objects`. In a batch it has no references and no work tree.
-  var raw: OpaquePointer { batch?.repository.raw ?? handle.raw }
+  /// The libgit2 repository.
+  var raw: OpaquePointer { handle.raw }
 
   func objectHeader(_ id: ObjectID) throws(GitError) -> (size: Int, type: git_object_t) {
     var raw = id.raw
@@ -120,7 +154,7 @@ extension Repository {
         return try check(store(), operation())
       } catch {
         // If the batch failed, libgit2 returns only the number of the error.
-        if let failure = batch?.objects.failure { throw failure }
+        if let failure = batch?.failure { throw failure }
         let isFolderGone =
           error.errorClass == Int32(GIT_ERROR_OS.rawValue)
           && error.cause == .system(.noSuchFile)
@@ -136,9 +170,10 @@ extension Repository {
     var raw = git_oid()
     if let batch {
       try check(git_odb_hash(&raw, bytes, bytes.count, type), operation())
+      if batch.contains(ObjectID(raw)) { return ObjectID(raw) }
       // A stored object is passed on to libgit2, which marks it as used, so that 'git gc' keeps it.
       if git_odb_exists_ext(database.raw, &raw, GIT_ODB_LOOKUP_NO_REFRESH.rawValue) != 1 {
-        try batch.objects.add(NewObject(id: ObjectID(raw), type: type, content: bytes))
+        try batch.add(NewObject(id: ObjectID(raw), type: type, content: bytes))
         return ObjectID(raw)
       }
     }

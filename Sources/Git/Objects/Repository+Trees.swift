@@ -49,6 +49,27 @@ extension Repository {
   ///
   /// The C function is `git_tree_entry_bypath`.
   package func treeEntry(at path: String, in tree: ObjectID) throws(GitError) -> TreeEntry? {
+    var parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    if parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
+    var (folder, found) = (tree, TreeEntry?.none)
+    do throws(GitError) {
+      for (depth, part) in parts.enumerated() {
+        if depth > 0 {
+          guard let found, found.mode == .tree else { return nil }
+          folder = found.id
+        }
+        found = try trees.tree(folder, in: self).entry(named: Array(part))
+        if found == nil { return nil }
+      }
+    } catch {
+      // Another program may have written a folder in another order, in which libgit2 finds entries.
+      guard error.code == .invalid else { throw error }
+      return try unsortedEntry(at: path, in: tree)
+    }
+    return found
+  }
+
+  private func unsortedEntry(at path: String, in tree: ObjectID) throws(GitError) -> TreeEntry? {
     let root = try openTree(tree)
     do throws(GitError) {
       let entry = try Handle("find '\(path)' in tree \(tree)", git_tree_entry_free) {

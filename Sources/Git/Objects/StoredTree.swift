@@ -46,6 +46,15 @@ final class StoredTree {
     self.object = object
   }
 
+  /// Makes a tree of its bytes.
+  ///
+  /// - Throws: `GitError` with code `.invalid` if the bytes are not those of a tree in git's order.
+  init(_ bytes: [UInt8], of id: ObjectID) throws(GitError) {
+    let object = StoredBytes(copying: bytes, type: GIT_OBJECT_TREE)
+    places = try Self.places(in: object.bytes, of: id)
+    self.object = object
+  }
+
   private static func places(
     in bytes: UnsafeRawBufferPointer, of id: ObjectID
   ) throws(GitError) -> [Place] {
@@ -72,6 +81,64 @@ final class StoredTree {
     return TreeEntry(
       name: Array(bytes[Int(place.name)..<Int(place.nameEnd)]), mode: place.mode,
       id: ObjectID(digest: id))
+  }
+
+  /// Returns the entry of a name; nil if there is none.
+  ///
+  /// - Complexity: O(log n).
+  func entry(named name: [UInt8]) -> TreeEntry? { index(of: name).map(entry) }
+
+  private func index(of name: [UInt8]) -> Int? {
+    // Where a name comes in the order depends on whether it is a folder's.
+    for mode in [FileMode.blob, .tree] {
+      let index = end(before: name, mode)
+      if index < count, order(index, name, mode) == 0 { return index }
+    }
+    return nil
+  }
+
+  /// Returns the number of entries that come before an entry of a name.
+  private func end(before name: [UInt8], _ mode: FileMode) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if order(middle, name, mode) < 0 { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Compares an entry with another one in git's order: negative, zero or positive.
+  private func order(_ index: Int, _ name: [UInt8], _ mode: FileMode) -> Int {
+    name.withUnsafeBytes { name in
+      let end = UInt32(name.count + 1 + ObjectID.byteCount)
+      let other = Place(start: 0, name: 0, end: end, mode: mode)
+      return places[index].order(in: bytes, other, in: name)
+    }
+  }
+
+  /// Returns the bytes of the tree with other entries in place of those of the same names.
+  ///
+  /// - Parameter changes: The new entries by their names; nil to remove an entry.
+  /// - Complexity: Linear in the number of bytes.
+  func bytes(changing changes: [[UInt8]: TreeEntry?]) -> [UInt8] {
+    let removed = Set(changes.keys.compactMap(index))
+    // The new entries in git's order, each with the number of old ones before it.
+    let added = changes.values.compactMap(\.self)
+      .sorted { $0.sortKey.lexicographicallyPrecedes($1.sortKey) }
+      .map { (place: end(before: $0.name, $0.mode), bytes: $0.stored) }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + 64 * added.count)
+    var next = added[...]
+    for index in 0...count {
+      while let first = next.first, first.place == index {
+        result += first.bytes
+        next.removeFirst()
+      }
+      if index < count, !removed.contains(index) {
+        result += bytes[Int(places[index].start)..<Int(places[index].end)]
+      }
+    }
+    return result
   }
 
   /// Visits the names whose entries differ from those of another tree, in git's order.
@@ -160,6 +227,16 @@ extension StoredTree.Place {
   }
 }
 
+extension TreeEntry {
+  /// The entry in git's stored form.
+  fileprivate var stored: [UInt8] {
+    Array("\(String(mode.rawValue, radix: 8)) ".utf8) + name + [0] + id.bytes
+  }
+
+  /// The bytes by which git sorts entries: the name of a folder ends in a slash.
+  fileprivate var sortKey: [UInt8] { mode == .tree ? name + [UInt8(ascii: "/")] : name }
+}
+
 extension FileMode {
   /// Normalizes the mode of a stored entry as libgit2 does. So all functions report the same mode,
   /// even for modes that git does not write.
@@ -187,14 +264,21 @@ struct TreeCache {
 
   init(checksDigests: Bool) { self.checksDigests = checksDigests }
 
+  subscript(_ id: ObjectID) -> StoredTree? { trees[id] }
+
   mutating func tree(_ id: ObjectID, in repository: Repository) throws(GitError) -> StoredTree {
     if let tree = trees[id] { return tree }
     let tree = try StoredTree(id, in: repository, checksDigest: checksDigests)
-    if tree.size > Self.largestSize { return tree }
+    keep(tree, as: id)
+    return tree
+  }
+
+  /// Keeps a tree that was just written, or read. If they are too many, all others are dropped.
+  mutating func keep(_ tree: StoredTree, as id: ObjectID) {
+    if tree.size > Self.largestSize || trees[id] != nil { return }
     if size + tree.size > Self.largestSize { (trees, size) = ([:], 0) }
     trees[id] = tree
     size += tree.size
-    return tree
   }
 }
 
@@ -207,6 +291,14 @@ struct StoredBytes: ~Copyable {
   private enum Owner {
     case object(OpaquePointer)
     case backend(UnsafeMutablePointer<git_odb_backend>, UnsafeMutableRawPointer)
+    case copy(UnsafeMutableRawBufferPointer)
+  }
+
+  /// Copies bytes.
+  init(copying content: [UInt8], type: git_object_t) {
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: content.count, alignment: 8)
+    copy.copyBytes(from: content)
+    (owner, self.type, bytes) = (.copy(copy), type, UnsafeRawBufferPointer(copy))
   }
 
   /// Reads an object.
@@ -264,6 +356,7 @@ struct StoredBytes: ~Copyable {
     switch owner {
     case .object(let object): git_odb_object_free(object)
     case .backend(let backend, let data): git_odb_backend_data_free(backend, data)
+    case .copy(let bytes): bytes.deallocate()
     }
   }
 }

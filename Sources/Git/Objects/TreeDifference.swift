@@ -59,8 +59,8 @@ extension Repository {
   package func changedEntries(
     of tree: ObjectID, since former: ObjectID
   ) throws(GitError) -> [(entry: TreeEntry, former: TreeEntry?)] {
-    let newer = try uncheckedTrees.tree(tree, in: self)
-    let older = try uncheckedTrees.tree(former, in: self)
+    let newer = try storedTree(tree, checksDigest: false)
+    let older = try storedTree(former, checksDigest: false)
     var changed: [(entry: TreeEntry, former: TreeEntry?)] = []
     try newer.compare(with: older) { index, formerIndex in
       guard let index else { return }
@@ -103,9 +103,7 @@ struct TreeComparison {
   }
 
   private func tree(_ id: ObjectID) throws(GitError) -> StoredTree {
-    checksDigests
-      ? try repository.trees.tree(id, in: repository)
-      : try repository.uncheckedTrees.tree(id, in: repository)
+    try repository.storedTree(id, checksDigest: checksDigests)
   }
 
   private func checkLimit() throws(GitError) {

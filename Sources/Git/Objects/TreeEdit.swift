@@ -38,8 +38,7 @@ extension Repository {
       }
       root.add(edit, at: parts.map { Array($0) }[...])
     }
-    let tree = try writeTree(from: base, change: root, path: "")
-    if let tree { return tree }
+    if let tree = try writeTree(from: base, change: root, path: "") { return tree }
     return try emptyTree()
   }
 
@@ -49,59 +48,65 @@ extension Repository {
   }
 
   /// Stores the changed folder and returns its id. Returns `nil` if the folder would be empty.
+  ///
+  /// libgit2's builder of trees only checks new entries. It would read each folder again that is
+  /// known already, and look for new packs before it writes one.
   private func writeTree(
     from base: ObjectID?, change: TreeChange, path: String
   ) throws(GitError) -> ObjectID? {
-    let tree = try openTree(base ?? .emptyTree)
+    let tree = try trees.tree(base ?? .emptyTree, in: self)
     let builder = try Handle("change tree '\(path)'", git_treebuilder_free) {
-      git_treebuilder_new($0, raw, tree.raw)
+      git_treebuilder_new($0, raw, nil)
     }
+    var changes: [[UInt8]: TreeEntry?] = [:]
     for (name, change) in change.children {
       let path = path + String(decoding: name, as: UTF8.self)
-      try apply(change, to: builder, name: name.map { CChar(bitPattern: $0) } + [0], path: path)
+      let old = tree.entry(named: name)
+      let new = try entry(changing: old, change, name: name, path: path, builder)
+      if new != old { changes[name] = .some(new) }
     }
-    if git_treebuilder_entrycount(builder.raw) == 0 { return nil }
-
-    var id = git_oid()
-    let treeBuilder = builder.raw
-    try storing("write tree '\(path)'") { git_treebuilder_write(&id, treeBuilder) }
-    return ObjectID(id)
+    let bytes = tree.bytes(changing: changes)
+    if bytes.isEmpty { return nil }
+    let id = try writeObject(bytes, type: GIT_OBJECT_TREE, "write tree '\(path)'")
+    trees.keep(try StoredTree(bytes, of: id), as: id)
+    return id
   }
 
-  /// Applies the changes at and below one name of the folder in `builder`.
-  private func apply(
-    _ change: TreeChange, to builder: borrowing Handle, name: [CChar], path: String
-  ) throws(GitError) {
-    let current = git_treebuilder_get(builder.raw, name)
+  /// Returns the entry of a name after the changes at and below it; `nil` if there is none.
+  private func entry(
+    changing old: TreeEntry?, _ change: TreeChange, name: [UInt8], path: String,
+    _ builder: borrowing Handle
+  ) throws(GitError) -> TreeEntry? {
     if case .put(let id, let mode) = change.edit {
       guard change.children.isEmpty else { throw GitError.malformed(path: path) }
-      return try put(id, mode, in: builder, name: name, path: path)
+      return try checked(TreeEntry(name: name, mode: mode, id: id), path: path, builder)
     }
-    if change.edit == .remove, current != nil {
-      try check(git_treebuilder_remove(builder.raw, name), "remove '\(path)'")
-    }
-    if change.children.isEmpty { return }
+    let kept = change.edit == .remove ? nil : old
+    if change.children.isEmpty { return kept }
 
-    // A blob is not replaced by a folder unless an edit removes the blob.
-    let isFolder = change.edit == nil && current.map { FileMode(treeEntry: $0) } == .tree
-    let base = isFolder ? current.map { ObjectID(treeEntry: $0) } : nil
-    if let folder = try writeTree(from: base, change: change, path: path + "/") {
-      if !isFolder, change.edit == nil, current != nil {
-        throw GitError(
-          .exists, "a file is in the place of the folder", operation: "put '\(path)' in a tree")
-      }
-      try put(folder, .tree, in: builder, name: name, path: path)
-    } else if isFolder {
-      try check(git_treebuilder_remove(builder.raw, name), "remove '\(path)'")
+    let isFolder = kept?.mode == .tree
+    let base = isFolder ? kept?.id : nil
+    guard let folder = try writeTree(from: base, change: change, path: path + "/") else {
+      return isFolder ? nil : kept
     }
+    // A file is not replaced by a folder unless an edit removes the file.
+    if kept != nil, !isFolder {
+      throw GitError(
+        .exists, "a file is in the place of the folder", operation: "put '\(path)' in a tree")
+    }
+    return try checked(TreeEntry(name: name, mode: .tree, id: folder), path: path, builder)
   }
 
-  private func put(
-    _ id: ObjectID, _ mode: FileMode, in builder: borrowing Handle, name: [CChar], path: String
-  ) throws(GitError) {
-    var id = id.raw
-    let status = git_treebuilder_insert(nil, builder.raw, name, &id, mode.raw)
-    try check(status, "put '\(path)' in a tree")
+  /// Returns an entry that libgit2 accepts: it has a sound name, and its object exists.
+  private func checked(
+    _ entry: TreeEntry, path: String, _ builder: borrowing Handle
+  ) throws(GitError) -> TreeEntry {
+    var id = entry.id.raw
+    let name = entry.name.map { CChar(bitPattern: $0) } + [0]
+    try check(
+      git_treebuilder_insert(nil, builder.raw, name, &id, entry.mode.raw), "put '\(path)' in a tree"
+    )
+    return entry
   }
 }
 

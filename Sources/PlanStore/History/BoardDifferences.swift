@@ -50,7 +50,7 @@ extension BoardStore {
 
   /// Returns the commit with the default files of every board. It is written only to memory.
   private func beginning() throws -> ObjectID {
-    try repository.keepInMemory()
+    repository.keepInMemory()
     return try NewBoard.write(in: repository)
   }
 }

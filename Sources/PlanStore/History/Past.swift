@@ -209,7 +209,7 @@ extension BoardStore {
   private func changePast(from head: PastHead?, to tip: ObjectID, _ steps: PastSteps) {
     defer {
       onReading(nil)
-      repository.forgetTrees()
+      repository.forgetUncheckedTrees()
     }
     index.changePast(from: head, to: tip) { writing throws(DatabaseError) in
       for id in steps.removed { try writing.remove(id) }

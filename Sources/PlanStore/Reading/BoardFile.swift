@@ -65,18 +65,18 @@ enum BoardFile: Hashable {
     guard mode == .blob || mode == .executable else {
       return .unreadable(reason: "it is not a file but a \(mode.noun)")
     }
-    let size: Int
+    let bytes: [UInt8]?
     do {
-      size = try repository.blobSize(id)
+      bytes = try repository.blob(id, atMost: JSONReader.maximumSize)
     } catch {
       // A fetched tree may list a commit or a tree as a file.
       guard error.code == .invalid else { throw error }
       return .unreadable(reason: error.message)
     }
-    guard size <= JSONReader.maximumSize else {
+    guard let bytes else {
       return .unreadable(reason: "it is longer than \(JSONReader.maximumSize) bytes")
     }
-    return read(try repository.blob(id))
+    return read(bytes)
   }
 
   /// Reads the file from its bytes.

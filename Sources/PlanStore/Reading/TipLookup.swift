@@ -17,7 +17,7 @@ extension BoardStore {
     let heads = try heads(at: moment, now: now, of: try tip())
     guard var found = heads.first else { throw StoreError.noBoardThen(name, moment) }
     for head in heads.dropFirst() {
-      try repository.keepInMemory()
+      repository.keepInMemory()
       let draft = try mergeDraft(found, head, as: nil).draft
       found = try repository.writeCommit(draft)
     }

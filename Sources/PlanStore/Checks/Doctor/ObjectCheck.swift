@@ -43,6 +43,7 @@ struct ObjectCheck {
 
   init(_ repository: Repository, onProgress: @escaping (Int) -> Void = { _ in }) throws {
     (self.repository, self.onProgress) = (repository, onProgress)
+    repository.forgetObjects()
     cut = try repository.shallowCommits
   }
 

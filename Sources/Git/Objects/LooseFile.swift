@@ -1,0 +1,75 @@
+import CZlib
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The file of a loose object, which is read once for the size and the content.
+///
+/// libgit2 opens the file for each of them. It can also read an object in parts, but version 1.5
+/// never ends if the file was cut off.
+struct LooseFile {
+  let isBlob: Bool
+  /// The number of bytes of the content.
+  let size: Int
+  private let compressed: [UInt8]
+  /// The length of the header `<type> <size>` and a NUL.
+  private let headerLength: Int
+
+  /// The longest file to read. Others are left to libgit2.
+  private static let longest = 1 << 16
+
+  /// Reads a file; nil if there is none, if it is long, or if its header can't be read.
+  ///
+  /// - Parameter folder: The folder `objects`, without `/` at the end.
+  init?(_ id: ObjectID, in folder: String) {
+    let descriptor = open(
+      "\(folder)/\(id.hex.prefix(2))/\(id.hex.dropFirst(2))", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    compressed = [UInt8](unsafeUninitializedCapacity: Self.longest) { buffer, count in
+      count = max(0, read(descriptor, buffer.baseAddress, Self.longest))
+    }
+    guard compressed.count < Self.longest else { return nil }
+    // A header that git writes has at most 32 bytes.
+    let start = Self.inflated(compressed, atMost: 32)
+    guard let end = start.firstIndex(of: 0) else { return nil }
+    let words = String(decoding: start[..<end], as: UTF8.self).split(separator: " ")
+    guard words.count == 2, let size = Int(words[1]), size >= 0 else { return nil }
+    (isBlob, self.size, headerLength) = (words[0] == "blob", size, end + 1)
+  }
+
+  /// Returns the content; nil if the file is damaged.
+  func content() -> [UInt8]? {
+    let count = headerLength + size
+    var length = uLong(count)
+    var status = Z_OK
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      status = uncompress(buffer.baseAddress, &length, compressed, uLong(compressed.count))
+      filled = status == Z_OK ? Int(length) : 0
+    }
+    guard status == Z_OK, bytes.count == count else { return nil }
+    return Array(bytes[headerLength...])
+  }
+
+  /// Returns the first bytes of what was compressed; fewer if the bytes can't be read.
+  private static func inflated(_ bytes: [UInt8], atMost most: Int) -> [UInt8] {
+    var bytes = bytes
+    return [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
+      bytes.withUnsafeMutableBufferPointer { input in
+        var stream = z_stream()
+        stream.next_in = input.baseAddress
+        stream.avail_in = uInt(input.count)
+        stream.next_out = buffer.baseAddress
+        stream.avail_out = uInt(most)
+        let size = Int32(MemoryLayout<z_stream>.size)
+        guard inflateInit_(&stream, ZLIB_VERSION, size) == Z_OK else { return }
+        _ = inflate(&stream, Z_SYNC_FLUSH)
+        count = most - Int(stream.avail_out)
+        inflateEnd(&stream)
+      }
+    }
+  }
+}
