@@ -19,11 +19,12 @@ final class Database {
   ///   - path: The file. No part of the path may be a symbolic link.
   ///   - busyTimeout: How long a statement waits for other processes, in milliseconds.
   init(at path: String, busyTimeout: Int32) throws(DatabaseError) {
-    Self.make(path)
-    let flags =
-      SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_PRIVATECACHE
-    var opened: OpaquePointer?
-    let status = sqlite3_open_v2(path, &opened, flags, nil)
+    var (opened, status) = Self.open(path)
+    if status == SQLITE_CANTOPEN {
+      sqlite3_close_v2(opened)
+      Self.make(path)
+      (opened, status) = Self.open(path)
+    }
     guard let opened else { throw DatabaseError(SQLITE_NOMEM, "SQLite has no memory") }
     raw = opened
     try check(status)
@@ -33,12 +34,20 @@ final class Database {
 
   deinit { sqlite3_close_v2(raw) }
 
+  private static func open(_ path: String) -> (OpaquePointer?, status: Int32) {
+    let flags =
+      SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_PRIVATECACHE
+    var opened: OpaquePointer?
+    let status = sqlite3_open_v2(path, &opened, flags, nil)
+    return (opened, status)
+  }
+
   /// Creates an empty file if it is missing, with the access that the process's mask allows. This
   /// may include other users. A file created by SQLite could not be written by other users; SQLite
   /// also copies the access to its other files. Errors are ignored here, because opening the file
   /// then fails too.
   private static func make(_ path: String) {
-    let file = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    let file = systemOpen(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o666)
     if file >= 0 { close(file) }
   }
 
@@ -197,4 +206,9 @@ package struct DatabaseError: Error, Equatable, Sendable {
 
   /// Creates the error for content that SQLite can read but that pmgit did not write.
   static func damaged(_ what: String) -> DatabaseError { DatabaseError(SQLITE_CORRUPT, what) }
+}
+
+// The C function, whose name a method above hides.
+private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
+  open(path, flags, mode)
 }

@@ -34,7 +34,7 @@ struct Mention: Hashable, Comparable, Sendable {
 /// The head of the index has a checksum of each bucket. So a missing or outdated bucket is
 /// detected.
 struct MentionBuckets: Equatable, Sendable {
-  static let count = 64
+  static let count = 512
 
   /// The checksum of each bucket; nil for an empty bucket, which has no row.
   private var sums: [Int64?]

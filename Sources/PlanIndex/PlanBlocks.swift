@@ -3,13 +3,15 @@ import PlanModel
 /// A row of the table `plans`. It has the plans whose numbers are at least its key and less than
 /// the key of the next row. A new row before all others gets the key 0.
 ///
-/// A list is read faster from a few large rows than from many small ones. A change of one plan
-/// writes one row.
+/// A list is read faster from rows of several plans than from a row for each. SQLite writes whole
+/// pages, so a block that fits into one costs a change as little as a row of one plan would.
 struct PlanBlock {
-  /// The most plans of a block. With usual plans, such a block has about 20 KB.
-  static let mostPlans = 128
-  /// The most bytes of a block with several plans, so that a change does not write megabytes.
-  static let mostBytes = 1 << 18
+  /// The most bytes of a block with several plans. With the key, the checksum and the headers, such
+  /// a block fills a page.
+  static let mostBytes = PlanIndex.pageSize - 64
+  /// The bytes to which blocks are filled by plans that come in order. The rest is for plans that
+  /// are added later, which would otherwise split every block.
+  static let filledBytes = mostBytes / 4 * 3
 
   /// The lowest number, `PlanID.number`, that a plan in the block can have.
   let key: Int64
@@ -101,12 +103,11 @@ final class PlanBlockWriter {
     let place = place(of: number)
     current?.rows.insert((number, plan.row), at: place)
     isChanged = true
-    guard let current, current.rows.count > 1,
-      current.rows.count > PlanBlock.mostPlans
-        || current.rows.reduce(0, { $0 + $1.bytes.count }) > PlanBlock.mostBytes
-    else { return }
+    guard let current, current.rows.count > 1 else { return }
     // If plans are added in order, full blocks stay full. Otherwise a block is split in halves.
-    let isLast = place == current.rows.count - 1
+    let isLast = place == current.rows.count - 1 && current.end == .max
+    let most = isLast ? PlanBlock.filledBytes : PlanBlock.mostBytes
+    guard PackedPlans.length(of: current.rows) > most else { return }
     try split(current.rows, at: isLast ? place : current.rows.count / 2)
   }
 

@@ -64,7 +64,7 @@ extension PlanIndex {
   ///
   /// - Parameter names: Full ids and aliases.
   /// - Throws: `DatabaseError.isDamage` if a row that is read is damaged or missing.
-  /// - Complexity: Reads about 1/64 of the board's links and aliases for each name.
+  /// - Complexity: Reads about 1/512 of the board's links and aliases for each name.
   package func plans(
     mentioning names: Set<String>, at tree: String
   ) throws(DatabaseError) -> Set<PlanID>? {
@@ -85,7 +85,7 @@ extension PlanIndex {
     let statement = try Statement("SELECT id, bytes, sum FROM plans ORDER BY id", in: database)
     let texts = withTexts ? try TextRows(in: database) : nil
     var plans: [Plan] = []
-    plans.reserveCapacity(PlanBlock.mostPlans * max(0, min(head.plans.count, 1 << 13)))
+    plans.reserveCapacity(32 * max(0, min(head.plans.count, 1 << 15)))
     var sum = RowSum()
     while try statement.step() {
       let block = try PlanBlock(statement)

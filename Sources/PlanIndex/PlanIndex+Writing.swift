@@ -20,35 +20,22 @@ package struct IndexChange: Sendable {
 }
 
 extension PlanIndex {
-  /// Updates the index to another commit; see `write(from:to:tree:inParts:)`.
-  package func write(
-    _ changes: some Sequence<IndexChange>, from old: IndexHead?, to commit: String, tree: String
-  ) throws(DatabaseError) -> Bool {
-    var part: [IndexChange]? = Array(changes)
-    return try write(from: old, to: commit, tree: tree) { () throws(DatabaseError) in
-      defer { part = nil }
-      return part
-    }
-  }
-
-  /// Updates the index to another commit. The changes are read in parts, so that not all of them
-  /// are in memory.
+  /// Updates the index to another commit.
   ///
   /// - Parameters:
+  ///   - changes: Each path at which the new commit differs from the commit of `old`; if `old` is
+  ///     nil, all paths of the new commit.
   ///   - old: The head that the changes start from; nil to replace all rows.
   ///   - commit: The new commit, as 40 hexadecimal digits.
   ///   - tree: The tree of the new commit, as 40 hexadecimal digits.
-  ///   - next: Returns the next part of the changes; nil at the end. Together they have each path
-  ///     at which the new commit differs from the commit of `old`; if `old` is nil, all paths of
-  ///     the new commit. If `next` throws, the index stays as it was.
   /// - Returns: Whether the index was updated; `false` if another process has changed the index
   ///   since `old` was read.
   /// - Throws: `DatabaseError.isBusy` while another process writes.
   package func write(
-    from old: IndexHead?, to commit: String, tree: String,
-    inParts next: () throws(DatabaseError) -> [IndexChange]?
+    _ changes: some Sequence<IndexChange>, from old: IndexHead?, to commit: String, tree: String
   ) throws(DatabaseError) -> Bool {
-    try database.transaction("BEGIN IMMEDIATE") { () throws(DatabaseError) in
+    var part: [IndexChange]? = Array(changes)
+    return try database.transaction("BEGIN IMMEDIATE") { () throws(DatabaseError) in
       if let old {
         guard try head() == old else { return false }
       } else {
@@ -58,17 +45,47 @@ extension PlanIndex {
           DELETE FROM head WHERE id = 1
           """)
       }
-      var head = old ?? IndexHead(commit: commit, tree: tree)
-      (head.commit, head.tree) = (commit, tree)
-      let rows = try Rows(in: database, head)
-      while let part = try next() {
-        for change in part { try rows.apply(change, &head, isFirst: old == nil) }
+      try replace(old, to: commit, tree: tree) { () throws(DatabaseError) in
+        defer { part = nil }
+        return part
       }
-      try head.mentions.change(
-        removing: rows.removedMentions, adding: rows.addedMentions, in: database)
-      try rows.finish(&head)
       return true
     }
+  }
+
+  /// Updates the index to another commit, unless the index is empty. The changes are read in parts,
+  /// so that not all of them are in memory.
+  ///
+  /// - Parameter parts: Gets the present head, and returns a function that returns the next part of
+  ///   the changes since then; nil to change nothing. If one of them throws, the index stays as it
+  ///   was.
+  /// - Throws: `DatabaseError.isBusy` while another process writes.
+  package func update(
+    to commit: String, tree: String,
+    _ parts: (IndexHead) throws(DatabaseError) -> PartReading?
+  ) throws(DatabaseError) {
+    try database.transaction("BEGIN IMMEDIATE") { () throws(DatabaseError) in
+      guard let old = try head(), let next = try parts(old) else { return }
+      try replace(old, to: commit, tree: tree, next)
+    }
+  }
+
+  /// A function that returns the next part of the changes; nil at the end.
+  package typealias PartReading = () throws(DatabaseError) -> [IndexChange]?
+
+  /// Applies changes to the rows, and writes the new head.
+  private func replace(
+    _ old: IndexHead?, to commit: String, tree: String, _ next: PartReading
+  ) throws(DatabaseError) {
+    var head = old ?? IndexHead(commit: commit, tree: tree)
+    (head.commit, head.tree) = (commit, tree)
+    let rows = try Rows(in: database, head)
+    while let part = try next() {
+      for change in part { try rows.apply(change, &head, isFirst: old == nil) }
+    }
+    try head.mentions.change(
+      removing: rows.removedMentions, adding: rows.addedMentions, in: database)
+    try rows.finish(&head)
   }
 }
 

@@ -23,8 +23,11 @@ package final class PlanIndex {
   /// them.
   private static let version: Int64 = {
     let properties = PlanProperty.all.map { "\($0.name) \($0.kind.rawValue)\n" }.joined()
-    return 13 << 24 | Int64(FNV1a.hash(of: Array(properties.utf8)) & 0xFF_FFFF)
+    return 14 << 24 | Int64(FNV1a.hash(of: Array(properties.utf8)) & 0xFF_FFFF)
   }()
+
+  /// The bytes of a page, which is what SQLite reads and writes. A block of plans fits into one.
+  static let pageSize = 16384
 
   /// Opens the index, or creates an empty one.
   ///
@@ -58,6 +61,7 @@ package final class PlanIndex {
   private func makeTables() throws(DatabaseError) {
     let isEmpty = try storedVersion() == 0
     guard isEmpty else { throw .damaged("of another version") }
+    try database.run(untrusted: "PRAGMA page_size = \(Self.pageSize)")
     try database.run("PRAGMA journal_mode = WAL")
     try database.transaction("BEGIN IMMEDIATE") { () throws(DatabaseError) in
       // Another process may have created the tables just before.

@@ -64,6 +64,11 @@ final class PackedPlans: Sendable {
     return block
   }
 
+  /// Returns the number of bytes of the block that `pack` would make of rows.
+  static func length(of rows: [(number: Int64, bytes: ArraySlice<UInt8>)]) -> Int {
+    rows.reduce(headLength) { $0 + entryLength + $1.bytes.count }
+  }
+
   /// The lengths in bytes of the two parts at the beginning of a block: the number of plans, and
   /// the entry of one plan.
   private static let (headLength, entryLength) = (4, 12)

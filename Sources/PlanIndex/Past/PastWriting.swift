@@ -42,7 +42,7 @@ package final class PastWriting {
 
   /// Returns the position of a commit; nil if it is not in the index.
   package func place(of commit: ObjectID) throws(DatabaseError) -> PastPlace? {
-    try rows.row(of: commit)?.row.place
+    try rows.place(of: commit)
   }
 
   /// Adds a commit. Its parents must be in the index.
@@ -92,9 +92,10 @@ package final class PastWriting {
 /// The statements that change the rows of commits, compiled once.
 private final class Rows {
 
-  private let get, put, remove, older, newer, link: Statement
+  private let find, get, put, remove, older, newer, link: Statement
 
   init(in database: Database) throws(DatabaseError) {
+    find = try Statement("SELECT bytes, sum, date FROM past WHERE id = ?1", in: database)
     get = try Statement(
       "SELECT bytes, sum, touched, touched_sum, date FROM past WHERE id = ?1", in: database)
     put = try Statement(
@@ -106,6 +107,18 @@ private final class Rows {
     newer = try Statement(
       "SELECT id FROM past WHERE (date, id) > (?1, ?2) ORDER BY date, id LIMIT 1", in: database)
     link = try Statement("UPDATE past SET bytes = ?2, sum = ?3 WHERE id = ?1", in: database)
+  }
+
+  /// Returns the position of a commit, without reading the files that it touched. An import may have
+  /// touched very many.
+  func place(of commit: ObjectID) throws(DatabaseError) -> PastPlace? {
+    try find.bind(commit, at: 1)
+    let isHere = try find.step()
+    let place = isHere ? PastPlace(date: Int(find.integer(2)), commit: commit) : nil
+    let isSound = place.map { find.pastRow(of: $0) != nil } ?? true
+    try find.reset()
+    guard isSound else { throw .damaged("a commit of the past") }
+    return place
   }
 
   func row(of commit: ObjectID) throws(DatabaseError) -> (row: PastRow, touches: [Touch])? {

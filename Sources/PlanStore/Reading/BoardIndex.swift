@@ -41,22 +41,26 @@ final class BoardIndex {
     }
   }
 
-  /// Updates the index to a commit with changes that are read in parts.
+  /// Updates the index to a commit with changes that are read in parts. Does nothing if there is no
+  /// index yet.
   ///
-  /// - Parameter next: Returns the next part; nil at the end. If it throws, the index stays as it
+  /// - Parameter parts: Gets the present head, and returns a function that returns the next part of
+  ///   the changes since then; nil to change nothing. If one of them throws, the index stays as it
   ///   was.
-  func write(
-    from old: IndexHead, to snapshot: BoardSnapshot,
-    inParts next: () throws -> [IndexChange]?
+  func update(
+    to snapshot: BoardSnapshot, _ parts: (IndexHead) -> (() throws -> [IndexChange]?)?
   ) {
     use { index throws(DatabaseError) in
-      try index.write(
-        from: old, to: snapshot.commit.hex, tree: snapshot.tree.hex
-      ) { () throws(DatabaseError) in
-        do {
-          return try next()
-        } catch {
-          throw DatabaseError("the board can't be read")
+      try index.update(
+        to: snapshot.commit.hex, tree: snapshot.tree.hex
+      ) { head throws(DatabaseError) -> PlanIndex.PartReading? in
+        guard let next = parts(head) else { return nil }
+        return { () throws(DatabaseError) in
+          do {
+            return try next()
+          } catch {
+            throw DatabaseError("the board can't be read")
+          }
         }
       }
     }
@@ -115,9 +119,9 @@ final class BoardIndex {
   }
 
   private func open() throws(DatabaseError) -> PlanIndex {
-    // Usually the folder exists and this fails. If it can't be created, opening the file fails.
-    _ = mkdir(folder, 0o777)
-    guard isFolder else { throw DatabaseError("the path is not a folder, or is a link to one") }
+    if !isFolder, mkdir(folder, 0o777) != 0, !isFolder {
+      throw DatabaseError("the path is not a folder, or is a link to one")
+    }
     let index = try PlanIndex(at: path)
     opened = index
     return index

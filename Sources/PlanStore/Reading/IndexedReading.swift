@@ -35,12 +35,15 @@ extension BoardStore {
   ///
   /// Many changed plans are read in parts, so that only one part is in memory.
   func bringIndex(to snapshot: BoardSnapshot) {
-    guard let head = index.head, head.tree != snapshot.tree.hex,
-      let files = files(since: head, to: snapshot)
-    else { return }
-    var reading = FileReading(of: files, in: snapshot)
-    index.write(from: head, to: snapshot) { try reading.next() }
-    reading.finish()
+    var reading: FileReading?
+    index.update(to: snapshot) { head in
+      guard head.tree != snapshot.tree.hex, let files = files(since: head, to: snapshot) else {
+        return nil
+      }
+      reading = FileReading(of: files, in: snapshot)
+      return { try reading?.next() }
+    }
+    reading?.finish()
   }
 
   /// Whether a commit is the board's present commit: that of the local branch, or the last fetched
