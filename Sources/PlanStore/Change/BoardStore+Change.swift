@@ -108,7 +108,7 @@ extension BoardStore {
     by author: ChangeIdentity, _ body: ChangeBody<Outcome>
   ) async throws -> (Change, Outcome)? {
     let local = try localTip()
-    let before = try snapshot()
+    let before = if let local { try snapshot(at: local) } else { try snapshot() }
     if local == nil {
       // The first change in a fresh clone starts from the remote's history.
       try check(before.commit, except: nil)

@@ -48,10 +48,14 @@ struct WriterLock: ~Copyable {
   /// - Throws: `StoreError.busy` if others hold the lock after `timeout`, or if the task is
   ///   cancelled; `.symbolicLink`.
   init(in folder: String, for work: Work = .writing, timeout: Duration = timeout) async throws {
-    _ = mkdir(folder, 0o777)
     if Self.isSymbolicLink(folder) { throw StoreError.symbolicLink(path: folder) }
     let path = folder + "/" + work.file
-    let opened = open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    let flags = O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW
+    var opened = open(path, flags, 0o666)
+    if opened < 0, errno == ENOENT {
+      _ = mkdir(folder, 0o777)
+      opened = open(path, flags, 0o666)
+    }
     if opened < 0, errno == ELOOP { throw StoreError.symbolicLink(path: path) }
     if opened >= 0, flock(opened, LOCK_EX | LOCK_NB) != 0,
       errno == EWOULDBLOCK || errno == EINTR
