@@ -19,8 +19,9 @@ for name in libstdc++.a libsqlite3.a libyaml.a libz.a; do
   if [[ -f $library ]]; then ln -sf "$library" "$static/"; fi
 done
 
-# Tests use '@testable import'.
-options=(-c release -Xswiftc -enable-testing -Xswiftc "-L$static")
+# Tests use '@testable import'. Without the local path, the loader does not look for the C library
+# beside the program first.
+options=(-c release --disable-local-rpath -Xswiftc -enable-testing -Xswiftc "-L$static")
 # No path of this machine is in the stripped program, so it has the same bytes wherever it is built.
 # '-file-prefix-map' would also remap the paths of the index, in which SwiftPM looks for tests.
 options+=(-Xswiftc -debug-prefix-map -Xswiftc "$PWD=." -Xcc "-ffile-prefix-map=$PWD=.")
