@@ -208,16 +208,18 @@ extension Repository {
     }
   }
 
-  /// Throws if an object does not exist or is of another type. The C function, `git_object_lookup`,
-  /// does not read a commit or tree again that libgit2 has read before.
   private func requireObject(_ id: ObjectID, type: git_object_t) throws(GitError) {
-    var rawID = id.raw
-    let object = try Handle("find object \(id)", git_object_free) {
-      git_object_lookup($0, raw, &rawID, GIT_OBJECT_ANY)
-    }
-    if git_object_type(object.raw) != type {
+    // libgit2 does not read a commit again that it has read before.
+    if type == GIT_OBJECT_COMMIT, isReadableCommit(id) { return }
+    if try objectHeader(id).type != type {
       throw GitError(.invalid, "object \(id) is of another type", operation: "write a commit")
     }
+  }
+
+  private func isReadableCommit(_ id: ObjectID) -> Bool {
+    var (id, commit) = (id.raw, OpaquePointer?.none)
+    defer { git_commit_free(commit) }
+    return git_commit_lookup(&commit, raw, &id) == 0
   }
 }
 

@@ -11,9 +11,10 @@ struct FileCallTests {
     let binary = Binary(repository: board.repository)
     let made = try await binary.shell(
       """
-      seq \(plans) | sed 's/.*/{"title":"Plan &","description":"What to do in &","labels":["l&"]}/' |
+      seq \(plans) |
+        sed 's/.*/{"title":"Plan &","body":"What to do in &","labels":["l&"],"aliases":["T-&"]}/' |
         pmgit import -q - && pmgit list >list && pmgit log -n 1 >log && pmgit add -q Changed >id &&
-        pmgit edit -q "$(cat id)" --due tomorrow && cat id
+        pmgit edit -q "$(cat id)" --due tomorrow && pmgit log -n 1 >log && cat id
       """)
     guard made.exitCode == 0 else { throw Workload.Failed(description: "\(made)") }
     return String(made.output.split(separator: "\n").last ?? "")
@@ -32,12 +33,12 @@ struct FileCallTests {
     #expect(read.count == Set(read).count, "\(calls)")
     #expect(calls.objectsWritten.isDisjoint(with: read), "\(calls)")
     #expect((1...4).contains(calls.pagesOfIndexWritten), "\(calls)")
-    #expect(calls.calls.count < 220, "\(calls)")
+    #expect(calls.calls.count < 240, "\(calls)")
   }
 
   @Test("A short command reads as much on a board of a hundred times as many plans")
   func growth() async throws {
-    let commands = ["show ID", "log ID", "move ID doing", "add 'One more'"]
+    let commands = ["log ID", "show ID", "move ID doing", "add 'One more'"]
     var counts: [[Int]] = [[], []]
     for (place, plans) in [1000, 100_000].enumerated() {
       let board = try await BoardFixture()
@@ -48,8 +49,9 @@ struct FileCallTests {
         counts[place] += [calls.objectsRead.count, calls.bytesOfIndexRead, calls.calls.count]
       }
     }
+    // One more object may be open if a new plan is in a folder that an earlier change has written.
     for (small, large) in zip(counts[0], counts[1]) {
-      #expect(Double(large) <= 1.2 * Double(max(small, 5)), "\(counts)")
+      #expect(Double(large) <= max(1.2 * Double(small), Double(small) + 1), "\(counts)")
     }
   }
 }
