@@ -15,7 +15,8 @@ package final class Repository {
   /// The folder with the objects of a push that a hook is checking; nil outside such a hook.
   private(set) var quarantine: String?
 
-  /// A cache of trees that were read or written recently. Their digests were compared with their ids.
+  /// A cache of trees that were read or written recently. Their digests were compared with their
+  /// ids.
   var trees = TreeCache(checksDigests: true)
 
   /// A cache of recently compared trees. Their digests were not checked.

@@ -7,8 +7,8 @@ import CGit2
 /// commits and trees, but no blobs and nothing that it writes.
 ///
 /// The objects are a source of libgit2's object database, a `git_odb_backend`, as long as the
-/// repository is open. Whether an object is stored is not answered from memory, except for a running
-/// batch: 'git gc' may have removed it meanwhile, and it would not be written again.
+/// repository is open. Whether an object is stored is not answered from memory, except for a
+/// running batch: 'git gc' may have removed it meanwhile, and it would not be written again.
 final class ObjectMemory {
   /// The running batch, which also gets what libgit2 writes; nil if files are written.
   var batch: BatchObjects?

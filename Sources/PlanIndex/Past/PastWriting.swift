@@ -109,8 +109,8 @@ private final class Rows {
     link = try Statement("UPDATE past SET bytes = ?2, sum = ?3 WHERE id = ?1", in: database)
   }
 
-  /// Returns the position of a commit, without reading the files that it touched. An import may have
-  /// touched very many.
+  /// Returns the position of a commit, without reading the files that it touched. An import may
+  /// have touched very many.
   func place(of commit: ObjectID) throws(DatabaseError) -> PastPlace? {
     try find.bind(commit, at: 1)
     let isHere = try find.step()
