@@ -103,7 +103,7 @@ extension Workspace {
         "plan '\(name)' is not in column '\(column.title)'",
         hints: [
           "name a plan of that column, or move to its end with "
-            + "\(pmgit: "move", ids[0], column.id, "--top")"
+            + "\(pmgit: "move", ids.first?.text ?? "ID", column.id, "--top")"
         ])
     }
     var wanted = order.map(\.id)
