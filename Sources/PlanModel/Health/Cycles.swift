@@ -130,8 +130,6 @@ package enum Cycles {
       return search.groups
     }
 
-    private init(targets: [Node: [Node]]) { self.targets = targets }
-
     private mutating func visit(_ start: Node) {
       guard numbers[start] == nil else { return }
       var path: [(node: Node, next: Int)] = []

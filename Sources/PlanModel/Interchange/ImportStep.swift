@@ -50,10 +50,6 @@ package struct ImportStep: Sendable {
       }
   }
 
-  init(id: PlanID, isNew: Bool, edits: [Edit]) {
-    (self.id, self.isNew, self.edits) = (id, isNew, edits)
-  }
-
   /// Sets a field like a value of the line.
   fileprivate mutating func set(_ field: PlanField, _ value: JSONValue) {
     if tracker == nil { edits.append(field.write(value)) } else { tracker?.set(field, value) }

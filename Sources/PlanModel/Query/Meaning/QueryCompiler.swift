@@ -22,8 +22,6 @@ struct QueryCompiler {
   /// The most bytes of a view's text.
   private static let longestView = 10_000
 
-  init(context: QueryContext) { self.context = context }
-
   /// Returns the query for an expression; nil matches all plans that are not deleted.
   static func query(
     _ expression: QueryExpression?, context: QueryContext

@@ -31,8 +31,6 @@ struct QueryParser {
     return expression
   }
 
-  private init(characters: [Character]) { self.characters = characters }
-
   private var next: Character? { position < characters.count ? characters[position] : nil }
 
   private mutating func skip(_ character: Character) -> Bool {
