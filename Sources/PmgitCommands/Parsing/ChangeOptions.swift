@@ -52,12 +52,15 @@ struct ChangeOptions: ParsableArguments {
   @OptionGroup var writing: WriteOptions
 }
 
-/// The options of commands that change plans or settings: in whose name, and what they print.
+/// The options of commands that change plans or settings: in whose name, what they print, and those
+/// of every command.
 struct WriteOptions: ParsableArguments {
   @OptionGroup var author: AuthorOptions
 
   @Flag(help: "Print the short id of each changed plan, and no messages but warnings.")
   var brief = false
+
+  @OptionGroup var options: GlobalOptions
 }
 
 /// The option `--as` of commands that change the board.

@@ -80,18 +80,6 @@ struct Session {
     self.workspace = workspace
   }
 
-  init(
-    _ context: CommandContext, _ options: GlobalOptions, _ writing: WriteOptions,
-    isDryRun: Bool = false
-  ) throws {
-    try self.init(
-      context, options, by: writing.author, isBrief: writing.brief, isDryRun: isDryRun)
-  }
-
-  init(_ context: CommandContext, _ options: GlobalOptions, _ changing: ChangeOptions) throws {
-    try self.init(context, options, changing.writing, isDryRun: changing.dryRun)
-  }
-
   /// Returns the folder in which the command runs. Each `-C` is relative to the one before.
   static func directory(_ context: CommandContext, _ folders: [String]) -> String {
     folders.reduce(context.directory) { $1.hasPrefix("/") ? $1 : "\($0)/\($1)" }

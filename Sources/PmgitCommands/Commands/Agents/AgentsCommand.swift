@@ -40,7 +40,7 @@ struct AgentOptions: ParsableArguments {
   var dryRun = false
 }
 
-struct AgentsInstallCommand: PmgitCommand {
+struct AgentsInstallCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "install",
     abstract: "Write instructions and MCP settings for agents into the work tree.",
@@ -68,15 +68,14 @@ struct AgentsInstallCommand: PmgitCommand {
   @OptionGroup var agents: AgentOptions
   @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     let setup = try session.workspace.agentSetup(naming: options.board != nil)
     let outcome = try setup.install(for: agents.clients, isDryRun: agents.dryRun)
     try await session.report(outcome, isDryRun: agents.dryRun, nothing: "all is there already")
   }
 }
 
-struct AgentsUninstallCommand: PmgitCommand {
+struct AgentsUninstallCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "uninstall",
     abstract: "Remove the files that 'pmgit agents install' has written.",
@@ -95,15 +94,14 @@ struct AgentsUninstallCommand: PmgitCommand {
   @OptionGroup var agents: AgentOptions
   @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     let setup = try session.workspace.agentSetup(naming: options.board != nil)
     let outcome = try setup.uninstall(for: agents.clients, isDryRun: agents.dryRun)
     try await session.report(outcome, isDryRun: agents.dryRun, nothing: "nothing is there")
   }
 }
 
-struct AgentsStatusCommand: PmgitCommand {
+struct AgentsStatusCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "status",
     abstract: "Show which files for agents pmgit has written.",
@@ -119,8 +117,7 @@ struct AgentsStatusCommand: PmgitCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     let setup = try session.workspace.agentSetup(naming: options.board != nil)
     let files = try setup.states()
     if options.json { return session.show(Documents.agents(files)) }

@@ -5,7 +5,7 @@ import PlanModel
 import PlanTerminal
 import PlanView
 
-struct BatchCommand: PmgitCommand {
+struct BatchCommand: WritingCommand {
   static let about = CommandConfiguration(
     commandName: "batch",
     abstract: "Make many changes from JSON Lines, as one commit.",
@@ -49,7 +49,6 @@ struct BatchCommand: PmgitCommand {
   var message: String?
 
   @OptionGroup var writing: WriteOptions
-  @OptionGroup var options: GlobalOptions
 
   func validate() throws {
     try GlobalOptions.requireValues([message])
@@ -58,9 +57,8 @@ struct BatchCommand: PmgitCommand {
     }
   }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, writing, isDryRun: dryRun)
-    let bytes = try file == "-" ? context.readInput() : session.hostFiles.read(file)
+  func run(in session: Session) async throws {
+    let bytes = try file == "-" ? session.context.readInput() : session.hostFiles.read(file)
     let done = try await session.workspace.run(
       Batch.parse(bytes, as: each ? .each : .together(subject: message)))
     try report(done, session)

@@ -3,7 +3,7 @@ import PlanActions
 import PlanDocuments
 import PlanTerminal
 
-struct PrimeCommand: PmgitCommand {
+struct PrimeCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "prime",
     abstract: "Show in one page what to know before you start to work.",
@@ -22,8 +22,7 @@ struct PrimeCommand: PmgitCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     let primed = try session.workspace.prime()
     session.report(on: primed.shown)
     if options.json { return session.show(Documents.prime(primed, naming: options.board)) }

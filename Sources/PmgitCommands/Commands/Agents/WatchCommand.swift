@@ -5,7 +5,7 @@ import PlanModel
 import PlanTerminal
 import PlanView
 
-struct WatchCommand: PmgitCommand {
+struct WatchCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "watch",
     abstract: "Show changes as they happen, or wait for one.",
@@ -68,8 +68,7 @@ struct WatchCommand: PmgitCommand {
     return time
   }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     do {
       try await watch(in: session)
     } catch let verdict as Verdict {
@@ -77,7 +76,7 @@ struct WatchCommand: PmgitCommand {
     } catch  where options.json {
       // Every line of the output must be a JSON document.
       let problem = Problem(error)
-      context.output.result(Documents.errorLine(problem, naming: options.board) + "\n")
+      session.context.output.result(Documents.errorLine(problem, naming: options.board) + "\n")
       throw Verdict(exit: problem.exit)
     }
   }

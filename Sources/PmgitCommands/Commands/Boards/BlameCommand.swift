@@ -4,7 +4,7 @@ import PlanDocuments
 import PlanTerminal
 import PlanView
 
-struct BlameCommand: PmgitCommand {
+struct BlameCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "blame",
     abstract: "Show who last wrote each value of a plan.",
@@ -28,8 +28,7 @@ struct BlameCommand: PmgitCommand {
   @OptionGroup var past: PastOptions
   @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     let found = try session.workspace.blame(id, at: past.at)
     session.report(on: found.shown)
     if options.json { return session.show(Documents.blame(found)) }

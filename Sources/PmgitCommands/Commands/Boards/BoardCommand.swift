@@ -5,7 +5,7 @@ import PlanModel
 import PlanTerminal
 import PlanView
 
-struct BoardCommand: PmgitCommand {
+struct BoardCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "board",
     abstract: "Show the columns side by side.",
@@ -82,8 +82,7 @@ struct BoardCommand: PmgitCommand {
     }
   }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     let members = try chosen.members()
     let found = try session.workspace.find(
       QueryText.joined(query), at: past.at, needsTexts: members?.needsTexts ?? options.json)

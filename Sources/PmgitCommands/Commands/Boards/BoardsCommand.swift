@@ -4,7 +4,7 @@ import PlanDocuments
 import PlanModel
 import PlanTerminal
 
-struct BoardsCommand: PmgitCommand {
+struct BoardsCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "boards",
     abstract: "List the boards here and on the remote.",
@@ -21,8 +21,7 @@ struct BoardsCommand: PmgitCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     let boards = try session.workspace.boards()
     let current = session.workspace.name
     if options.json { return session.show(Documents.boards(boards, current: current)) }

@@ -3,7 +3,7 @@ import PlanActions
 import PlanDocuments
 import PlanView
 
-struct ChangelogCommand: PmgitCommand {
+struct ChangelogCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "changelog",
     abstract: "List what was finished in a period, as Markdown by label.",
@@ -32,8 +32,7 @@ struct ChangelogCommand: PmgitCommand {
   @OptionGroup var plans: WhereOption
   @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     let listed = try session.workspace.finished(in: range, query: plans.query ?? "")
     session.report(on: listed.shown)
     if let from = listed.from, from.missing.settings != nil || !from.missing.plans.isEmpty {

@@ -4,7 +4,7 @@ import PlanDocuments
 import PlanTerminal
 import PlanView
 
-struct ChartCommand: PmgitCommand {
+struct ChartCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "chart",
     abstract: "Draw a chart of the board, on the terminal or as SVG.",
@@ -67,8 +67,7 @@ struct ChartCommand: PmgitCommand {
     }
   }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     guard case .flow(let kind) = kind else { return try await drawRoadmap(in: session) }
     let found = try session.workspace.flow(flow.request)
     session.report(on: found.shown, found.notices)

@@ -4,7 +4,7 @@ import PlanDocuments
 import PlanTerminal
 import PlanView
 
-struct DiffCommand: PmgitCommand {
+struct DiffCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "diff",
     abstract: "Show what differs since a moment, plan by plan.",
@@ -35,8 +35,7 @@ struct DiffCommand: PmgitCommand {
   @OptionGroup var plans: WhereOption
   @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     let found = try session.workspace.compare(from: from, to: to, where: plans.query ?? "")
     if let from = found.from { session.report(on: from) }
     session.report(on: found.to)

@@ -10,7 +10,7 @@ enum DigestForm: String, CaseIterable, ExpressibleByArgument {
   case text, markdown, html, json
 }
 
-struct DigestCommand: PmgitCommand {
+struct DigestCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "digest",
     abstract: "Summarize what happened, for a mail, a chat or a report.",
@@ -63,15 +63,14 @@ struct DigestCommand: PmgitCommand {
     }
   }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     let made = try session.workspace.digest(
       since: .typed(since), for: reader, where: plans.query ?? "")
     try await session.show(made, as: form)
   }
 }
 
-struct InboxCommand: PmgitCommand {
+struct InboxCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "inbox",
     abstract: "Show what is new for you.",
@@ -93,8 +92,7 @@ struct InboxCommand: PmgitCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     let made = try session.workspace.digest(since: .lastRead, for: "me")
     try await session.show(made, as: nil)
     if read {

@@ -2,7 +2,7 @@ import ArgumentParser
 import PlanActions
 import PlanDocuments
 
-struct ExportCommand: PmgitCommand {
+struct ExportCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "export",
     abstract: "Print plans as JSON Lines, or in the format of another tool.",
@@ -46,8 +46,7 @@ struct ExportCommand: PmgitCommand {
   @OptionGroup var past: PastOptions
   @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     let exports = try PlanExports(format, asToDos: todos, withSettings: settings)
     let found = try session.workspace.find(QueryText.joined(query), at: past.at)
     session.report(on: found.shown, found.notices)

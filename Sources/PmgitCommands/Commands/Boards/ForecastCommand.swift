@@ -4,7 +4,7 @@ import PlanDocuments
 import PlanModel
 import PlanTerminal
 
-struct ForecastCommand: PmgitCommand {
+struct ForecastCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "forecast",
     abstract: "Show when plans will be finished, and how many by a day.",
@@ -53,8 +53,7 @@ struct ForecastCommand: PmgitCommand {
     }
   }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     let work = try session.workspace.forecast(
       plans.query ?? "", since: since, by: by, count: count, seed: seed)
     session.report(on: work.found.shown, work.notices)

@@ -5,7 +5,7 @@ import PlanModel
 import PlanTerminal
 import PlanView
 
-struct ImportCommand: PmgitCommand {
+struct ImportCommand: WritingCommand {
   static let about = CommandConfiguration(
     commandName: "import",
     abstract: "Import plans from a file, also of another tool, as one commit.",
@@ -98,7 +98,6 @@ struct ImportCommand: PmgitCommand {
   var dryRun = false
 
   @OptionGroup var writing: WriteOptions
-  @OptionGroup var options: GlobalOptions
 
   func validate() throws {
     try Self.check(addColumns: addColumns, settings: settings)
@@ -121,9 +120,8 @@ struct ImportCommand: PmgitCommand {
     }
   }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, writing, isDryRun: dryRun)
-    let material = try material(in: context, session)
+  func run(in session: Session) async throws {
+    let material = try material(in: session.context, session)
     let name = file == "-" ? "standard input" : file
     var wanted = ImportOptions(
       settings: settings ? .all : addColumns ? .missingColumns : .nothing,

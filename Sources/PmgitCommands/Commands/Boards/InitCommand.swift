@@ -3,7 +3,7 @@ import PlanActions
 import PlanDocuments
 import PlanModel
 
-struct InitCommand: PmgitCommand {
+struct InitCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "init",
     abstract: "Create a board, or fetch the one that the remote has.",
@@ -21,8 +21,7 @@ struct InitCommand: PmgitCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     let made = try await session.workspace.createBoard()
     session.report(made.notices)
     if options.json { session.show(Documents.created(made)) }

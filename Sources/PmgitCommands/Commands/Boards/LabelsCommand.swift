@@ -18,7 +18,7 @@ struct LabelsCommand: ParsableCommand {
     defaultSubcommand: LabelsListCommand.self)
 }
 
-struct LabelsListCommand: PmgitCommand {
+struct LabelsListCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "list", abstract: "List the labels of the board's plans.",
     usage: "pmgit labels list [<options>]",
@@ -32,8 +32,7 @@ struct LabelsListCommand: PmgitCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     let found = try session.workspace.labels()
     session.report(on: found.shown)
     if options.json { return session.show(Documents.labels(found)) }
@@ -48,7 +47,7 @@ struct LabelsListCommand: PmgitCommand {
   }
 }
 
-struct LabelsRenameCommand: PmgitCommand {
+struct LabelsRenameCommand: ChangingCommand {
   static let about = CommandConfiguration(
     commandName: "rename", abstract: "Rename a label everywhere.",
     usage: "pmgit labels rename <old> <new> [--dry-run] [<options>]",
@@ -67,17 +66,14 @@ struct LabelsRenameCommand: PmgitCommand {
   var new: String
 
   @OptionGroup var changing: ChangeOptions
-  @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, changing)
-    let renamed = try await session.workspace.renameLabels(
-      MemberRenaming([old], to: new, saysMerged: true))
-    try session.report(renamed)
+  func run(in session: Session) async throws {
+    let renaming = MemberRenaming([old], to: new, saysMerged: true)
+    try session.report(await session.workspace.renameLabels(renaming))
   }
 }
 
-struct LabelsMergeCommand: PmgitCommand {
+struct LabelsMergeCommand: ChangingCommand {
   static let about = CommandConfiguration(
     commandName: "merge", abstract: "Merge labels into one.",
     usage: "pmgit labels merge <label>... <into> [--dry-run] [<options>]",
@@ -94,7 +90,6 @@ struct LabelsMergeCommand: PmgitCommand {
   var labels: [String]
 
   @OptionGroup var changing: ChangeOptions
-  @OptionGroup var options: GlobalOptions
 
   func validate() throws {
     guard labels.count > 1 else {
@@ -102,10 +97,8 @@ struct LabelsMergeCommand: PmgitCommand {
     }
   }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, changing)
-    let merged = try await session.workspace.renameLabels(
-      MemberRenaming(Array(labels.dropLast()), to: labels[labels.count - 1]))
-    try session.report(merged)
+  func run(in session: Session) async throws {
+    let renaming = MemberRenaming(Array(labels.dropLast()), to: labels[labels.count - 1])
+    try session.report(await session.workspace.renameLabels(renaming))
   }
 }

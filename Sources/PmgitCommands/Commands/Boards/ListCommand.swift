@@ -5,7 +5,7 @@ import PlanModel
 import PlanTerminal
 import PlanView
 
-struct ListCommand: PmgitCommand {
+struct ListCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "list",
     abstract: "List plans, one a line.",
@@ -56,8 +56,7 @@ struct ListCommand: PmgitCommand {
 
   func validate() throws { try GlobalOptions.requireValues(sum) }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     let members = try chosen.members()
     let found = try session.workspace.find(
       QueryText.joined(query), at: past.at, isBestFirst: true, isOpenUnlessAsked: !all,

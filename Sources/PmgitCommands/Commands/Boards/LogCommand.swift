@@ -4,7 +4,7 @@ import PlanDocuments
 import PlanTerminal
 import PlanView
 
-struct LogCommand: PmgitCommand {
+struct LogCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "log",
     abstract: "Show what changed, newest first.",
@@ -70,8 +70,7 @@ struct LogCommand: PmgitCommand {
     guard limit ?? 1 > 0 else { throw ValidationError("the limit must be at least 1") }
   }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     let request = ShowHistory(QueryText.written(words), filter: filter, limit: limit)
     if options.json { return try streamDocument(of: request, in: session) }
     if !session.context.terminal.isForPeople { return try streamRecords(of: request, in: session) }

@@ -4,7 +4,7 @@ import PlanDocuments
 import PlanModel
 import PlanTerminal
 
-struct MilestonesCommand: PmgitCommand {
+struct MilestonesCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "milestones",
     abstract: "Show the progress of milestones, and when they will be finished.",
@@ -34,13 +34,12 @@ struct MilestonesCommand: PmgitCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     try await session.showPhases(.milestone, named: name, withClosed: all)
   }
 }
 
-struct IterationsCommand: PmgitCommand {
+struct IterationsCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "iterations",
     abstract: "Show the progress of iterations, and when they will be finished.",
@@ -68,8 +67,7 @@ struct IterationsCommand: PmgitCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     try await session.showPhases(.iteration, named: name, withClosed: all)
   }
 }

@@ -5,7 +5,7 @@ import PlanModel
 import PlanTerminal
 import PlanView
 
-struct PeopleAccountCommand: PmgitCommand {
+struct PeopleAccountCommand: ChangingCommand {
   static let about = CommandConfiguration(
     commandName: "account",
     abstract: "Set the person of a GitHub or GitLab account, or list all.",
@@ -34,7 +34,6 @@ struct PeopleAccountCommand: PmgitCommand {
   var remove = false
 
   @OptionGroup var changing: ChangeOptions
-  @OptionGroup var options: GlobalOptions
 
   func validate() throws {
     if remove, account == nil || person != nil {
@@ -42,8 +41,7 @@ struct PeopleAccountCommand: PmgitCommand {
     }
   }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, changing)
+  func run(in session: Session) async throws {
     switch (account, person) {
     case (nil, _): try await show(session)
     case (let account?, _) where remove || person?.lowercased() == "none":

@@ -28,7 +28,7 @@ struct PeopleCommand: ParsableCommand {
     defaultSubcommand: PeopleListCommand.self)
 }
 
-struct PeopleListCommand: PmgitCommand {
+struct PeopleListCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "list", abstract: "List the people on the board's plans.",
     usage: "pmgit people list [<options>]",
@@ -43,8 +43,7 @@ struct PeopleListCommand: PmgitCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     let found = try session.workspace.people()
     session.report(on: found.shown)
     if options.json { return session.show(Documents.people(found)) }
@@ -66,7 +65,7 @@ struct PeopleListCommand: PmgitCommand {
   }
 }
 
-struct PeopleRenameCommand: PmgitCommand {
+struct PeopleRenameCommand: ChangingCommand {
   static let about = CommandConfiguration(
     commandName: "rename", abstract: "Rename a person everywhere.",
     usage: "pmgit people rename <old> <new> [--dry-run] [<options>]",
@@ -90,17 +89,14 @@ struct PeopleRenameCommand: PmgitCommand {
   var new: String
 
   @OptionGroup var changing: ChangeOptions
-  @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, changing)
-    let renamed = try await session.workspace.renamePeople(
-      MemberRenaming([old], to: new, saysMerged: true))
-    try session.report(renamed)
+  func run(in session: Session) async throws {
+    let renaming = MemberRenaming([old], to: new, saysMerged: true)
+    try session.report(await session.workspace.renamePeople(renaming))
   }
 }
 
-struct PeopleMergeCommand: PmgitCommand {
+struct PeopleMergeCommand: ChangingCommand {
   static let about = CommandConfiguration(
     commandName: "merge", abstract: "Merge people into one.",
     usage: "pmgit people merge <person>... <into> [--dry-run] [<options>]",
@@ -118,7 +114,6 @@ struct PeopleMergeCommand: PmgitCommand {
   var people: [String]
 
   @OptionGroup var changing: ChangeOptions
-  @OptionGroup var options: GlobalOptions
 
   func validate() throws {
     guard people.count > 1 else {
@@ -126,10 +121,8 @@ struct PeopleMergeCommand: PmgitCommand {
     }
   }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, changing)
-    let merged = try await session.workspace.renamePeople(
-      MemberRenaming(Array(people.dropLast()), to: people[people.count - 1]))
-    try session.report(merged)
+  func run(in session: Session) async throws {
+    let renaming = MemberRenaming(Array(people.dropLast()), to: people[people.count - 1])
+    try session.report(await session.workspace.renamePeople(renaming))
   }
 }

@@ -4,7 +4,7 @@ import PlanDocuments
 import PlanModel
 import PlanView
 
-struct PublishCommand: PmgitCommand {
+struct PublishCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "publish",
     abstract: "Write the board as files for people without git.",
@@ -61,13 +61,12 @@ struct PublishCommand: PmgitCommand {
     }
   }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
-    let published = try await context.publish(session.workspace, request(in: session))
+  func run(in session: Session) async throws {
+    let published = try await session.context.publish(session.workspace, request(in: session))
     session.report(on: published.shown, published.notices)
     let words = words(for: published)
     if options.json { return session.show(document(of: published), done: words) }
-    context.output.result(words + "\n")
+    session.context.output.result(words + "\n")
     if published.plans == 0 { session.report(hint: "no plan matches, so the page is empty") }
   }
 

@@ -4,7 +4,7 @@ import PlanDocuments
 import PlanModel
 import PlanTerminal
 
-struct StatsCommand: PmgitCommand {
+struct StatsCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "stats",
     abstract: "Show how long plans take, and how many are finished.",
@@ -56,8 +56,7 @@ struct StatsCommand: PmgitCommand {
     }
   }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     if time { return try await showTime(session) }
     let found = try session.workspace.flow(flow.request, by: by)
     session.report(on: found.shown, found.notices)

@@ -4,7 +4,7 @@ import PlanDocuments
 import PlanTerminal
 import PlanView
 
-struct TreeCommand: PmgitCommand {
+struct TreeCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "tree",
     abstract: "Show plans below their parents, with their progress.",
@@ -34,8 +34,7 @@ struct TreeCommand: PmgitCommand {
   @OptionGroup var past: PastOptions
   @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     let query = QueryText.joined(words)
     let found = try session.workspace.tree(
       query, name: words.count == 1 ? query : nil, isWhole: all, at: past.at)

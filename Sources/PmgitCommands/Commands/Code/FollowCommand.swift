@@ -4,7 +4,7 @@ import PlanDocuments
 import PlanModel
 import PlanView
 
-struct FollowCommand: PmgitCommand {
+struct FollowCommand: WritingCommand {
   static let about = CommandConfiguration(
     commandName: "follow",
     abstract: "Record commits on the plans that they name, and move those plans.",
@@ -24,10 +24,8 @@ struct FollowCommand: PmgitCommand {
   var things: [String] = ["HEAD"]
 
   @OptionGroup var writing: WriteOptions
-  @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, writing)
+  func run(in session: Session) async throws {
     let followed = try await session.workspace.follow(things)
     session.reportFromHook(followed.recorded?.notices ?? [])
     if options.json {

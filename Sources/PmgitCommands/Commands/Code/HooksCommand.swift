@@ -27,7 +27,7 @@ struct HookOptions: ParsableArguments {
   var server = false
 }
 
-struct HooksInstallCommand: PmgitCommand {
+struct HooksInstallCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "install",
     abstract: "Put pmgit's hooks into this repository, beside those of others.",
@@ -49,8 +49,7 @@ struct HooksInstallCommand: PmgitCommand {
   @OptionGroup var hooks: HookOptions
   @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     let hooks = try await session.workspace.hooks(server: hooks.server)
     let notices = try hooks.install()
     if options.json { session.show(try Documents.hooks(hooks)) }
@@ -58,7 +57,7 @@ struct HooksInstallCommand: PmgitCommand {
   }
 }
 
-struct HooksUninstallCommand: PmgitCommand {
+struct HooksUninstallCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "uninstall",
     abstract: "Remove pmgit's hooks, and put back what was there before.",
@@ -72,8 +71,7 @@ struct HooksUninstallCommand: PmgitCommand {
   @OptionGroup var hooks: HookOptions
   @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     let hooks = try await session.workspace.hooks(server: hooks.server)
     let notices = try hooks.uninstall()
     if options.json { session.show(try Documents.hooks(hooks)) }
@@ -81,7 +79,7 @@ struct HooksUninstallCommand: PmgitCommand {
   }
 }
 
-struct HooksStatusCommand: PmgitCommand {
+struct HooksStatusCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "status",
     abstract: "Show which of pmgit's hooks are installed.",
@@ -96,8 +94,7 @@ struct HooksStatusCommand: PmgitCommand {
   @OptionGroup var hooks: HookOptions
   @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     let hooks = try await session.workspace.hooks(server: hooks.server)
     if options.json { return session.show(try Documents.hooks(hooks)) }
     let states = try hooks.states()

@@ -5,7 +5,7 @@ import PlanModel
 import PlanTerminal
 import PlanView
 
-struct ValidateCommand: PmgitCommand {
+struct ValidateCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "validate",
     abstract: "Check boards and files of plans, as the guard of a server does.",
@@ -33,8 +33,7 @@ struct ValidateCommand: PmgitCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     var found: [FoundProblem] = []
     if things.isEmpty { found += try await session.workspace.validate() }
     for thing in things { found += try await check(thing, session) }

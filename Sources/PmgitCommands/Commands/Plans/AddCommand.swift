@@ -3,7 +3,7 @@ import PlanActions
 import PlanDocuments
 import PlanModel
 
-struct AddCommand: PmgitCommand {
+struct AddCommand: WritingCommand {
   static let about = CommandConfiguration(
     commandName: "add",
     abstract: "Add a plan and print its id.",
@@ -49,7 +49,6 @@ struct AddCommand: PmgitCommand {
   @Flag(help: "Put it at the top of its column.")
   var top = false
   @OptionGroup var writing: WriteOptions
-  @OptionGroup var options: GlobalOptions
 
   func validate() throws {
     try GlobalOptions.requireValues([from])
@@ -70,8 +69,7 @@ struct AddCommand: PmgitCommand {
     }
   }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, writing)
+  func run(in session: Session) async throws {
     let line = try quick ? session.workspace.quickPlan(words.joined(separator: " ")) : nil
     let request = try request(line, session)
     guard usesEditor || draft else {

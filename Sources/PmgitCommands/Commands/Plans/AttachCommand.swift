@@ -5,7 +5,7 @@ import PlanModel
 import PlanTerminal
 import PlanView
 
-struct AttachCommand: PmgitCommand {
+struct AttachCommand: WritingCommand {
   static let about = CommandConfiguration(
     commandName: "attach",
     abstract: "Attach files to a plan, list them, or get them.",
@@ -65,7 +65,6 @@ struct AttachCommand: PmgitCommand {
   var remove: [String] = []
 
   @OptionGroup var writing: WriteOptions
-  @OptionGroup var options: GlobalOptions
 
   func validate() throws {
     try GlobalOptions.requireValues([name, get, output] + remove)
@@ -87,8 +86,8 @@ struct AttachCommand: PmgitCommand {
     }
   }
 
-  func run(in context: CommandContext) async throws {
-    var session = try Session(context, options, writing)
+  func run(in session: Session) async throws {
+    var session = session
     if list { return try await showFiles(session) }
     if let get { return try save(get, session) }
     let plan = try session.workspace.livePlan(named: id).id

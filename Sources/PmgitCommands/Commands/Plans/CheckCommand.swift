@@ -1,7 +1,7 @@
 import ArgumentParser
 import PlanActions
 
-struct CheckCommand: PmgitCommand {
+struct CheckCommand: ChangingCommand {
   static let about = CommandConfiguration(
     commandName: "check",
     abstract: "Tick off lines of checklists.",
@@ -47,7 +47,7 @@ struct CheckCommand: PmgitCommand {
   var to: Int?
 
   @OptionGroup var many: ManyOptions
-  @OptionGroup var options: GlobalOptions
+  var changing: ChangeOptions { many.changing }
 
   enum Action: String, EnumerableFlag {
     case undo, remove
@@ -91,8 +91,7 @@ struct CheckCommand: PmgitCommand {
       action: action)
   }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, many.changing)
+  func run(in session: Session) async throws {
     let changes =
       changesLine
       ? try await session.workspace.change(

@@ -2,7 +2,7 @@ import ArgumentParser
 import PlanActions
 import PlanModel
 
-struct CommentCommand: PmgitCommand {
+struct CommentCommand: ChangingCommand {
   static let about = CommandConfiguration(
     commandName: "comment",
     abstract: "Add a comment to plans, or change one.",
@@ -41,7 +41,7 @@ struct CommentCommand: PmgitCommand {
   var draft = false
 
   @OptionGroup var many: ManyOptions
-  @OptionGroup var options: GlobalOptions
+  var changing: ChangeOptions { many.changing }
 
   func validate() throws {
     try GlobalOptions.requireValues([message, edit, delete])
@@ -49,7 +49,7 @@ struct CommentCommand: PmgitCommand {
     guard ids.count == 1 || (edit == nil && delete == nil && !draft) else {
       throw ValidationError("--edit, --delete and --draft are about one plan")
     }
-    guard !many.changing.dryRun || message != nil else {
+    guard !dryRun || message != nil else {
       throw ValidationError("--dry-run needs the text: -m TEXT")
     }
     guard delete == nil || (message == nil && edit == nil && !draft) else {
@@ -60,8 +60,8 @@ struct CommentCommand: PmgitCommand {
     }
   }
 
-  func run(in context: CommandContext) async throws {
-    var session = try Session(context, options, many.changing)
+  func run(in session: Session) async throws {
+    var session = session
     guard ids.count == 1 else { return try await comment(on: try many.choice(ids), session) }
     // Checked before an editor opens.
     let id = try session.workspace.livePlan(named: ids[0]).id
@@ -72,9 +72,8 @@ struct CommentCommand: PmgitCommand {
   /// Adds, edits or deletes a comment on one plan.
   private func change(_ id: PlanID, _ session: Session) async throws {
     if let delete {
-      let changes = try await session.workspace.change(
-        ChangeComment(id.text, comment: delete, .delete))
-      return try session.report(changes)
+      let request = ChangeComment(id.text, comment: delete, .delete)
+      return try session.report(await session.workspace.change(request))
     }
     let old = try edit.map { try session.workspace.comment(named: $0, on: id.text) }
     if let message {
@@ -95,9 +94,8 @@ struct CommentCommand: PmgitCommand {
         "a comment on several plans needs its text", hints: ["give it with -m TEXT"])
     }
     let text = try message.map { $0 == "-" ? try session.inputText() : $0 } ?? session.inputText()
-    let commented = try await session.workspace.comment(
-      CommentOnPlan(plans, text: Lines.entered(text)))
-    try session.report(commented)
+    let request = CommentOnPlan(plans, text: Lines.entered(text))
+    try session.report(await session.workspace.comment(request))
   }
 }
 
@@ -142,10 +140,8 @@ extension Session {
   fileprivate func save(_ text: String, on id: PlanID, in old: Comment?) async throws {
     let lines = Lines.entered(text)
     guard let old else {
-      let commented = try await workspace.comment(CommentOnPlan(id.text, text: lines))
-      return try report(commented)
+      return try report(await workspace.comment(CommentOnPlan(id.text, text: lines)))
     }
-    let changes = try await workspace.change(ChangeComment(id.text, comment: old.id, .edit(lines)))
-    try report(changes)
+    try report(await workspace.change(ChangeComment(id.text, comment: old.id, .edit(lines))))
   }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import PlanActions
 
-struct DeleteCommand: PmgitCommand {
+struct DeleteCommand: ChangingCommand {
   static let about = CommandConfiguration(
     commandName: "delete",
     abstract: "Hide plans from the board; 'restore' brings them back.",
@@ -18,11 +18,9 @@ struct DeleteCommand: PmgitCommand {
       """)
 
   @OptionGroup var plans: PlansArgument
-  @OptionGroup var options: GlobalOptions
+  var changing: ChangeOptions { plans.many.changing }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, plans.many.changing)
-    let deleted = try await session.workspace.delete(try plans.choice())
-    try session.report(deleted)
+  func run(in session: Session) async throws {
+    try session.report(await session.workspace.delete(plans.choice()))
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import PlanActions
 import PlanModel
 
-struct DoneCommand: PmgitCommand {
+struct DoneCommand: ChangingCommand {
   static let about = CommandConfiguration(
     commandName: "done",
     abstract: "Move plans to the first column of kind done.",
@@ -15,10 +15,9 @@ struct DoneCommand: PmgitCommand {
       """)
 
   @OptionGroup var plans: PlansArgument
-  @OptionGroup var options: GlobalOptions
+  var changing: ChangeOptions { plans.many.changing }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, plans.many.changing)
+  func run(in session: Session) async throws {
     let request = MovePlans(try plans.choice(), to: .first(.done))
     try session.report(await session.workspace.move(request))
   }

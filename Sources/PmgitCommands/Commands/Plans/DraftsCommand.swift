@@ -5,7 +5,7 @@ import PlanModel
 import PlanTerminal
 import PlanView
 
-struct DraftsCommand: PmgitCommand {
+struct DraftsCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "drafts",
     abstract: "List unsaved texts from failed edits.",
@@ -27,8 +27,7 @@ struct DraftsCommand: PmgitCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     let drafts = try session.drafts()
     if clear {
       let files = HostFiles(directory: session.workspace.folder)

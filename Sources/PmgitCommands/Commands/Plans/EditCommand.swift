@@ -2,7 +2,7 @@ import ArgumentParser
 import PlanActions
 import PlanModel
 
-struct EditCommand: PmgitCommand {
+struct EditCommand: ChangingCommand {
   static let about = CommandConfiguration(
     commandName: "edit",
     abstract: "Change fields of plans; without options, in your editor.",
@@ -48,7 +48,7 @@ struct EditCommand: PmgitCommand {
   var draft = false
 
   @OptionGroup var many: ManyOptions
-  @OptionGroup var options: GlobalOptions
+  var changing: ChangeOptions { many.changing }
 
   func validate() throws {
     guard !draft || !isGiven else {
@@ -69,10 +69,9 @@ struct EditCommand: PmgitCommand {
     fields.areGiven || replacing.areGiven || title != nil || postpone != nil || skip
   }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, many.changing)
+  func run(in session: Session) async throws {
     guard isGiven else {
-      guard ids.count == 1, !many.changing.dryRun else { throw Self.nothingToSet }
+      guard ids.count == 1, !dryRun else { throw Self.nothingToSet }
       return try await session.editPlan(ids[0], isDraft: draft)
     }
     // Checked before the command waits for standard input.
@@ -80,8 +79,8 @@ struct EditCommand: PmgitCommand {
     var changes = try fields.changes(session)
     (changes.title, changes.postpone, changes.skips) = (title, postpone, skip)
     replacing.add(to: &changes)
-    let edited = try await session.workspace.edit(EditPlan(try many.choice(ids), fields: changes))
-    try session.report(edited)
+    let request = EditPlan(try many.choice(ids), fields: changes)
+    try session.report(await session.workspace.edit(request))
   }
 
   private static let nothingToSet = Problem.usage(

@@ -2,7 +2,7 @@ import ArgumentParser
 import PlanActions
 import PlanModel
 
-struct MoveCommand: PmgitCommand {
+struct MoveCommand: ChangingCommand {
   static let about = CommandConfiguration(
     commandName: "move",
     abstract: "Move plans to a column, or to another place in it.",
@@ -35,7 +35,7 @@ struct MoveCommand: PmgitCommand {
   var after: String?
 
   @OptionGroup var many: ManyOptions
-  @OptionGroup var options: GlobalOptions
+  var changing: ChangeOptions { many.changing }
 
   enum End: String, EnumerableFlag { case top, bottom }
 
@@ -49,8 +49,7 @@ struct MoveCommand: PmgitCommand {
     }
   }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, many.changing)
+  func run(in session: Session) async throws {
     let moved = try await session.workspace.move(
       MovePlans(try many.choice(Array(words.dropLast())), to: words[words.count - 1], at: place))
     try session.report(moved)

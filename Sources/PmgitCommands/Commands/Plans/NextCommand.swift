@@ -5,7 +5,7 @@ import PlanModel
 import PlanTerminal
 import PlanView
 
-struct NextCommand: PmgitCommand {
+struct NextCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "next",
     abstract: "Show the best plan to do now, and why.",
@@ -43,8 +43,7 @@ struct NextCommand: PmgitCommand {
     guard limit > 0 else { throw ValidationError("the limit must be at least 1") }
   }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     let members = try chosen.members()
     let found = try session.workspace.next(
       QueryText.joined(query), needsTexts: members?.needsTexts ?? options.json)

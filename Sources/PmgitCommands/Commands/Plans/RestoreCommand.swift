@@ -2,7 +2,7 @@ import ArgumentParser
 import PlanActions
 import PlanDocuments
 
-struct RestoreCommand: PmgitCommand {
+struct RestoreCommand: ChangingCommand {
   static let about = CommandConfiguration(
     commandName: "restore",
     abstract: "Bring back what was deleted, or broken by hand.",
@@ -31,17 +31,16 @@ struct RestoreCommand: PmgitCommand {
   var ids: [String] = []
 
   @OptionGroup var many: ManyOptions
-  @OptionGroup var options: GlobalOptions
+  var changing: ChangeOptions { many.changing }
 
   func validate() throws {
     _ = try many.choice(ids)
-    if many.changing.dryRun, ids.contains("board") {
+    if dryRun, ids.contains("board") {
       throw ValidationError("the board's settings can't be restored with --dry-run")
     }
   }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, many.changing)
+  func run(in session: Session) async throws {
     let plans = ids.filter { $0 != "board" }
     if plans.count < ids.count {
       let restored = try await session.workspace.restoreSettings()
@@ -52,7 +51,6 @@ struct RestoreCommand: PmgitCommand {
         return
       }
     }
-    let restored = try await session.workspace.restore(try many.choice(plans))
-    try session.report(restored)
+    try session.report(await session.workspace.restore(many.choice(plans)))
   }
 }

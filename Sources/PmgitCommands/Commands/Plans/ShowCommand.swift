@@ -3,7 +3,7 @@ import PlanActions
 import PlanDocuments
 import PlanTerminal
 
-struct ShowCommand: PmgitCommand {
+struct ShowCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "show",
     abstract: "Show plans with their checklists, comments, conflicts and last changes.",
@@ -30,8 +30,7 @@ struct ShowCommand: PmgitCommand {
   @OptionGroup var past: PastOptions
   @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     let members = try chosen.members()
     let found = try session.workspace.show(ids, at: past.at)
     guard let first = found.first else { return }

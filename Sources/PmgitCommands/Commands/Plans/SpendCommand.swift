@@ -4,7 +4,7 @@ import PlanDocuments
 import PlanModel
 import PlanTerminal
 
-struct SpendCommand: PmgitCommand {
+struct SpendCommand: WritingCommand {
   static let about = CommandConfiguration(
     commandName: "spend",
     abstract: "Record time that was spent on a plan.",
@@ -46,7 +46,6 @@ struct SpendCommand: PmgitCommand {
   var remove: String?
 
   @OptionGroup var writing: WriteOptions
-  @OptionGroup var options: GlobalOptions
 
   func validate() throws {
     try GlobalOptions.requireValues([on, note, remove])
@@ -58,8 +57,7 @@ struct SpendCommand: PmgitCommand {
     }
   }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, writing)
+  func run(in session: Session) async throws {
     if list { return try await showEntries(session) }
     let changes =
       if let remove { try await session.workspace.removeTime(remove, from: id) } else {

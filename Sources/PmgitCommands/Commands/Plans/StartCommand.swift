@@ -2,7 +2,7 @@ import ArgumentParser
 import PlanActions
 import PlanModel
 
-struct StartCommand: PmgitCommand {
+struct StartCommand: ChangingCommand {
   static let about = CommandConfiguration(
     commandName: "start",
     abstract: "Move plans to the first column of kind doing.",
@@ -16,10 +16,9 @@ struct StartCommand: PmgitCommand {
       """)
 
   @OptionGroup var plans: PlansArgument
-  @OptionGroup var options: GlobalOptions
+  var changing: ChangeOptions { plans.many.changing }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, plans.many.changing)
+  func run(in session: Session) async throws {
     let request = MovePlans(try plans.choice(), to: .first(.doing))
     try session.report(await session.workspace.move(request))
   }

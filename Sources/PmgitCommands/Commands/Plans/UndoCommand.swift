@@ -2,7 +2,7 @@ import ArgumentParser
 import PlanActions
 import PlanDocuments
 
-struct UndoCommand: PmgitCommand {
+struct UndoCommand: WritingCommand {
   static let about = CommandConfiguration(
     commandName: "undo",
     abstract: "Take back your last changes of the board.",
@@ -32,20 +32,18 @@ struct UndoCommand: PmgitCommand {
   var yes = false
 
   @OptionGroup var writing: WriteOptions
-  @OptionGroup var options: GlobalOptions
 
   func validate() throws {
     guard count > 0 else { throw ValidationError("the number of changes must be at least 1") }
   }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, writing)
+  func run(in session: Session) async throws {
     if !yes { try session.confirm(.undo, session.workspace.preview(.undo, count)) }
     try session.report(await session.workspace.undo(count))
   }
 }
 
-struct RedoCommand: PmgitCommand {
+struct RedoCommand: WritingCommand {
   static let about = CommandConfiguration(
     commandName: "redo",
     abstract: "Bring back what 'undo' took back.",
@@ -68,7 +66,6 @@ struct RedoCommand: PmgitCommand {
   var yes = false
 
   @OptionGroup var writing: WriteOptions
-  @OptionGroup var options: GlobalOptions
 
   func validate() throws {
     guard count > 0 else { throw ValidationError("the number of changes must be at least 1") }
@@ -77,8 +74,7 @@ struct RedoCommand: PmgitCommand {
     }
   }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, writing)
+  func run(in session: Session) async throws {
     var left = count
     while left > 0 {
       if !yes { try session.confirm(.redo, session.workspace.preview(.redo)) }

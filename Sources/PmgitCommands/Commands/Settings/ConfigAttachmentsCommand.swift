@@ -4,7 +4,7 @@ import PlanDocuments
 import PlanModel
 import PlanTerminal
 
-struct ConfigAttachmentsCommand: PmgitCommand {
+struct ConfigAttachmentsCommand: WritingCommand {
   static let about = CommandConfiguration(
     commandName: "attachments", abstract: "Show or set the greatest size of attached files.",
     usage: "pmgit config attachments [--limit <size>] [<options>]",
@@ -26,12 +26,10 @@ struct ConfigAttachmentsCommand: PmgitCommand {
   var limit: String?
 
   @OptionGroup var writing: WriteOptions
-  @OptionGroup var options: GlobalOptions
 
   func validate() throws { try GlobalOptions.requireValues([limit]) }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, writing)
+  func run(in session: Session) async throws {
     guard let limit else { return try show(session) }
     let bytes = limit.lowercased() == "none" ? nil : try Workspace.fileLimit(limit)
     try session.report(await session.workspace.setFileLimit(bytes))

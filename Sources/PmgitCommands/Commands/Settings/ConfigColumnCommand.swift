@@ -10,7 +10,7 @@ struct ConfigColumnCommand: ParsableCommand {
     ])
 }
 
-struct ConfigColumnAddCommand: PmgitCommand {
+struct ConfigColumnAddCommand: WritingCommand {
   static let about = CommandConfiguration(
     commandName: "add", abstract: "Add a column, or bring a removed one back.",
     usage: "pmgit config column add <name> [<options>]",
@@ -27,15 +27,13 @@ struct ConfigColumnAddCommand: PmgitCommand {
   var name: String
   @OptionGroup var column: ColumnOptions
   @OptionGroup var writing: WriteOptions
-  @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, writing)
+  func run(in session: Session) async throws {
     try session.report(await session.workspace.addColumn(name, column.changes))
   }
 }
 
-struct ConfigColumnSetCommand: PmgitCommand {
+struct ConfigColumnSetCommand: WritingCommand {
   static let about = CommandConfiguration(
     commandName: "set", abstract: "Change a column's heading, kind, place, limit or rule.",
     usage: "pmgit config column set <id> [<options>]",
@@ -55,15 +53,13 @@ struct ConfigColumnSetCommand: PmgitCommand {
   var id: String
   @OptionGroup var column: ColumnOptions
   @OptionGroup var writing: WriteOptions
-  @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, writing)
+  func run(in session: Session) async throws {
     try session.report(await session.workspace.changeColumn(id, column.changes))
   }
 }
 
-struct ConfigColumnRemoveCommand: PmgitCommand {
+struct ConfigColumnRemoveCommand: WritingCommand {
   static let about = CommandConfiguration(
     commandName: "remove", abstract: "Remove a column; its plans stay, in a lane of their own.",
     usage: "pmgit config column remove <id> [<options>]",
@@ -75,10 +71,8 @@ struct ConfigColumnRemoveCommand: PmgitCommand {
   @Argument(help: "The column, by its id or title.", completion: .words(of: .column))
   var id: String
   @OptionGroup var writing: WriteOptions
-  @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, writing)
+  func run(in session: Session) async throws {
     try session.report(await session.workspace.removeColumn(id))
   }
 }

@@ -96,7 +96,7 @@ struct ConfigShowCommand: PmgitCommand {
   }
 }
 
-struct ConfigTitleCommand: PmgitCommand {
+struct ConfigTitleCommand: WritingCommand {
   static let about = CommandConfiguration(
     commandName: "title", abstract: "Give the board a title; none removes it.",
     usage: "pmgit config title <title> [<options>]",
@@ -109,10 +109,8 @@ struct ConfigTitleCommand: PmgitCommand {
   var title: String
 
   @OptionGroup var writing: WriteOptions
-  @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, writing)
+  func run(in session: Session) async throws {
     try session.report(await session.workspace.setTitle(title == "none" ? nil : title))
   }
 }

@@ -15,7 +15,7 @@ struct ConfigFieldCommand: ParsableCommand {
     defaultSubcommand: ConfigFieldListCommand.self)
 }
 
-struct ConfigFieldListCommand: PmgitCommand {
+struct ConfigFieldListCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "list", abstract: "List the fields of the board's own.",
     usage: "pmgit config field list [<options>]",
@@ -27,8 +27,7 @@ struct ConfigFieldListCommand: PmgitCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     let found = try session.workspace.settings()
     session.report(on: found.shown)
     if options.json { return session.show(Documents.settings(found)) }
@@ -52,7 +51,7 @@ struct ConfigFieldListCommand: PmgitCommand {
   }
 }
 
-struct ConfigFieldAddCommand: PmgitCommand {
+struct ConfigFieldAddCommand: WritingCommand {
   static let about = CommandConfiguration(
     commandName: "add", abstract: "Add a field to the plans of the board.",
     usage: "pmgit config field add <id> --kind <kind> [<options>]",
@@ -73,15 +72,13 @@ struct ConfigFieldAddCommand: PmgitCommand {
   var id: String
   @OptionGroup var field: CustomFieldOptions
   @OptionGroup var writing: WriteOptions
-  @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, writing)
+  func run(in session: Session) async throws {
     try session.report(await session.workspace.addField(id, field.changes))
   }
 }
 
-struct ConfigFieldEditCommand: PmgitCommand {
+struct ConfigFieldEditCommand: WritingCommand {
   static let about = CommandConfiguration(
     commandName: "edit", abstract: "Change a field's title, kind, options or help.",
     usage: "pmgit config field edit <field> [<options>]",
@@ -99,15 +96,13 @@ struct ConfigFieldEditCommand: PmgitCommand {
   var id: String
   @OptionGroup var field: CustomFieldOptions
   @OptionGroup var writing: WriteOptions
-  @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, writing)
+  func run(in session: Session) async throws {
     try session.report(await session.workspace.changeField(id, field.changes))
   }
 }
 
-struct ConfigFieldRemoveCommand: PmgitCommand {
+struct ConfigFieldRemoveCommand: WritingCommand {
   static let about = CommandConfiguration(
     commandName: "remove", abstract: "Remove a field; plans keep their values.",
     usage: "pmgit config field remove <field> [<options>]",
@@ -119,10 +114,8 @@ struct ConfigFieldRemoveCommand: PmgitCommand {
   @Argument(help: "The field, by its id or title.", completion: .words(of: .customField))
   var id: String
   @OptionGroup var writing: WriteOptions
-  @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, writing)
+  func run(in session: Session) async throws {
     try session.report(await session.workspace.removeField(id))
   }
 }

@@ -13,7 +13,7 @@ struct ConfigIterationCommand: ParsableCommand {
     defaultSubcommand: ConfigIterationListCommand.self)
 }
 
-struct ConfigIterationListCommand: PmgitCommand {
+struct ConfigIterationListCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "list", abstract: "Show all iterations, as 'pmgit iterations --all' does.",
     usage: "pmgit config iteration list [<options>]",
@@ -24,13 +24,12 @@ struct ConfigIterationListCommand: PmgitCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     try await session.showPhases(.iteration, withClosed: true)
   }
 }
 
-struct ConfigIterationAddCommand: PmgitCommand {
+struct ConfigIterationAddCommand: ChangingCommand {
   static let about = CommandConfiguration(
     commandName: "add", abstract: "Add the next iterations.",
     usage: "pmgit config iteration add [<name>] [--every <length>] [<options>]",
@@ -60,7 +59,6 @@ struct ConfigIterationAddCommand: PmgitCommand {
   var count: Int?
 
   @OptionGroup var changing: ChangeOptions
-  @OptionGroup var options: GlobalOptions
 
   func validate() throws {
     try GlobalOptions.requireValues([every])
@@ -75,8 +73,7 @@ struct ConfigIterationAddCommand: PmgitCommand {
     }
   }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, changing)
+  func run(in session: Session) async throws {
     var request = AddIterations()
     (request.name, request.length, request.last) = (name, every, span.last)
     (request.start, request.count) = (span.start, count)
@@ -84,7 +81,7 @@ struct ConfigIterationAddCommand: PmgitCommand {
   }
 }
 
-struct ConfigIterationEditCommand: PmgitCommand {
+struct ConfigIterationEditCommand: ChangingCommand {
   static let about = CommandConfiguration(
     commandName: "edit", abstract: "Change an iteration's title or days.",
     usage: "pmgit config iteration edit <name> [--title <text>] [<options>]",
@@ -106,19 +103,17 @@ struct ConfigIterationEditCommand: PmgitCommand {
 
   @OptionGroup var span: SpanOptions
   @OptionGroup var changing: ChangeOptions
-  @OptionGroup var options: GlobalOptions
 
   func validate() throws { try GlobalOptions.requireValues([title]) }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, changing)
+  func run(in session: Session) async throws {
     var changes = PhaseChanges()
     (changes.title, changes.start, changes.last) = (title, span.start, span.last)
     try session.report(await session.workspace.changePhase(.iteration, name, changes))
   }
 }
 
-struct ConfigIterationCloseCommand: PmgitCommand {
+struct ConfigIterationCloseCommand: ChangingCommand {
   static let about = CommandConfiguration(
     commandName: "close", abstract: "Close an iteration, and carry its open plans over.",
     usage: "pmgit config iteration close <name> [--to <name>] [<options>]",
@@ -145,17 +140,15 @@ struct ConfigIterationCloseCommand: PmgitCommand {
   var to: String?
 
   @OptionGroup var changing: ChangeOptions
-  @OptionGroup var options: GlobalOptions
 
   func validate() throws { try GlobalOptions.requireValues([to]) }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, changing)
+  func run(in session: Session) async throws {
     try session.report(await session.workspace.close(.iteration, name, to: to))
   }
 }
 
-struct ConfigIterationReopenCommand: PmgitCommand {
+struct ConfigIterationReopenCommand: ChangingCommand {
   static let about = CommandConfiguration(
     commandName: "reopen", abstract: "Open a closed iteration again.",
     usage: "pmgit config iteration reopen <name> [<options>]",
@@ -169,15 +162,13 @@ struct ConfigIterationReopenCommand: PmgitCommand {
     completion: .words(of: .iteration))
   var name: String
   @OptionGroup var changing: ChangeOptions
-  @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, changing)
+  func run(in session: Session) async throws {
     try session.report(await session.workspace.reopenPhase(.iteration, name))
   }
 }
 
-struct ConfigIterationRemoveCommand: PmgitCommand {
+struct ConfigIterationRemoveCommand: ChangingCommand {
   static let about = CommandConfiguration(
     commandName: "remove", abstract: "Remove an iteration; its plans keep its name.",
     usage: "pmgit config iteration remove <name> [<options>]",
@@ -193,10 +184,8 @@ struct ConfigIterationRemoveCommand: PmgitCommand {
     completion: .words(of: .iteration))
   var name: String
   @OptionGroup var changing: ChangeOptions
-  @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, changing)
+  func run(in session: Session) async throws {
     try session.report(await session.workspace.removePhase(.iteration, name))
   }
 }

@@ -13,7 +13,7 @@ struct ConfigMilestoneCommand: ParsableCommand {
     defaultSubcommand: ConfigMilestoneListCommand.self)
 }
 
-struct ConfigMilestoneListCommand: PmgitCommand {
+struct ConfigMilestoneListCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "list", abstract: "Show all milestones, as 'pmgit milestones --all' does.",
     usage: "pmgit config milestone list [<options>]",
@@ -24,13 +24,12 @@ struct ConfigMilestoneListCommand: PmgitCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     try await session.showPhases(.milestone, withClosed: true)
   }
 }
 
-struct ConfigMilestoneAddCommand: PmgitCommand {
+struct ConfigMilestoneAddCommand: ChangingCommand {
   static let about = CommandConfiguration(
     commandName: "add", abstract: "Add a milestone, or bring a removed one back.",
     usage: "pmgit config milestone add <name> [--due <date>] [<options>]",
@@ -48,15 +47,13 @@ struct ConfigMilestoneAddCommand: PmgitCommand {
   var name: String
   @OptionGroup var values: MilestoneOptions
   @OptionGroup var changing: ChangeOptions
-  @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, changing)
+  func run(in session: Session) async throws {
     try session.report(await session.workspace.addMilestone(name, values.changes))
   }
 }
 
-struct ConfigMilestoneEditCommand: PmgitCommand {
+struct ConfigMilestoneEditCommand: ChangingCommand {
   static let about = CommandConfiguration(
     commandName: "edit", abstract: "Change a milestone's title or due day.",
     usage: "pmgit config milestone edit <name> [--due <date>] [<options>]",
@@ -70,15 +67,13 @@ struct ConfigMilestoneEditCommand: PmgitCommand {
   var name: String
   @OptionGroup var values: MilestoneOptions
   @OptionGroup var changing: ChangeOptions
-  @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, changing)
+  func run(in session: Session) async throws {
     try session.report(await session.workspace.changePhase(.milestone, name, values.changes))
   }
 }
 
-struct ConfigMilestoneCloseCommand: PmgitCommand {
+struct ConfigMilestoneCloseCommand: ChangingCommand {
   static let about = CommandConfiguration(
     commandName: "close", abstract: "Close a milestone; list what is open, or carry it over.",
     usage: "pmgit config milestone close <name> [--to <name>] [<options>]",
@@ -102,17 +97,15 @@ struct ConfigMilestoneCloseCommand: PmgitCommand {
   var to: String?
 
   @OptionGroup var changing: ChangeOptions
-  @OptionGroup var options: GlobalOptions
 
   func validate() throws { try GlobalOptions.requireValues([to]) }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, changing)
+  func run(in session: Session) async throws {
     try session.report(await session.workspace.close(.milestone, name, to: to))
   }
 }
 
-struct ConfigMilestoneReopenCommand: PmgitCommand {
+struct ConfigMilestoneReopenCommand: ChangingCommand {
   static let about = CommandConfiguration(
     commandName: "reopen", abstract: "Open a closed milestone again.",
     usage: "pmgit config milestone reopen <name> [<options>]",
@@ -124,15 +117,13 @@ struct ConfigMilestoneReopenCommand: PmgitCommand {
   @Argument(help: "The milestone, by its id or title.", completion: .words(of: .milestone))
   var name: String
   @OptionGroup var changing: ChangeOptions
-  @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, changing)
+  func run(in session: Session) async throws {
     try session.report(await session.workspace.reopenPhase(.milestone, name))
   }
 }
 
-struct ConfigMilestoneRemoveCommand: PmgitCommand {
+struct ConfigMilestoneRemoveCommand: ChangingCommand {
   static let about = CommandConfiguration(
     commandName: "remove", abstract: "Remove a milestone; its plans keep its name.",
     usage: "pmgit config milestone remove <name> [<options>]",
@@ -146,10 +137,8 @@ struct ConfigMilestoneRemoveCommand: PmgitCommand {
   @Argument(help: "The milestone, by its id or title.", completion: .words(of: .milestone))
   var name: String
   @OptionGroup var changing: ChangeOptions
-  @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, changing)
+  func run(in session: Session) async throws {
     try session.report(await session.workspace.removePhase(.milestone, name))
   }
 }

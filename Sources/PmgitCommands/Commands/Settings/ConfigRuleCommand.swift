@@ -54,7 +54,7 @@ struct ConfigRuleListCommand: PmgitCommand {
   }
 }
 
-struct ConfigRuleAddCommand: PmgitCommand {
+struct ConfigRuleAddCommand: ChangingCommand {
   static let about = CommandConfiguration(
     commandName: "add", abstract: "Add a rule, or bring a removed one back.",
     usage: "pmgit config rule add <name> <rule> [<options>]",
@@ -96,15 +96,13 @@ struct ConfigRuleAddCommand: PmgitCommand {
   @Argument(help: ArgumentHelp("The rule, in quotes.", valueName: "rule"))
   var text: String
   @OptionGroup var changing: ChangeOptions
-  @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, changing)
+  func run(in session: Session) async throws {
     try session.report(await session.workspace.addRule(name, text))
   }
 }
 
-struct ConfigRuleEditCommand: PmgitCommand {
+struct ConfigRuleEditCommand: ChangingCommand {
   static let about = CommandConfiguration(
     commandName: "edit", abstract: "Give a rule another text.",
     usage: "pmgit config rule edit <name> <rule> [<options>]",
@@ -118,15 +116,13 @@ struct ConfigRuleEditCommand: PmgitCommand {
   @Argument(help: ArgumentHelp("The new text, in quotes.", valueName: "rule"))
   var text: String
   @OptionGroup var changing: ChangeOptions
-  @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, changing)
+  func run(in session: Session) async throws {
     try session.report(await session.workspace.changeRule(name, text))
   }
 }
 
-struct ConfigRuleRenameCommand: PmgitCommand {
+struct ConfigRuleRenameCommand: ChangingCommand {
   static let about = CommandConfiguration(
     commandName: "rename", abstract: "Give a rule another name, and so another place.",
     usage: "pmgit config rule rename <name> <new-name> [<options>]",
@@ -142,15 +138,13 @@ struct ConfigRuleRenameCommand: PmgitCommand {
   @Argument(help: "The new name.")
   var newName: String
   @OptionGroup var changing: ChangeOptions
-  @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, changing)
+  func run(in session: Session) async throws {
     try session.report(await session.workspace.renameRule(name, to: newName))
   }
 }
 
-struct ConfigRuleRemoveCommand: PmgitCommand {
+struct ConfigRuleRemoveCommand: ChangingCommand {
   static let about = CommandConfiguration(
     commandName: "remove", abstract: "Remove a rule.",
     usage: "pmgit config rule remove <name> [<options>]",
@@ -164,10 +158,8 @@ struct ConfigRuleRemoveCommand: PmgitCommand {
   @Argument(help: "The rule, by its name.", completion: .words(of: .rule))
   var name: String
   @OptionGroup var changing: ChangeOptions
-  @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, changing)
+  func run(in session: Session) async throws {
     try session.report(await session.workspace.removeRule(name))
   }
 }

@@ -4,7 +4,7 @@ import PlanDocuments
 import PlanTerminal
 import PlanView
 
-struct ConfigViewCommand: PmgitCommand {
+struct ConfigViewCommand: WritingCommand {
   static let about = CommandConfiguration(
     commandName: "view", abstract: "Save queries under names; without one, list them.",
     usage: "pmgit config view [<name> [<query>...]] [--local] [--remove] [<options>]",
@@ -38,7 +38,6 @@ struct ConfigViewCommand: PmgitCommand {
   var remove = false
 
   @OptionGroup var writing: WriteOptions
-  @OptionGroup var options: GlobalOptions
 
   func validate() throws {
     if remove, name == nil || !query.isEmpty {
@@ -46,8 +45,7 @@ struct ConfigViewCommand: PmgitCommand {
     }
   }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, writing)
+  func run(in session: Session) async throws {
     let workspace = session.workspace
     let text = QueryText.joined(query)
     switch (name, local) {

@@ -27,7 +27,7 @@ struct BridgeCommand: ParsableCommand {
     defaultSubcommand: BridgeListCommand.self)
 }
 
-struct BridgeListCommand: PmgitCommand {
+struct BridgeListCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "list", abstract: "List the bridges of this clone.",
     usage: "pmgit bridge list [<options>]",
@@ -42,8 +42,7 @@ struct BridgeListCommand: PmgitCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     let bridges = try session.workspace.bridges()
     for name in try session.workspace.unreadableBridges() {
       session.warn("the source of '\(name.excerpt)' in git's configuration can't be read")
@@ -64,7 +63,7 @@ struct BridgeListCommand: PmgitCommand {
   }
 }
 
-struct BridgeAddCommand: PmgitCommand {
+struct BridgeAddCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "add", abstract: "Define a bridge in this clone.",
     usage: "pmgit bridge add <name> (<source> | --command <command>) [<options>]",
@@ -124,10 +123,10 @@ struct BridgeAddCommand: PmgitCommand {
     _ = try ImportCommand.count(atMost)
   }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     var request = AddBridge(
-      name, source: source, command: command, in: Session.directory(context, options.directory))
+      name, source: source, command: command,
+      in: Session.directory(session.context, options.directory))
     (request.format, request.origin) = (format, origin)
     request.closesMissing = closeMissing
     request.mostSurprises = try ImportCommand.count(atMost)
@@ -138,7 +137,7 @@ struct BridgeAddCommand: PmgitCommand {
   }
 }
 
-struct BridgeRemoveCommand: PmgitCommand {
+struct BridgeRemoveCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "remove", abstract: "Remove a bridge from this clone.",
     usage: "pmgit bridge remove <name> [<options>]",
@@ -154,8 +153,7 @@ struct BridgeRemoveCommand: PmgitCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     let bridge = try session.workspace.removeBridge(name)
     if options.json { return session.show(Documents.changed(bridge)) }
     session.report("removed bridge '\(bridge.name)' to \(bridge.sourceText.excerpt)")

@@ -4,7 +4,7 @@ import PlanDocuments
 import PlanTerminal
 import PlanView
 
-struct ConflictsCommand: PmgitCommand {
+struct ConflictsCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "conflicts",
     abstract: "List fields that two people set differently at the same time.",
@@ -20,8 +20,7 @@ struct ConflictsCommand: PmgitCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     let found = try session.workspace.conflicts()
     session.report(on: found.shown)
     if options.json { return session.show(Documents.conflicts(found)) }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import PlanActions
 
-struct ReleaseCommand: PmgitCommand {
+struct ReleaseCommand: WritingCommand {
   static let about = CommandConfiguration(
     commandName: "release",
     abstract: "Give up your claim on plans, so that others can take them.",
@@ -28,14 +28,12 @@ struct ReleaseCommand: PmgitCommand {
   var stay = false
 
   @OptionGroup var writing: WriteOptions
-  @OptionGroup var options: GlobalOptions
 
   func validate() throws {
     guard !ids.isEmpty else { throw ValidationError("name at least one plan") }
   }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, writing)
+  func run(in session: Session) async throws {
     try await session.report(
       claims: session.askingRemote {
         try await session.workspace.release(ids, stays: stay)

@@ -2,7 +2,7 @@ import ArgumentParser
 import PlanActions
 import PlanModel
 
-struct ResolveCommand: PmgitCommand {
+struct ResolveCommand: WritingCommand {
   static let about = CommandConfiguration(
     commandName: "resolve",
     abstract: "Choose a value for fields in conflict.",
@@ -67,7 +67,6 @@ struct ResolveCommand: PmgitCommand {
   var dryRun = false
 
   @OptionGroup var writing: WriteOptions
-  @OptionGroup var options: GlobalOptions
 
   private var rule: ConflictRule? {
     if mine { return .mine }
@@ -105,8 +104,8 @@ struct ResolveCommand: PmgitCommand {
     }
   }
 
-  func run(in context: CommandContext) async throws {
-    var session = try Session(context, options, writing, isDryRun: dryRun)
+  func run(in session: Session) async throws {
+    var session = session
     if let rule { return try await resolve(by: rule, session) }
     guard decisions > 0 else { return try await ask(session) }
     let open = try session.workspace.openConflict(names[0], field: names.dropFirst().first)

@@ -3,7 +3,7 @@ import PlanActions
 import PlanDocuments
 import PlanTerminal
 
-struct StatusCommand: PmgitCommand {
+struct StatusCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "status",
     abstract: "Show how the board stands, here and against the remote.",
@@ -18,8 +18,7 @@ struct StatusCommand: PmgitCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     let status = try session.workspace.status()
     session.warn(of: status.broken)
     if options.json { return session.show(Documents.status(status)) }

@@ -5,7 +5,7 @@ import PlanDocuments
 import PlanTerminal
 import PlanView
 
-struct SyncCommand: PmgitCommand {
+struct SyncCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "sync",
     abstract: "Share the board: fetch, merge, push.",
@@ -30,8 +30,7 @@ struct SyncCommand: PmgitCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     if bridges { try await session.syncWithBridges() } else { try await session.sync(.both) }
   }
 }

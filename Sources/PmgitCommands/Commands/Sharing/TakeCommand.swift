@@ -5,7 +5,7 @@ import PlanDocuments
 import PlanTerminal
 import PlanView
 
-struct TakeCommand: PmgitCommand {
+struct TakeCommand: WritingCommand {
   static let about = CommandConfiguration(
     commandName: "take",
     abstract: "Claim a plan: it is yours only if the remote accepted it.",
@@ -68,7 +68,6 @@ struct TakeCommand: PmgitCommand {
   var over: String?
 
   @OptionGroup var writing: WriteOptions
-  @OptionGroup var options: GlobalOptions
 
   func validate() throws {
     try GlobalOptions.requireValues([over, lease])
@@ -89,8 +88,7 @@ struct TakeCommand: PmgitCommand {
       over: over, lease: lease)
   }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, writing)
+  func run(in session: Session) async throws {
     guard !renew else { return try await renewLeases(session) }
     try await session.take(request, printingIDs: next)
   }
