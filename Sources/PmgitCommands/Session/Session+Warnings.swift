@@ -12,7 +12,10 @@ extension Session {
       report("as of commit \(past.id.abbreviated), \(when): \(past.subject)")
     }
     if let settings = shown.missing.settings { warn(of: [settings], now: shown.now) }
-    warn(ofMissing: shown.missing.plans)
+    warn(of: shown.missing.plans, explains: false)
+    if !shown.missing.plans.isEmpty {
+      report(hint: "see what happened and how to fix it with \(pmgit: "status")")
+    }
     report(notices)
   }
 
@@ -25,59 +28,47 @@ extension Session {
   /// The line that names the file is printed even if messages are suppressed, because the result is
   /// incomplete.
   ///
-  /// - Parameter now: The moment from which ages are counted; nil for the present.
-  func warn(of files: [BrokenFile], now: Timestamp? = nil) {
-    for file in files.prefix(BrokenFile.mostExplained) {
-      warn(file.path, file.reason)
-      explain(file, now: now)
+  /// - Parameters:
+  ///   - now: The moment from which ages are counted; nil for the present.
+  ///   - explains: Whether more than the first line is printed for each file.
+  func warn(of files: [BrokenFile], now: Timestamp? = nil, explains: Bool = true) {
+    few(files) { file in
+      let words = StyledText("warning: '\(file.path)' can't be read: \(file.reason)" as String)
+      context.output.message(context.terminal.message(words))
+      guard explains else { return }
+      if let story = file.story(now: now ?? workspace.now) { report("  \(story)") }
+      for hint in file.allHints { report(hint: hint) }
+    } rest: { count in
+      context.output.message("warning: \(CountWords.words(count, "more file")) can't be read\n")
     }
-    warn(ofMore: files.count)
   }
 
-  /// Warns, in one line each, of files whose plans are missing from a result.
-  private func warn(ofMissing files: [BrokenFile]) {
-    for file in files.prefix(BrokenFile.mostExplained) { warn(file.path, file.reason) }
-    warn(ofMore: files.count)
-    guard !files.isEmpty else { return }
-    report(hint: "see what happened and how to fix it with \(pmgit: "status")")
-  }
-
-  private func warn(_ path: String, _ reason: String) {
-    let words = StyledText("warning: '\(path)' can't be read: \(reason)" as String)
-    context.output.message(context.terminal.message(words))
-  }
-
-  /// Reports how many files there are beyond those that were named.
-  private func warn(ofMore count: Int) {
-    guard count > BrokenFile.mostExplained else { return }
-    let rest = CountWords.words(count - BrokenFile.mostExplained, "more file")
-    context.output.message("warning: \(rest) can't be read\n")
-  }
-
-  private func explain(_ file: BrokenFile, now: Timestamp?) {
-    if let story = file.story(now: now ?? workspace.now) { report("  \(story)") }
-    for hint in file.allHints { report(hint: hint) }
+  /// Calls `each` with the first few items, and `rest` with the number of the others, if any.
+  private func few<Item>(_ items: [Item], each: (Item) -> Void, rest: (Int) -> Void) {
+    items.prefix(BrokenFile.mostExplained).forEach(each)
+    let others = items.count - BrokenFile.mostExplained
+    if others > 0 { rest(others) }
   }
 
   /// Warns of plans that were on the board before a sync and are gone now.
   func warn(ofRemoved files: [BrokenFile]) {
-    for file in files.prefix(BrokenFile.mostExplained) {
+    few(files) { file in
       let story = file.story(now: workspace.now).map { ["  \($0)"] } ?? []
       warn(
         "plan '\(file.id?.text ?? file.path)' is gone: \(file.reason)", story, hints: file.allHints)
+    } rest: { count in
+      warn("\(CountWords.words(count, "more plan")) are gone")
     }
-    guard files.count > BrokenFile.mostExplained else { return }
-    warn("\(CountWords.words(files.count - BrokenFile.mostExplained, "more plan")) are gone")
   }
 
   /// Warns of invalid values, which are not shown.
   func warn(ofValues problems: [Problem]) {
-    for problem in problems.prefix(BrokenFile.mostExplained) {
+    few(problems) { problem in
       warn(problem.message, hints: problem.hints)
+    } rest: { count in
+      let rest = CountWords.words(count, "more value")
+      warn(words(of: "\(rest) can't be shown; see \(pmgit: "doctor")"))
     }
-    guard problems.count > BrokenFile.mostExplained else { return }
-    let rest = CountWords.words(problems.count - BrokenFile.mostExplained, "more value")
-    warn(words(of: "\(rest) can't be shown; see \(pmgit: "doctor")"))
   }
 
   /// Warns of a work tree that still shows the board as it was before this command.
