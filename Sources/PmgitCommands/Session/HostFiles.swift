@@ -54,14 +54,9 @@ struct HostFiles {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: min(max(size, 0) + 1, 1 << 16))
     while true {
-      let count = buffer.withUnsafeMutableBytes {
-        systemRead(descriptor, $0.baseAddress, $0.count)
-      }
+      let count = readOnce(descriptor, into: &buffer)
       if count == 0 { return bytes }
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw problem("read", name)
-      }
+      if count < 0 { throw problem("read", name) }
       bytes += buffer[..<count]
       if bytes.count > limit { return bytes }
       guard bytes.count <= maximumSize else {
@@ -75,12 +70,17 @@ struct HostFiles {
   /// - Returns: At most 64 KiB; empty at the end, or if the descriptor can't be read.
   static func readPart(of descriptor: Int32) -> ArraySlice<UInt8> {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    let count = readOnce(descriptor, into: &buffer)
+    return buffer[..<max(0, count)]
+  }
+
+  /// Waits for bytes, and reads as many as have come, at most a full buffer.
+  ///
+  /// - Returns: The number of bytes; 0 at the end, and less if it failed, as `errno` says.
+  static func readOnce(_ descriptor: Int32, into buffer: inout [UInt8]) -> Int {
     while true {
-      let count = buffer.withUnsafeMutableBytes {
-        systemRead(descriptor, $0.baseAddress, $0.count)
-      }
-      if count < 0, errno == EINTR { continue }
-      return buffer[..<max(0, count)]
+      let count = systemRead(descriptor, &buffer, buffer.count)
+      if count >= 0 || errno != EINTR { return count }
     }
   }
 

@@ -56,9 +56,8 @@ final class RewindableFile {
     var size = 0
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = systemRead(stream, &buffer, buffer.count)
+      let count = HostFiles.readOnce(stream, into: &buffer)
       if count == 0 { return file }
-      if count < 0, errno == EINTR { continue }
       guard count > 0 else {
         defer { close(file) }
         throw HostFiles.problem("read", name)
@@ -111,6 +110,3 @@ extension stat {
     return own.tv_sec == others.tv_sec && own.tv_nsec == others.tv_nsec
   }
 }
-
-// The C function; a method above hides its name.
-private let systemRead = read
