@@ -3,7 +3,7 @@ import PlanActions
 import PlanScreen
 import PlanTerminal
 
-struct ScreenCommand: PmgitCommand {
+struct ScreenCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "screen",
     abstract: "Show the board full-screen in the terminal, and work on it.",
@@ -49,16 +49,16 @@ struct ScreenCommand: PmgitCommand {
     if options.json { throw ValidationError("there is no --json for a screen") }
   }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     var settings = Screen.Settings()
     settings.isReadOnly = readOnly
     settings.remote = session.workspace.remote
     settings.query = QueryText.joined(query)
-    try await context.screen(
+    try await session.context.screen(
       ScreenRun(
         session: session, settings: settings,
-        depth: .of(context.environment, usesColor: session.context.terminal.usesColor),
+        depth: .of(
+          session.context.environment, usesColor: session.context.terminal.usesColor),
         isLight: theme == .auto ? nil : theme == .light, usesMouse: mouse))
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import PlanActions
 package import PlanModel
 
-struct WebCommand: PmgitCommand {
+struct WebCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "web",
     abstract: "Open the board in a browser.",
@@ -54,11 +54,10 @@ struct WebCommand: PmgitCommand {
     if options.json { throw ValidationError("there is no --json for a page") }
   }
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     // Reports problems with the repository or the board before a browser opens.
     _ = try session.workspace.settings()
-    try await context.serve(
+    try await session.context.serve(
       WebRun(
         session: session, port: port, isReadOnly: readOnly, hasNewKey: newKey,
         opensBrowser: !noOpen, syncPeriod: sync.map { .seconds($0) }))

@@ -115,7 +115,7 @@ struct ConfigTitleCommand: WritingCommand {
   }
 }
 
-struct ConfigRemoteCommand: PmgitCommand {
+struct ConfigRemoteCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "remote", abstract: "Choose the remote that the board is shared with.",
     usage: "pmgit config remote <name> [<options>]",
@@ -129,18 +129,17 @@ struct ConfigRemoteCommand: PmgitCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     let remote = name == "none" ? nil : name
     try session.workspace.chooseRemote(remote)
-    if options.json { try ConfigShowCommand.show(try Session(context, options)) }
+    if options.json { try ConfigShowCommand.show(Session(session.context, options)) }
     session.report(
       remote.map { "boards are now shared with '\($0)'" }
         ?? "the remote is 'origin' again, or the only one there is")
   }
 }
 
-struct ConfigBoardCommand: PmgitCommand {
+struct ConfigBoardCommand: SessionCommand {
   static let about = CommandConfiguration(
     commandName: "board", abstract: "Choose the board that commands use in this clone.",
     usage: "pmgit config board <name> [<options>]",
@@ -154,10 +153,9 @@ struct ConfigBoardCommand: PmgitCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+  func run(in session: Session) async throws {
     try session.workspace.chooseBoard(name)
-    if options.json { try ConfigShowCommand.show(try Session(context, options)) }
+    if options.json { try ConfigShowCommand.show(Session(session.context, options)) }
     session.report("commands now use board '\(name)'")
   }
 }
