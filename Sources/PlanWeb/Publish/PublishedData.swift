@@ -144,16 +144,14 @@ struct PublishedData {
     for name in ["blocks", "relating", "children"] as [ExactString] {
       detail[name] = .array((detail[name]?.array ?? []).compactMap { $0.object?["id"] })
     }
-    detail["links"] = .array((detail["links"]?.array ?? []).map(Self.shortened(link:)))
+    detail["links"] = .objects((detail["links"]?.array ?? []).compactMap(\.object)) { link in
+      var link = link
+      // The plan's card contains the rest.
+      link["plan"] = link["plan"]?.object?["id"] ?? .null
+      return link
+    }
     for name in ["board", "commit", "conflicts"] as [ExactString] { detail[name] = nil }
     return Self.compact(detail)
-  }
-
-  /// Returns a link with only the id of its plan, because the plan's card contains the rest.
-  private static func shortened(link: JSONValue) -> JSONValue {
-    guard var object = link.object else { return link }
-    object["plan"] = object["plan"]?.object?["id"] ?? .null
-    return .object(object)
   }
 
   /// Returns an object without null members, and without its own empty members, for which the page

@@ -40,8 +40,8 @@ struct PublishedFolder {
       former = []
       return
     }
-    if let list = Self.text(ofFile: "\(path)/\(Self.listName)") {
-      former = try Self.paths(in: list, name)
+    if let list = Self.read("\(path)/\(Self.listName)", atMost: Self.longestList) {
+      former = try Self.paths(in: String(decoding: list, as: UTF8.self), name)
     } else if entries.allSatisfy({ $0 == ".git" || $0 == Self.newName }) {
       former = []
     } else {
@@ -94,7 +94,7 @@ struct PublishedFolder {
   /// Writes a file, unless it already has this content.
   private func write(_ bytes: [UInt8], to file: String) throws {
     let target = "\(path)/\(file)"
-    if Self.hasBytes(bytes, target) { return }
+    if Self.read(target, atMost: bytes.count) == bytes { return }
     let new = "\(path)/\(Self.newName)"
     unlink(new)
     let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
@@ -179,15 +179,7 @@ struct PublishedFolder {
     file.lastIndex(of: "/").map { String(file[..<$0]) }
   }
 
-  /// Returns the text of a regular file; nil for anything else, and for a very large file.
-  private static func text(ofFile path: String) -> String? {
-    read(path, atMost: longestList).map { String(decoding: $0, as: UTF8.self) }
-  }
-
-  private static func hasBytes(_ bytes: [UInt8], _ path: String) -> Bool {
-    read(path, atMost: bytes.count) == bytes
-  }
-
+  /// Reads a regular file; nil for anything else, and for a file with more than `limit` bytes.
   private static func read(_ path: String, atMost limit: Int) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

@@ -73,7 +73,13 @@ struct PublishedPast {
       for member in document.members where !left.contains(member.key) {
         frame[member.key] = member.value
       }
-      frame["columns"] = .array((document["columns"]?.array ?? []).map(Self.withoutCount))
+      let columns = (document["columns"]?.array ?? []).compactMap(\.object)
+      frame["columns"] = .objects(columns) { column in
+        var column = column
+        // The page counts the plans.
+        column["count"] = nil
+        return column
+      }
       for card in (document["plans"]?.array ?? []).compactMap(\.object) {
         guard let id = card["id"]?.string.map({ ExactString($0) }) else { continue }
         plans[id] = card
@@ -106,13 +112,6 @@ struct PublishedPast {
       if !changed.isEmpty { moment["plans"] = .object(changed) }
       if !frame.isEmpty { moment["frame"] = .object(frame) }
       if !gone.isEmpty { moment["gone"] = .array(gone.map { .string($0.text) }) }
-    }
-
-    /// Returns a column without the number of its plans, which the page counts.
-    private static func withoutCount(_ column: JSONValue) -> JSONValue {
-      guard var object = column.object else { return column }
-      object["count"] = nil
-      return .object(object)
     }
 
     private static func differences(of one: JSONObject, from other: JSONObject) -> JSONObject {
