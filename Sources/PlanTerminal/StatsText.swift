@@ -189,8 +189,7 @@ package struct ForecastText: TextForm {
   }
 
   package func lines(widthInCells width: Int) -> [StyledText] {
-    var lines: [StyledText] = []
-    lines +=
+    var lines =
       forecast.isOfOpenPlans && forecast.count == 0
       ? [StyledText("no plan is open", .muted)] : finishLines
     if let day = forecast.day {

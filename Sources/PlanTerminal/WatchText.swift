@@ -19,6 +19,7 @@ package struct WatchText: TextForm {
     let line: StyledText
     switch change.event {
     case .changed where change.entry.at != nil:
+      let timeline = Timeline([change.entry], board: board, viewpoint: viewpoint)
       return TimelineText(timeline).lines(widthInCells: width)
     case .changed:
       return DifferenceText(
@@ -46,6 +47,4 @@ package struct WatchText: TextForm {
     }
     return TimelineText.records(of: change.entry, adding: change.word)
   }
-
-  private var timeline: Timeline { Timeline([change.entry], board: board, viewpoint: viewpoint) }
 }

@@ -107,7 +107,7 @@ extension Screen {
   /// list.
   mutating func openChosenValue() -> [ScreenEffect] {
     guard let row = conflicts.chosen else { return reportNoValue() }
-    guard row.isLong, !conflicts.isReading else { return takeChosenValue() }
+    guard row.isLong, !conflicts.isReading else { return take(row) }
     return readChosenValue()
   }
 
@@ -119,8 +119,7 @@ extension Screen {
   }
 
   /// Resolves the conflict to the chosen value. Undo restores the other values.
-  private mutating func takeChosenValue() -> [ScreenEffect] {
-    guard let row = conflicts.chosen else { return reportNoValue() }
+  private mutating func take(_ row: Conflicts.Row) -> [ScreenEffect] {
     if let reason = reasonAgainstChanges {
       return report(reason)
     }

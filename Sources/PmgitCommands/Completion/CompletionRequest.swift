@@ -46,7 +46,7 @@ struct CompletionRequest {
     case .folders: return ["folders"]
     case .words(let found):
       let words = found.filter {
-        Completion.isOffered($0.text) || $0.text.first == "-" && isShown($0.text)
+        Completion.isOffered($0.text) || $0.text.first == "-" && Completion.isOffered("x" + $0.text)
       }
       guard !words.isEmpty else { return [] }
       switch shell {
@@ -56,8 +56,6 @@ struct CompletionRequest {
       }
     }
   }
-
-  private func isShown(_ word: String) -> Bool { Completion.isOffered("x" + word) }
 
   /// Returns lines of a word, a tab and a description.
   private func fishLines(_ words: [Completion]) -> [String] {

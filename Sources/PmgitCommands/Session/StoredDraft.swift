@@ -79,10 +79,6 @@ enum DraftPurpose: Hashable {
     }
   }
 
-  func isEdit(of id: PlanID) -> Bool {
-    if case .edit(id, _) = self { true } else { false }
-  }
-
   var verb: String {
     switch self {
     case .add: "add"

@@ -82,7 +82,7 @@ struct LogCommand: SessionCommand {
     request.mostPlans = TimelineText.mostPlansOfCommit
     var summary = Timeline.Summary(on: try session.workspace.board().board)
     let found = try session.workspace.eachEntry(of: request) { summary.add($0) }
-    report(on: found, in: session)
+    session.report(on: found.shown, found.notices)
     var viewpoint = try found.shown.viewpoint(of: summary.plans)
     viewpoint.dates = try dates.style(in: session)
     let timeline = summary.timeline(viewpoint)
@@ -93,7 +93,7 @@ struct LogCommand: SessionCommand {
   private func streamDocument(of request: ShowHistory, in session: Session) throws {
     var (document, stream) = (HistoryDocument(), ResultStream(to: session.context.output))
     let found = try session.workspace.eachEntry(of: request) { stream.write(document.part($0)) }
-    report(on: found, in: session)
+    session.report(on: found.shown, found.notices)
     stream.write(document.end)
     stream.finish()
   }
@@ -109,12 +109,8 @@ struct LogCommand: SessionCommand {
         : TimelineText.records(of: entry)
       for record in records { stream.write(record.line + "\n") }
     }
-    report(on: found, in: session)
-    stream.finish()
-  }
-
-  private func report(on found: HistoryShown, in session: Session) {
     session.report(on: found.shown, found.notices)
+    stream.finish()
   }
 
   private var filter: HistoryFilter {

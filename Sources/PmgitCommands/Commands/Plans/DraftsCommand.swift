@@ -70,15 +70,9 @@ extension StoredDraft {
   /// Returns the command that resumes the draft. For the draft of a decision on a conflict, returns
   /// the path of the file, because the values in conflict may have changed.
   fileprivate func command(naming board: String?) -> String {
-    let words =
-      switch purpose {
-      case .add: "pmgit add --draft"
-      case .edit(let plan, _): "pmgit edit \(plan) --draft"
-      case .comment(let plan, _): "pmgit comment \(plan) --draft"
-      case .resolve: String?.none
-      }
-    guard let words else { return path }
-    return words + (board.map { " --board \($0)" } ?? "")
+    if purpose == .resolve { return path }
+    let words = ["pmgit", purpose.verb, purpose.plan?.text, "--draft"].compactMap(\.self)
+    return words.joined(separator: " ") + (board.map { " --board \($0)" } ?? "")
   }
 
   fileprivate var document: JSONValue {

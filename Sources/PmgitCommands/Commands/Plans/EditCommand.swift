@@ -95,7 +95,8 @@ extension Session {
   func editPlan(_ name: String, isDraft: Bool) async throws {
     let id = try workspace.livePlan(named: name).id
     let stored = isDraft ? try newestDraft("edit", of: id) : nil
-    if !isDraft, try drafts().contains(where: { $0.purpose.isEdit(of: id) }) {
+    let kept = try isDraft ? [] : drafts().map(\.purpose)
+    if kept.contains(where: { $0.verb == "edit" && $0.plan == id }) {
       report(hint: "there is a draft of this plan: \(pmgit: "edit", id, "--draft") goes on with it")
     }
     var commit: String?

@@ -58,12 +58,10 @@ struct NextCommand: SessionCommand {
     }
     guard let first = best.first else {
       if found.isOnlyNarrowed { return }
-      return session.report(hint: Self.nothingHint)
+      return session.report(hint: "see the blocked plans with \(pmgit: "list", "is:blocked")")
     }
     session.report(hint: "begin it with \(pmgit: "take", try found.shown.shortID(first.plan.id))")
   }
-
-  private static let nothingHint: Hint = "see the blocked plans with \(pmgit: "list", "is:blocked")"
 
   private func table(_ plans: [NextPlan], of found: NextPlansFound) throws -> TableText {
     let rows = try plans.map { next in
