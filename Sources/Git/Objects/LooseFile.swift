@@ -44,32 +44,18 @@ struct LooseFile {
   /// Returns the content; nil if the file is damaged.
   func content() -> [UInt8]? {
     let count = headerLength + size
-    var length = uLong(count)
-    var status = Z_OK
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      status = uncompress(buffer.baseAddress, &length, compressed, uLong(compressed.count))
-      filled = status == Z_OK ? Int(length) : 0
-    }
-    guard status == Z_OK, bytes.count == count else { return nil }
-    return Array(bytes[headerLength...])
+    // With room for another byte, a content that is too long is found.
+    let bytes = Self.inflated(compressed, atMost: count + 1)
+    return bytes.count == count ? Array(bytes[headerLength...]) : nil
   }
 
-  /// Returns the first bytes of what was compressed; fewer if the bytes can't be read.
+  /// Returns the first bytes of what was compressed; none if the bytes can't be read.
   private static func inflated(_ bytes: [UInt8], atMost most: Int) -> [UInt8] {
-    var bytes = bytes
+    var length = uLong(most)
     return [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
-      bytes.withUnsafeMutableBufferPointer { input in
-        var stream = z_stream()
-        stream.next_in = input.baseAddress
-        stream.avail_in = uInt(input.count)
-        stream.next_out = buffer.baseAddress
-        stream.avail_out = uInt(most)
-        let size = Int32(MemoryLayout<z_stream>.size)
-        guard inflateInit_(&stream, ZLIB_VERSION, size) == Z_OK else { return }
-        _ = inflate(&stream, Z_SYNC_FLUSH)
-        count = most - Int(stream.avail_out)
-        inflateEnd(&stream)
-      }
+      let status = uncompress(buffer.baseAddress, &length, bytes, uLong(bytes.count))
+      // If there are more bytes, zlib fills the buffer and returns `Z_BUF_ERROR`.
+      count = status == Z_OK || status == Z_BUF_ERROR ? Int(length) : 0
     }
   }
 }
