@@ -11,6 +11,13 @@ import CPlatform
 ///
 /// - Throws: `GitError` if the file exists and can't be read.
 func textOfFile(_ path: String) throws(GitError) -> String? {
+  try bytesOfFile(path).map { String(decoding: $0, as: UTF8.self) }
+}
+
+/// Returns the bytes of a small file, or `nil` if it does not exist.
+///
+/// - Throws: `GitError` if the file exists and can't be read.
+func bytesOfFile(_ path: String) throws(GitError) -> [UInt8]? {
   guard let file = fopen(path, "re") else {
     if errno == ENOENT || errno == ENOTDIR { return nil }
     throw .system("read '\(path)'")
@@ -22,7 +29,7 @@ func textOfFile(_ path: String) throws(GitError) -> String? {
     bytes += buffer[..<count]
   }
   if ferror(file) != 0 { throw .system("read '\(path)'") }
-  return String(decoding: bytes, as: UTF8.self)
+  return bytes
 }
 
 /// Writes all bytes to an open file.

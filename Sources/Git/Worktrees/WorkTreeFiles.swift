@@ -52,7 +52,7 @@ package struct WorkTreeFiles: Sendable {
     }
     guard status.st_mode & S_IFMT == S_IFREG else { return .obstacle(.noFile) }
     guard status.st_size <= Self.mostBytes else { return .obstacle(.tooLarge) }
-    let bytes = try Self.bytes(of: file)
+    guard let bytes = try bytesOfFile(file) else { throw .system("read '\(file)'") }
     return isLinked ? .linked(bytes) : .bytes(bytes)
   }
 
@@ -134,17 +134,5 @@ package struct WorkTreeFiles: Sendable {
     guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
       throw .system("make the folder '\(folder)'")
     }
-  }
-
-  private static func bytes(of file: String) throws(GitError) -> [UInt8] {
-    guard let stream = fopen(file, "re") else { throw .system("read '\(file)'") }
-    defer { fclose(stream) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while case let count = fread(&buffer, 1, buffer.count, stream), count > 0 {
-      bytes += buffer[..<count]
-    }
-    if ferror(stream) != 0 { throw .system("read '\(file)'") }
-    return bytes
   }
 }
