@@ -45,11 +45,12 @@ package final class Repository {
   /// Whether libgit2 reads git's commit-graph in walks; see `readCommitGraph`.
   var readsCommitGraph = true
 
-  /// The values of the configuration files; nil before the first is read.
-  var configuration: ConfigurationSnapshot?
+  /// The values of all configuration files at one moment; nil before the first is read. A command
+  /// reads some twenty values, and libgit2 would look at each file again for each of them.
+  var configuration: KeptConfiguration?
 
   /// The configuration files; nil while libgit2 itself reads them; see `freezeConfiguration`.
-  var configurationFiles: ConfigurationFiles?
+  var configurationFiles: KeptConfiguration?
 
   /// The configuration from the environment, which overrides the configuration files.
   var overrides = ConfigurationOverrides()
@@ -109,7 +110,9 @@ package final class Repository {
     if let gitDirectory = environment["GIT_DIR"], !gitDirectory.isEmpty {
       let repository = try Repository(openingAt: absolutePath(gitDirectory, in: path))
       if let workTree = environment["GIT_WORK_TREE"], !workTree.isEmpty {
-        try repository.useWorkTree(absolutePath(workTree, in: path))
+        let folder = absolutePath(workTree, in: path)
+        let status = git_repository_set_workdir(repository.handle.raw, folder, 0)
+        try check(status, "use the work tree '\(folder)'")
       }
       return repository
     }
@@ -183,10 +186,6 @@ package final class Repository {
         .generic, "unsupported extension name extensions.\(name)", operation: operation,
         cause: .unsupportedExtension(name))
     }
-  }
-
-  private func useWorkTree(_ path: String) throws(GitError) {
-    try check(git_repository_set_workdir(handle.raw, path, 0), "use the work tree '\(path)'")
   }
 }
 

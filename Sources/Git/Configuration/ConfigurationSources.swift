@@ -135,10 +135,8 @@ struct ConfigurationOverrides {
   /// Whether the entries are the whole configuration, including the files.
   private(set) var isComplete = false
 
-  /// All entries, in order; empty unless the configuration is complete.
-  var listed: [ConfigEntry] {
-    isComplete ? entries.map { ConfigEntry(key: $0.key, value: $0.value.string) } : []
-  }
+  /// All entries, in order.
+  var listed: [ConfigEntry] { entries.map { ConfigEntry(key: $0.key, value: $0.value.string) } }
 
   init() {}
 
@@ -198,15 +196,6 @@ struct ConfigurationOverrides {
 
   func hasKey(beginningWith start: String) -> Bool {
     entries.contains { $0.key.hasPrefix(start) }
-  }
-
-  /// Returns the values of the keys `section.SUBSECTION.name`, by their full keys.
-  func values(section: String, name: String) -> [String: String] {
-    let chosen = entries.filter { key, _ in
-      key.hasPrefix(section + ".") && key.hasSuffix("." + name)
-        && key.utf8.count > section.utf8.count + name.utf8.count + 2
-    }
-    return Dictionary(chosen.map { ($0.key, $0.value.string) }, uniquingKeysWith: { $1 })
   }
 
   /// Returns a key with its section and name in lower case. The subsection between them may contain

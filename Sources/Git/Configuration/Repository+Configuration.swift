@@ -64,14 +64,10 @@ extension Repository {
   /// The C function is `git_config_foreach`.
   package func configStrings(section: String, name: String) throws(GitError) -> [String: String] {
     var found: [String: String] = [:]
-    for entry in try configEntries() {
+    for entry in try configEntries() + overrides.listed {
       if let subsection = entry.subsection(of: section, before: name) {
         found[subsection] = entry.value
       }
-    }
-    for (key, value) in overrides.values(section: section, name: name) {
-      let entry = ConfigEntry(key: key, value: value)
-      if let subsection = entry.subsection(of: section, before: name) { found[subsection] = value }
     }
     return found
   }
@@ -198,7 +194,11 @@ extension Repository {
     _ body: (OpaquePointer) throws(GitError) -> Result
   ) throws(GitError) -> Result {
     if let configuration { return try body(configuration.handle.raw) }
-    let read = try ConfigurationSnapshot(of: handle)
+    let repository = handle.raw
+    let read = KeptConfiguration(
+      try Handle("read the configuration", git_config_free) {
+        git_repository_config_snapshot($0, repository)
+      })
     configuration = read
     return try body(read.handle.raw)
   }
@@ -214,7 +214,7 @@ extension Repository {
     try withConfiguration { (values) throws(GitError) in
       try check(git_repository_set_config(repository, values), operation)
     }
-    configurationFiles = ConfigurationFiles(files)
+    configurationFiles = KeptConfiguration(files)
   }
 
   /// Runs `body` with the configuration file of this clone only, for writing. From then on, libgit2
@@ -239,24 +239,11 @@ extension Repository {
   }
 }
 
-/// The configuration files of a repository whose values libgit2 does not read again.
-final class ConfigurationFiles {
+/// A configuration of libgit2 that a repository keeps: the files, or their values at one moment.
+final class KeptConfiguration {
   let handle: Handle
 
   fileprivate init(_ handle: consuming Handle) { self.handle = handle }
-}
-
-/// The values of all configuration files at one moment. A command reads some twenty values, and
-/// libgit2 would look at each file again for each of them.
-final class ConfigurationSnapshot {
-  let handle: Handle
-
-  fileprivate init(of repository: borrowing Handle) throws(GitError) {
-    let raw = repository.raw
-    handle = try Handle("read the configuration", git_config_free) {
-      git_repository_config_snapshot($0, raw)
-    }
-  }
 }
 
 /// Returns whether a key was found. Throws every failure other than "not found".
