@@ -78,6 +78,7 @@ extension GitProgram {
   ///
   /// - Parameters:
   ///   - arguments: The subcommand and its arguments.
+  ///   - variables: Additional environment variables.
   ///   - input: The bytes for git's standard input; if empty, git reads `/dev/null`.
   ///   - deadline: The longest time that git may take. After that git gets a signal to end. Shortly
   ///     afterwards git and its child processes are killed.
@@ -87,16 +88,8 @@ extension GitProgram {
   ///     only git itself is ended at the deadline.
   /// - Throws: `GitProgramError`: `.notFound`, `.timedOut`, `.cancelled` or `.notRun`.
   package func run(
-    _ arguments: [String], input: [UInt8] = [], deadline: Duration, terminalPrompt: Bool = false
-  ) async throws(GitProgramError) -> Output {
-    try await run(
-      arguments, adding: [:], input: input, deadline: deadline, terminalPrompt: terminalPrompt)
-  }
-
-  /// Runs git with additional environment variables.
-  func run(
-    _ arguments: [String], adding variables: [String: String], input: [UInt8] = [],
-    deadline: Duration, terminalPrompt: Bool
+    _ arguments: [String], adding variables: [String: String] = [:], input: [UInt8] = [],
+    deadline: Duration, terminalPrompt: Bool = false
   ) async throws(GitProgramError) -> Output {
     var environment = environment.merging(variables) { _, new in new }
     if !terminalPrompt { environment["GIT_TERMINAL_PROMPT"] = "0" }

@@ -153,7 +153,6 @@ package struct HookFolder: Sendable {
 }
 
 extension GitProgram {
-
   /// Returns the folder in which git looks for hooks, absolute or relative to the folder that git
   /// runs in, and the scope of the setting `core.hooksPath`: `local`, `worktree`, `global`,
   /// `system` or `command`. The scope is `nil` for git's default folder.
