@@ -150,6 +150,13 @@ struct Statement: ~Copyable {
     try reset()
   }
 
+  /// Writes bytes and their checksum to a row whose key is already bound to the first parameter.
+  func put(_ bytes: [UInt8], _ check: Int64) throws(DatabaseError) {
+    try bind(bytes, at: 2)
+    try bind(check, at: 3)
+    try run()
+  }
+
   // MARK: - Columns of the row, from 0
 
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(raw, column) == SQLITE_NULL }

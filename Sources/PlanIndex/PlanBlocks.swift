@@ -163,9 +163,7 @@ final class PlanBlockWriter {
     let bytes = PackedPlans.pack(block.rows)
     let check = bytes.withUnsafeBytes { RowCheck.plans(block.key, $0) }
     try put.bind(block.key, at: 1)
-    try put.bind(bytes, at: 2)
-    try put.bind(check, at: 3)
-    try put.run()
+    try put.put(bytes, check)
     sum.add(check)
   }
 }

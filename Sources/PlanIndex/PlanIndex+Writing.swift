@@ -176,12 +176,3 @@ private final class Rows {
     try putHead.run()
   }
 }
-
-extension Statement {
-  /// Writes a row whose key is already bound to the first parameter.
-  fileprivate func put(_ bytes: [UInt8], _ check: Int64) throws(DatabaseError) {
-    try bind(bytes, at: 2)
-    try bind(check, at: 3)
-    try run()
-  }
-}

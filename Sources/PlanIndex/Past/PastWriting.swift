@@ -91,7 +91,6 @@ package final class PastWriting {
 
 /// The statements that change the rows of commits, compiled once.
 private final class Rows {
-
   private let find, get, put, remove, older, newer, link: Statement
 
   init(in database: Database) throws(DatabaseError) {
@@ -168,9 +167,7 @@ private final class Rows {
     row.before = before
     let bytes = row.pack()
     try link.bind(commit, at: 1)
-    try link.bind(bytes, at: 2)
-    try link.bind(bytes.withUnsafeBytes { RowCheck.past(.commit, row.place, $0) }, at: 3)
-    try link.run()
+    try link.put(bytes, bytes.withUnsafeBytes { RowCheck.past(.commit, row.place, $0) })
   }
 
   func remove(_ commit: ObjectID) throws(DatabaseError) {

@@ -247,8 +247,6 @@ final class PlanPasts {
       writer.write(entry.touch)
     }
     try put.bind(key, at: 1)
-    try put.bind(writer.bytes, at: 2)
-    try put.bind(writer.bytes.withUnsafeBytes { RowCheck.planPast(key, $0) }, at: 3)
-    try put.run()
+    try put.put(writer.bytes, writer.bytes.withUnsafeBytes { RowCheck.planPast(key, $0) })
   }
 }
