@@ -10,7 +10,7 @@ extension Repository {
   /// The deepest nesting of trees that is read; git itself has such a limit.
   ///
   /// Trees from another clone may nest without limit, and each level uses stack space.
-  static let deepestTree = 256
+  package static let deepestTree = 256
 
   /// The largest number of entries, folders included, that are read in a tree and its folders.
   ///

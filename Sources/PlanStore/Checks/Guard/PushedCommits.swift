@@ -139,10 +139,6 @@ struct NewObjects {
     }
   }
 
-  /// The deepest allowed nesting of folders. No board needs this many levels, and git's own limit
-  /// is a few thousand.
-  private static let deepest = 256
-
   /// Visits a tree and its subtrees, except those in `seen`, until `body` returns false.
   ///
   /// - Throws: `GitError` if a tree can't be read; with code `.invalid` if it is nested too deep.
@@ -153,7 +149,7 @@ struct NewObjects {
     var waiting = [Folder(id: tree, path: "", depth: 0)]
     while var folder = waiting.popLast() {
       guard seen.insert(folder.id).inserted else { continue }
-      guard folder.depth < deepest else {
+      guard folder.depth < Repository.deepestTree else {
         throw GitError(.invalid, "nested too deep", operation: "read tree \(folder.id)")
       }
       folder.entries = try repository.treeEntries(folder.id)
