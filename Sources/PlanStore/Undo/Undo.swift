@@ -54,31 +54,25 @@ extension BoardStore {
     _ step: UndoStep, in transaction: inout Transaction, at now: Timestamp, by person: String
   ) throws -> UndoResult {
     (transaction.isWorthEmptyCommit, transaction.skipsRules) = (true, true)
-    var result = try takeBack(step, in: &transaction, at: now, person: person)
-    for commit in result.commits {
-      result.redone[commit.id] = try commitsIfThere(undoing(in: commit)?.undoes ?? [])
-    }
-    return result
-  }
-
-  private func takeBack(
-    _ step: UndoStep, in transaction: inout Transaction, at now: Timestamp, person: String
-  ) throws -> UndoResult {
+    var result: UndoResult
     switch step {
     case .move(let target, let commits):
-      var result = UndoResult(
+      result = UndoResult(
         commits: commits, isMove: try showsChange(between: transaction.before.commit, target))
       result.plans = try plans(changedBy: commits)
       if !result.isMove {
         result.kept = try keptByRedo(of: commits, transaction, at: now, by: person)
       }
       transaction.target = target
-      return result
     case .takeBack(let changes):
-      return try takeBack(changes, in: &transaction, at: now, by: person)
+      result = try takeBack(changes, in: &transaction, at: now, by: person)
     case .again(let commits):
-      return try recreate(commits, in: &transaction, at: now, by: person)
+      result = try recreate(commits, in: &transaction, at: now, by: person)
     }
+    for commit in result.commits {
+      result.redone[commit.id] = try commitsIfThere(undoing(in: commit)?.undoes ?? [])
+    }
+    return result
   }
 
   /// Whether a commit between two commits of one line of history changed more than stamps. The
