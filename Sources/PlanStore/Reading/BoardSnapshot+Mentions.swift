@@ -45,20 +45,6 @@ extension BoardSnapshot {
     guard let ids = found?.union(known).union(drafts?.changed.keys ?? [:].keys),
       ids.count <= Self.mostRead
     else { return nil }
-    var plans: [Plan] = []
-    for id in ids.sorted() {
-      if let plan = try readablePlan(id) { plans.append(plan) }
-    }
-    return plans
-  }
-
-  /// Reads one plan, like `plans`; nil if it is missing, unreadable, or needs a newer pmgit.
-  private func readablePlan(_ id: PlanID) throws -> Plan? {
-    do {
-      guard let document = try readableDocument(id) else { return nil }
-      return Plan(document, id: id)
-    } catch StoreError.planFormatTooNew {
-      return nil
-    }
+    return try readablePlans(ids.sorted())
   }
 }
