@@ -9,10 +9,6 @@ package struct TreeDifference: Equatable, Sendable {
   /// The entry in the newer tree; `nil` if the path is missing or a folder there.
   package var new: TreeEntry?
 
-  package init(path: [UInt8], old: TreeEntry?, new: TreeEntry?) {
-    (self.path, self.old, self.new) = (path, old, new)
-  }
-
   /// The path as text, or `nil` if it is not UTF-8.
   package var pathString: String? { String(validating: path, as: UTF8.self) }
 }

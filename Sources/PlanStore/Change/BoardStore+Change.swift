@@ -185,14 +185,6 @@ package struct Change {
   /// The actions that the board's rules did in the change.
   package let rules: [RuleRun]
 
-  package init(
-    before: BoardSnapshot, after: BoardSnapshot, remoteWarning: RemoteWarning? = nil,
-    rules: [RuleRun] = []
-  ) {
-    (self.before, self.after, self.remoteWarning) = (before, after, remoteWarning)
-    self.rules = rules
-  }
-
   package var didChange: Bool { before.commit != after.commit }
 }
 
