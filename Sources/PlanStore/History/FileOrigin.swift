@@ -32,15 +32,11 @@ extension BoardStore {
   /// - Returns: nil if the settings were never readable, or if the search reaches the limit or a
   ///   shallow clone's cut.
   /// - Complexity: Reads one commit and one file for each step.
-  package func breaking(
-    ofSettingsAt tip: ObjectID, limit: Int = originLimit
-  ) throws -> Commit? {
+  package func breaking(ofSettingsAt tip: ObjectID) throws -> Commit? {
     let tip = try repository.commit(tip)
-    let first = try first(from: tip, limit: limit) { commit in
-      guard case .unreadable = try BoardSnapshot.settings(in: commit.tree, repository) else {
-        return false
-      }
-      return true
+    let first = try first(from: tip, limit: Self.originLimit) { commit in
+      let settings = try BoardSnapshot.settings(in: commit.tree, repository)
+      return if case .unreadable = settings { true } else { false }
     }
     return first?.parents.isEmpty == true ? nil : first
   }

@@ -10,17 +10,14 @@ extension BoardStore {
   ///     v1 ── v2 ── markers       gives  merge(v2, v3), from v1
   ///       └── v3 ──┘
   ///
-  /// - Parameter ofAnyFormat: Whether to accept a version that a newer pmgit wrote, as merges do.
   /// - Returns: nil if no version of the plan is readable, or if the budget is exhausted.
   /// - Throws: `StoreError.planFormatTooNew` if the version needs a newer pmgit; `.shallow` if the
   ///   history is cut off.
   /// - Complexity: Reads each commit since the last readable version, with a few folders.
-  package func lastReadable(
-    _ id: PlanID, at tip: ObjectID, ofAnyFormat: Bool = false
-  ) throws -> PlanDocument? {
+  package func lastReadable(_ id: PlanID, at tip: ObjectID) throws -> PlanDocument? {
     var budget = SearchBudget()
     let document = try lastReadable(.plan(id), at: tip, budget: &budget)
-    if let format = document?.format, !ofAnyFormat, format > PlanDocument.supportedFormat {
+    if let format = document?.format, format > PlanDocument.supportedFormat {
       throw StoreError.planFormatTooNew(id, found: format)
     }
     return document
