@@ -219,7 +219,6 @@ private struct CommitRecorder {
     }
     return origins[commit]
   }
-
 }
 
 extension BoardStore {

@@ -2,7 +2,6 @@ import Git
 import PlanModel
 
 extension BoardStore {
-
   /// Merges two heads into a commit whose id depends only on the heads.
   ///
   /// The parents are sorted by id, the signature is pmgit's, the time is the newer parent's, and

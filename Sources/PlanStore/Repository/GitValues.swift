@@ -20,7 +20,6 @@ extension Commit {
 }
 
 extension CommitSummary {
-
   /// Summarizes a commit, with the name of its author.
   ///
   /// - Parameter time: The time to show; nil for the author's time.

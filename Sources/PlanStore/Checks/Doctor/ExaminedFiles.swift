@@ -14,7 +14,6 @@ struct ExaminedFiles {
   fileprivate(set) var files: [(plan: PlanID, file: Attachment)] = []
   /// The check across all readable plans, such as for broken links.
   fileprivate(set) var plans: PlansCheck
-
 }
 
 extension BoardSnapshot {

@@ -3,7 +3,6 @@ import PlanModel
 
 /// Checks changes of fields that may be written only once.
 extension BoardGuard {
-
   /// Adds a violation for each forbidden change of a field that may be written only once.
   ///
   /// Two people may create the same plan, for example by importing the same list. Then the author
