@@ -34,25 +34,33 @@ extension Workspace {
   ///
   /// - Complexity: Reads the plans and those that block them.
   func blocked(_ ids: [PlanID], in snapshot: BoardSnapshot) throws -> [Notice] {
+    try firstNotices(ids, in: snapshot, others: "still blocked") { plan in
+      guard snapshot.board.kind(of: plan.state) != .todo else { return nil }
+      let blockers = try openBlockers(of: plan, in: snapshot)
+      guard let first = blockers.first else { return nil }
+      let others = blockers.count > 1 ? " and \(blockers.count - 1) more" : ""
+      return "is still blocked by \(try snapshot.shortID(first.id)) "
+        + "'\(first.title.excerpt)'\(others)"
+    }
+  }
+
+  /// Returns a notice about each plan that `words` describes. After the first few, such plans are
+  /// only counted.
+  private func firstNotices(
+    _ ids: [PlanID], in snapshot: BoardSnapshot, others: String, _ words: (Plan) throws -> String?
+  ) throws -> [Notice] {
     var notices: [Notice] = []
     var more = 0
     for id in ids {
-      let plan = try snapshot.plan(id)
-      guard snapshot.board.kind(of: plan.state) != .todo else { continue }
-      let blockers = try openBlockers(of: plan, in: snapshot)
-      guard let first = blockers.first else { continue }
-      guard notices.count < Self.mostNamed else {
+      guard let words = try words(snapshot.plan(id)) else { continue }
+      if notices.count < Self.mostNamed {
+        notices.append(Notice("\(try snapshot.shortID(id)) \(words)"))
+      } else {
         more += 1
-        continue
       }
-      let others = blockers.count > 1 ? " and \(blockers.count - 1) more" : ""
-      notices.append(
-        Notice(
-          "\(try snapshot.shortID(id)) is still blocked by \(try snapshot.shortID(first.id)) "
-            + "'\(first.title.excerpt)'\(others)"))
     }
-    guard more > 0 else { return notices }
-    return notices + [Notice("\(CountWords.words(more, "more plan")) still blocked")]
+    return more > 0
+      ? notices + [Notice("\(CountWords.words(more, "more plan")) \(others)")] : notices
   }
 
   private func openBlockers(of plan: Plan, in snapshot: BoardSnapshot) throws -> [Plan] {
@@ -70,22 +78,11 @@ extension Workspace {
   ///
   /// - Complexity: Reads the plans and the plans linked to them.
   func unfinished(_ ids: [PlanID], in snapshot: BoardSnapshot) throws -> [Notice] {
-    var notices: [Notice] = []
-    var more = 0
-    for id in ids {
-      let plan = try snapshot.plan(id)
-      guard snapshot.board.kind(of: plan.state) == .done else { continue }
+    try firstNotices(ids, in: snapshot, others: "with open lines or children") { plan in
+      guard snapshot.board.kind(of: plan.state) == .done else { return nil }
       let parts = try openParts(of: plan, in: snapshot)
-      if parts.isEmpty { continue }
-      guard notices.count < Self.mostNamed else {
-        more += 1
-        continue
-      }
-      notices.append(
-        Notice("\(try snapshot.shortID(id)) still has \(parts.joined(separator: " and "))"))
+      return parts.isEmpty ? nil : "still has \(parts.joined(separator: " and "))"
     }
-    guard more > 0 else { return notices }
-    return notices + [Notice("\(CountWords.words(more, "more plan")) with open lines or children")]
   }
 
   /// Returns the open parts of a plan in words: `2 open lines`, `1 open child: k7m2`.
