@@ -69,10 +69,8 @@ extension Workspace {
     for plan in contents.plans where !plan.isDeleted {
       let isOpen = contents.relations.isOpen(plan.id)
       for label in plan.labels {
-        var row = rows[label] ?? LabelsFound.Row(name: label)
-        row.plans += 1
-        if isOpen { row.open += 1 }
-        rows[label] = row
+        rows[label, default: LabelsFound.Row(name: label)].plans += 1
+        if isOpen { rows[label]?.open += 1 }
       }
     }
     return LabelsFound(

@@ -45,18 +45,13 @@ struct FieldEdits {
   /// Returns the edits for the column. A plan that changes columns gets the position `rank`; if
   /// that is nil, it goes to the bottom.
   private func columnEdits() throws -> [Edit] {
-    guard let column = try changes.state.map({ try column(named: $0) }) else {
-      return []
-    }
+    guard let name = changes.state else { return [] }
+    let column = try snapshot.board.column(named: name, basis: basis.board)
     guard let plan, plan.state != column.id else { return [.state(column.id)] }
     return [
       .state(column.id),
       .rank(try rank ?? workspace.rank(isAtTop: false, of: column.id, in: snapshot)),
     ]
-  }
-
-  private func column(named name: String) throws -> Column {
-    try snapshot.board.column(named: name, basis: basis.board)
   }
 
   private func postponed(by text: String) throws -> CalendarDay {
