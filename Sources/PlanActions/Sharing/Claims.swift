@@ -169,23 +169,17 @@ extension Workspace {
   }
 }
 
-/// The hints after a change of claims that the remote did not accept.
+/// The words about a change of claims that the remote did not accept.
 struct RefusedClaim {
   /// The hint that nothing was changed.
   let unchanged: Hint
-  /// The hint that it is unknown whether the remote accepted the change.
-  let unknown: Hint
+  /// What the remote may have done, if its answer was lost.
+  let effect: String
 
-  /// - Parameter acceptance: What the remote may have done, in words such as `took the claim`.
-  private init(_ unchanged: Hint, _ acceptance: String) {
-    self.unchanged = unchanged
-    unknown = "whether the remote \(acceptance) is not known; run the same command again"
-  }
-
-  static let take = RefusedClaim("the plan was not taken", "took the claim")
-  static let renew = RefusedClaim("no lease was renewed", "renewed the lease")
-  static let release = RefusedClaim("nothing was released", "released it")
-  static let finish = RefusedClaim("nothing was changed", "has the change")
+  static let take = RefusedClaim(unchanged: "the plan was not taken", effect: "took the claim")
+  static let renew = RefusedClaim(unchanged: "no lease was renewed", effect: "renewed the lease")
+  static let release = RefusedClaim(unchanged: "nothing was released", effect: "released it")
+  static let finish = RefusedClaim(unchanged: "nothing was changed", effect: "has the change")
 }
 
 extension Problem {
@@ -194,7 +188,9 @@ extension Problem {
   fileprivate init(_ error: any Error, _ words: RefusedClaim) {
     self.init(error)
     let isUnknown = (error as? StoreError)?.leavesPushUnknown ?? false
-    hints.insert(isUnknown ? words.unknown : words.unchanged, at: 0)
+    let unknown: Hint =
+      "whether the remote \(words.effect) is not known; run the same command again"
+    hints.insert(isUnknown ? unknown : words.unchanged, at: 0)
   }
 }
 
