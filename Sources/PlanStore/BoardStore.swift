@@ -125,10 +125,6 @@ package final class BoardStore {
     }
   }
 
-  package func snapshot(at commit: Commit) throws -> BoardSnapshot {
-    try snapshot(at: commit.id)
-  }
-
   // MARK: - Boards
 
   /// Creates the board, or starts a local branch from the fetched one. Does nothing if there is a

@@ -81,7 +81,7 @@ extension Workspace {
   ) throws -> ShownBoard {
     let moment = min(moment, now)
     return ShownBoard(
-      try store.snapshot(at: commit), now: moment, today: clocks.day(of: moment),
+      try store.snapshot(at: commit.id), now: moment, today: clocks.day(of: moment),
       past: CommitSummary(commit, at: made))
   }
 
