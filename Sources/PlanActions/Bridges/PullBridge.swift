@@ -25,7 +25,7 @@ extension Workspace {
 
   /// Waits until no other pull or push of a bridge runs in this clone. Two at the same time would
   /// create an issue twice.
-  package func bridgeTurn() async throws -> BridgeTurn {
+  package func bridgeTurn() async throws -> WriterLock {
     do {
       return try await store.bridgeTurn()
     } catch StoreError.busy {

@@ -15,7 +15,7 @@ import Synchronization
 ///
 /// Exchanges with a remote have their own lock, and so have pulls and pushes of bridges. Both take
 /// much longer than a write.
-struct WriterLock: ~Copyable {
+package struct WriterLock: ~Copyable {
   private let descriptor: Int32
 
   /// The kind of work that a lock protects.
@@ -75,20 +75,13 @@ struct WriterLock: ~Copyable {
   deinit { if descriptor >= 0 { close(descriptor) } }
 }
 
-/// The right to pull and push with bridges. Only one program of a clone has it at a time. The right
-/// ends with the object.
-package final class BridgeTurn {
-  private let lock: WriterLock
-
-  fileprivate init(_ lock: consuming WriterLock) { self.lock = lock }
-}
-
 extension BoardStore {
-  /// Waits until no other program of this clone pulls or pushes with a bridge.
+  /// Waits until no other program of this clone pulls or pushes with a bridge. It is this clone's
+  /// turn until the lock goes out of scope.
   ///
-  /// - Throws: `StoreError.busy` if another program still has the turn after `localTimeout`.
-  package func bridgeTurn() async throws -> BridgeTurn {
-    BridgeTurn(try await WriterLock(in: lockFolder, for: .bridges, timeout: localTimeout))
+  /// - Throws: `StoreError.busy` if another program still has the lock after `localTimeout`.
+  package func bridgeTurn() async throws -> WriterLock {
+    try await WriterLock(in: lockFolder, for: .bridges, timeout: localTimeout)
   }
 }
 

@@ -57,8 +57,8 @@ extension BoardStore {
   /// The file with the commit up to which a person has read the changes of the board.
   var readFile: LineFile { LineFile(path: "\(lockFolder)/read-\(name)") }
 
-  /// Returns the file in which this clone notes the last runs of a bridge. Only the holder of the
-  /// `BridgeTurn` may write it.
+  /// Returns the file in which this clone notes the last runs of a bridge. Only during a
+  /// `bridgeTurn()` may it be written.
   package func bridgeFile(_ name: String) -> LineFile {
     LineFile(path: "\(lockFolder)/bridge-\(name)")
   }
