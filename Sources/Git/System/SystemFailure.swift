@@ -18,20 +18,20 @@ package enum SystemFailure: Hashable, Sendable, CaseIterable {
 
   /// Creates the failure for an error number; nil for other numbers.
   init?(errno number: Int32) {
-    let failure = Self.allCases.first { $0.number == number }
+    let failure = Self.allCases.first { $0.error?.number == number }
     guard let failure else { return nil }
     self = failure
   }
 
-  /// The system's error number; nil if there is none.
-  private var number: Int32? {
+  /// The system's error number and its text in the C locale; nil if there is none.
+  private var error: (number: Int32, words: String)? {
     switch self {
-    case .diskFull: ENOSPC
-    case .quotaExceeded: EDQUOT
-    case .readOnlyDisk: EROFS
-    case .noPermission: EACCES
-    case .deviceError: EIO
-    case .noSuchFile: ENOENT
+    case .diskFull: (ENOSPC, "No space left on device")
+    case .quotaExceeded: (EDQUOT, "Disk quota exceeded")
+    case .readOnlyDisk: (EROFS, "Read-only file system")
+    case .noPermission: (EACCES, "Permission denied")
+    case .deviceError: (EIO, "Input/output error")
+    case .noSuchFile: (ENOENT, "No such file or directory")
     case .unwritable: nil
     }
   }
@@ -44,7 +44,7 @@ extension SystemFailure {
   /// for other texts.
   init?(message: some StringProtocol) {
     let failure = Self.allCases.first { failure in
-      failure.words.map { message.hasSuffix($0) } ?? false
+      failure.error.map { message.hasSuffix($0.words) } ?? false
     }
     guard let failure else { return nil }
     self = failure
@@ -56,7 +56,7 @@ extension SystemFailure {
   init?(standardError lines: some Sequence<Substring>) {
     let named = Self.allCases.first { failure in
       failure != .noSuchFile
-        && lines.contains { line in failure.words.map { line.hasSuffix($0) } ?? false }
+        && lines.contains { line in failure.error.map { line.hasSuffix($0.words) } ?? false }
     }
     // git's message for an object that it may not write. The same message from a remote is ignored.
     let isForbidden = lines.contains { line in
@@ -70,18 +70,6 @@ extension SystemFailure {
       self = .unwritable
     } else {
       return nil
-    }
-  }
-
-  private var words: String? {
-    switch self {
-    case .diskFull: "No space left on device"
-    case .quotaExceeded: "Disk quota exceeded"
-    case .readOnlyDisk: "Read-only file system"
-    case .noPermission: "Permission denied"
-    case .deviceError: "Input/output error"
-    case .noSuchFile: "No such file or directory"
-    case .unwritable: nil
     }
   }
 }
