@@ -34,7 +34,7 @@ extension Repository {
   ///
   /// - Parameter folder: The folder in which git would run.
   func readConditions(in folder: String, of environment: [String: String]) throws(GitError) {
-    let areIncludedByEnvironment = overrides.hasKey(beginningWith: "include.")
+    let areIncludedByEnvironment = overrides.isSet(section: "include")
     let haveConditions = try isConfigured(section: "includeif")
     guard areIncludedByEnvironment || haveConditions else { return }
     listing = GitQuestion(["config", "--null", "--list"], in: folder, environment: environment)
@@ -194,9 +194,7 @@ struct ConfigurationOverrides {
     return entries.filter { $0.key == key }.map(\.value.string)
   }
 
-  func hasKey(beginningWith start: String) -> Bool {
-    entries.contains { $0.key.hasPrefix(start) }
-  }
+  func isSet(section: String) -> Bool { listed.contains { $0.isOf(section) } }
 
   /// Returns a key with its section and name in lower case. The subsection between them may contain
   /// dots and is unchanged.

@@ -50,7 +50,7 @@ extension Repository {
   ///
   /// The C function is `git_config_foreach`.
   package func isConfigured(section: String) throws(GitError) -> Bool {
-    if overrides.hasKey(beginningWith: section + ".") { return true }
+    if overrides.isSet(section: section) { return true }
     return try configEntries().contains { $0.isOf(section) }
   }
 
