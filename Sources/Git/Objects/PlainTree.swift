@@ -30,7 +30,8 @@ package struct PlainTree {
         previous.map({ $0.isBefore(entry, in: bytes) }) ?? true
       else { return nil }
       if bytes[entry.nameStart] == UInt8(ascii: ".") {
-        guard entry.isAttributes(in: bytes) else { return nil }
+        guard !entry.isFolder, entry.name(in: bytes).elementsEqual(".gitattributes".utf8)
+        else { return nil }
         attributes = entry.id(in: bytes)
       }
       previous = entry
@@ -144,10 +145,6 @@ private struct Place {
     let mode: FileMode =
       isFolder ? .tree : bytes[nameStart - 2] == UInt8(ascii: "5") ? .executable : .blob
     return TreeEntry(name: Array(name(in: bytes)), mode: mode, id: id(in: bytes))
-  }
-
-  func isAttributes(in bytes: UnsafeRawBufferPointer) -> Bool {
-    !isFolder && name(in: bytes).elementsEqual(".gitattributes".utf8)
   }
 
   /// Compares two names by their bytes. The result is negative, zero or positive.

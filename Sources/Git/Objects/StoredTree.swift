@@ -159,7 +159,7 @@ final class StoredTree {
         (index, oldIndex) = (index + 1, oldIndex + 1)
         continue
       } else {
-        order = older.order(oldIndex, index, of: self)
+        order = older.places[oldIndex].order(in: older.bytes, places[index], in: bytes)
       }
       try visit(order >= 0 ? index : nil, order <= 0 ? oldIndex : nil)
       if order <= 0 { oldIndex += 1 }
@@ -175,11 +175,6 @@ final class StoredTree {
     else { return false }
     return memcmp(
       left + Int(place.start), right + Int(match.start), Int(place.end - place.start)) == 0
-  }
-
-  /// Compares an entry with one of another tree in git's order: negative, zero or positive.
-  private func order(_ index: Int, _ other: Int, of tree: StoredTree) -> Int {
-    places[index].order(in: bytes, tree.places[other], in: tree.bytes)
   }
 }
 
