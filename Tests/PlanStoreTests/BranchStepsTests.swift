@@ -20,7 +20,7 @@ struct BranchStepsTests {
       }
     }
 
-    init(_ difference: PlanDifference) {
+    init(_ difference: BoardDifference) {
       self = .difference(difference.plan, difference.changes.map(\.path.fieldName))
     }
 

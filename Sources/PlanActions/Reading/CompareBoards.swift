@@ -1,4 +1,4 @@
-import PlanModel
+package import PlanModel
 import PlanStore
 package import PlanView
 
@@ -57,7 +57,7 @@ extension Workspace {
     }
     return BoardsCompared(
       from: from, to: to, period: ShownPeriod(since: first.at, until: last?.at),
-      differences: differences.map(BoardDifference.init), notices: notices)
+      differences: differences, notices: notices)
   }
 
   /// Whether `to` is before `from`, by the order of their commits. If both have the same commit, or
@@ -80,13 +80,5 @@ extension Workspace {
     let contents = try contents(of: shown)
     let query = try query(text, in: contents)
     return (Set(query.select(from: contents.plans).map(\.id)), query)
-  }
-}
-
-extension BoardDifference {
-  init(_ difference: PlanDifference) {
-    self.init(
-      plan: difference.plan, title: difference.title,
-      changes: difference.changes.map(FieldChange.init))
   }
 }

@@ -147,8 +147,7 @@ extension Workspace {
       switch step {
       case .reset: break
       case .entry(let entry, _): entries.append(TimelineEntry(entry))
-      case .difference(let difference, _, let commit):
-        let found = BoardDifference(difference)
+      case .difference(let found, _, let commit):
         entries.append(
           TimelineEntry(
             commit: CommitID(commit), at: nil, author: "", plan: found.plan,

@@ -145,15 +145,7 @@ extension TimelineEntry {
     self.init(
       commit: CommitID(entry.commit), at: entry.at, author: entry.by, agent: entry.agent,
       isUndo: entry.isUndo, plan: entry.plan, planTitle: entry.title,
-      changes: entry.changes.map(FieldChange.init), others: entry.others)
-  }
-}
-
-extension FieldChange {
-  init(_ change: HistoryEntry.FieldChange) {
-    self.init(
-      path: change.path, old: change.old, new: change.new, itemText: change.itemText,
-      commentOrigin: change.commentOrigin, isReopened: change.isReopened)
+      changes: entry.changes, others: entry.others)
   }
 }
 

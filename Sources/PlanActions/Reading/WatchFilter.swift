@@ -28,9 +28,8 @@ struct WatchFilter {
     case .entry(let entry, let parent):
       guard try isWanted(entry.plan, before: parent, after: entry.commit) else { return nil }
       return try Self.change(TimelineEntry(entry), on: now)
-    case .difference(let difference, let old, let new):
-      guard try isWanted(difference.plan, before: old, after: new) else { return nil }
-      let found = BoardDifference(difference)
+    case .difference(let found, let old, let new):
+      guard try isWanted(found.plan, before: old, after: new) else { return nil }
       return try Self.change(
         TimelineEntry(
           commit: CommitID(new), at: nil, author: "", plan: found.plan, planTitle: found.title,

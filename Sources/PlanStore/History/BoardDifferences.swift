@@ -2,17 +2,6 @@ import Git
 import PlanIndex
 package import PlanModel
 
-/// The difference of a plan, or of the board's settings, between two commits.
-package struct PlanDifference: Sendable {
-  /// The plan; nil for the board's settings.
-  package let plan: PlanID?
-  /// The title of the plan, or of the board, at the second commit; if the plan is missing there, at
-  /// the first one. It is empty if there is no title.
-  package let title: String
-  /// The changes, sorted by path; empty if only values that are not shown differ.
-  package let changes: [HistoryEntry.FieldChange]
-}
-
 extension BoardStore {
   /// Compares the plans and the settings of a board at two commits, which may be in either order.
   /// Plans that are hidden at the second commit, and hidden or missing at the first one, are left
@@ -24,8 +13,8 @@ extension BoardStore {
   /// - Complexity: Reads the folders and files that differ.
   package func differences(
     from old: ObjectID?, to new: ObjectID
-  ) throws -> (plans: [PlanDifference], unreadable: [PlanID?]) {
-    var found: (plans: [PlanDifference], unreadable: [PlanID?]) = ([], [])
+  ) throws -> (plans: [BoardDifference], unreadable: [PlanID?]) {
+    var found: (plans: [BoardDifference], unreadable: [PlanID?]) = ([], [])
     let old = if let old { old } else { try beginning() }
     let differing = try repository.treeDifferences(
       from: try repository.commit(old).tree, to: try repository.commit(new).tree)
@@ -43,7 +32,7 @@ extension BoardStore {
       // The plan is not shown at either commit.
       if after?.isHidden == true, before?.isHidden ?? true { continue }
       if let after, FileVersions(before: before, after: after).differOnlyInOrigins { continue }
-      found.plans.append(PlanDifference(plan: file.planID, before: before, after: after))
+      found.plans.append(BoardDifference(plan: file.planID, before: before, after: after))
     }
     return found
   }
@@ -55,7 +44,7 @@ extension BoardStore {
   }
 }
 
-extension PlanDifference {
+extension BoardDifference {
   fileprivate init(plan: PlanID?, before: PlanDocument?, after: PlanDocument?) {
     let paths = Set(before?.elements.keys ?? [:].keys).union(after?.elements.keys ?? [:].keys)
     self.init(
@@ -63,7 +52,7 @@ extension PlanDifference {
       changes: paths.filter { !$0.isInternal }.sorted().compactMap { path in
         let (old, new) = (before?.value(at: path), after?.value(at: path))
         if old == new { return nil }
-        return HistoryEntry.FieldChange(
+        return FieldChange(
           path: path, old: old, new: new, itemText: (after ?? before)?.itemText(at: path),
           commentOrigin: (after ?? before)?.commentOrigin(at: path))
       })

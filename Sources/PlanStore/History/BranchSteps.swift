@@ -1,6 +1,6 @@
 import Git
 import PlanIndex
-import PlanModel
+package import PlanModel
 
 /// One of the changes that a move of a board's branch made.
 package enum BranchStep: Sendable {
@@ -10,7 +10,7 @@ package enum BranchStep: Sendable {
   /// The branch was set to `to`, which lacks commits of `from`.
   case reset(from: ObjectID, to: ObjectID)
   /// The difference of a plan or of the settings that a reset made, between two commits.
-  case difference(PlanDifference, from: ObjectID, to: ObjectID)
+  case difference(BoardDifference, from: ObjectID, to: ObjectID)
 }
 
 extension BoardStore {

@@ -4,21 +4,6 @@ package import PlanModel
 
 /// The changes of one commit to one plan, or to the board's settings.
 package struct HistoryEntry: Sendable {
-  /// A path whose shown value changed, or whose conflict was decided or reopened.
-  package struct FieldChange: Sendable {
-    package let path: ElementPath
-    /// The earlier value; nil if the path was added.
-    package let old: JSONValue?
-    /// The later value; nil if the path was removed.
-    package let new: JSONValue?
-    /// For a path in an item of a list: the text of the item after the change.
-    package let itemText: String?
-    /// For a path in a comment: its author and time.
-    package let commentOrigin: String?
-    /// Whether the path has a conflict again, which people must decide.
-    package var isReopened = false
-  }
-
   package let commit: ObjectID
   package let at: Timestamp
   /// The author of the commit, `Name <email>`.
@@ -33,7 +18,7 @@ package struct HistoryEntry: Sendable {
   package let title: String
   /// Whether the commit created the plan.
   package let isCreation: Bool
-  /// The changes, sorted by path.
+  /// The paths whose shown value changed, or whose conflict was decided or reopened; sorted.
   package let changes: [FieldChange]
   /// The number of other plans that the commit changed and that were not read; see
   /// `HistoryPart.mostPlans`.
@@ -223,7 +208,7 @@ extension BoardStore {
     let paths = versions.differingPaths.filter { part.isWanted($0) }
     if paths.isEmpty, !part.fields.isEmpty || versions.differOnlyInOrigins { return nil }
     let changes = paths.map { path in
-      HistoryEntry.FieldChange(
+      FieldChange(
         path: path, old: versions.before?.value(at: path), new: versions.after.value(at: path),
         itemText: versions.after.itemText(at: path),
         commentOrigin: versions.after.commentOrigin(at: path),

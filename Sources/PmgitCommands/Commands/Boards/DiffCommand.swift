@@ -1,6 +1,7 @@
 import ArgumentParser
 import PlanActions
 import PlanDocuments
+import PlanModel
 import PlanTerminal
 import PlanView
 
