@@ -14,7 +14,7 @@ extension Documents {
   package static func followed(_ followed: CodeFollowed, board: BoardName) -> JSONObject {
     [
       "format": format, "board": .string(board.text),
-      "plans": .objects((followed.recorded?.entries ?? [])) { entry in
+      "plans": .objects(followed.recorded?.entries ?? []) { entry in
         [
           "id": .string(entry.plan.text), "commits": .strings(entry.commits.map(\.hex)),
           "from": .string(entry.from), "state": .string(entry.state),

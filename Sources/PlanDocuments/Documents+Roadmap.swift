@@ -58,7 +58,7 @@ extension Documents {
   }
 
   private static func forecast(_ outlook: Roadmap.ForecastSpan?) -> JSONValue {
-    .objects((outlook?.finish ?? [])) {
+    .objects(outlook?.finish ?? []) {
       ["percent": .number($0.percent), "day": .optional($0.day?.description)]
     }
   }

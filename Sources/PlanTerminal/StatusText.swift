@@ -82,7 +82,6 @@ extension TableText {
   /// - Parameter settings: The keys and their values; nil for a setting without a value.
   package init(settings: [(key: String, value: String?)]) {
     self.init(
-      headings: ["", ""],
       rows: settings.map { key, value in
         let isSet = value?.isEmpty == false
         return [StyledText(key), isSet ? StyledText(value ?? "") : StyledText("not set", .muted)]

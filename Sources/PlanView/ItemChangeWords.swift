@@ -69,20 +69,24 @@ extension ElementPath {
 // MARK: - Several changes
 
 extension [FieldChange] {
-  /// The changes without those that belong to a new item, except the new item itself and its
-  /// details. An item that was added and removed again is left out.
+  /// The changes without those that belong to a new item, except the new item itself and, after
+  /// it, its details. An item that was added and removed again is left out.
   var withoutPartsOfItems: [FieldChange] {
     let new = Set(compactMap { $0.item.flatMap { $0.isNew ? $0.id : nil } })
     let removed = Set(compactMap { $0.item.flatMap { $0.isRemoved ? $0.id : nil } })
-    return filter { change in
-      guard let item = change.item, new.contains(item.id) else { return true }
-      if removed.contains(item.id) { return false }
-      return item.isNew || (item.kind.details.contains(item.member) && !isNothing(change.new))
+    var details: [[ExactString]: [FieldChange]] = [:]
+    for change in self where !isNothing(change.new) {
+      guard let item = change.item, item.kind.details.contains(item.member) else { continue }
+      details[item.id, default: []].append(change)
+    }
+    return flatMap { change in
+      guard let item = change.item, new.contains(item.id) else { return [change] }
+      return item.isNew && !removed.contains(item.id) ? [change] + (details[item.id] ?? []) : []
     }
   }
 
-  /// The paths of comments that replaced others with the same author and time, and of those that
-  /// were replaced.
+  /// The paths of comments that replaced another one with the same author and time, and of those
+  /// that were replaced.
   var editedComments: (new: Set<ElementPath>, old: Set<ElementPath>) {
     var removed: [String: [ElementPath]] = [:]
     var shown: [String: [ElementPath]] = [:]
@@ -91,7 +95,8 @@ extension [FieldChange] {
       if item.isRemoved { removed[origin, default: []].append(change.path) }
       if item.isNew || item.isRestored { shown[origin, default: []].append(change.path) }
     }
-    let pairs = shown.filter { removed[$0.key] != nil }
+    // With several of them it is unknown which one replaced which.
+    let pairs = shown.filter { $0.value.count == 1 && removed[$0.key]?.count == 1 }
     return (
       new: Set(pairs.values.joined()), old: Set(pairs.keys.flatMap { removed[$0] ?? [] })
     )
@@ -161,7 +166,9 @@ extension FieldChange {
 
   /// Returns the words for the columns from which plans may enter a column.
   private func columnRule(_ column: StyledText, _ board: Board) -> StyledText {
-    guard let from = new?.lines, !from.isEmpty else { return "column \(column) takes any plans" }
+    guard let from = new?.lines, !from.isEmpty else {
+      return "column \(column) takes plans from any column"
+    }
     let columns = ValueWords.words(for: new, at: path, board: board)
     return "column \(column) takes plans only from \(columns)"
   }

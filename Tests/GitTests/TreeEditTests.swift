@@ -34,6 +34,18 @@ import Testing
     #expect(try await edited(["a/b/c": "x"], [("a/b/c", nil)]) == [])
   }
 
+  @Test("A folder that another program wrote in a wrong order can be changed, and is sorted")
+  func unsorted() async throws {
+    let (scratch, repository) = try await ScratchRepository.opened()
+    let blob = try repository.writeBlob([])
+    let entries = ["b", "a"].flatMap { Array("100644 \($0)\0".utf8) + blob.bytes }
+    let base = try await scratch.hashObject(entries, type: "tree")
+    let tree = try repository.writeTree(from: base, edits: [("c", .put(blob))])
+    #expect(
+      try repository.leaves(of: tree).map { String(decoding: $0.path, as: UTF8.self) }
+        == ["a", "b", "c"])
+  }
+
   @Test("Removing what is not there changes nothing")
   func missingRemoval() async throws {
     #expect(

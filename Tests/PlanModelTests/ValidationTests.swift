@@ -108,7 +108,9 @@ struct ValidationTests {
       let reason = Self.reason { () throws(InvalidValue) in
         try Validation.number(text, field: "estimate")
       }
-      #expect(reason == "is more than 1000000, the most that fits")
+      #expect(reason == "is more than 1000000, the largest that is allowed")
+      #expect(
+        try Validation.number(text, field: "estimate", isLimited: false).lexeme == text)
     }
   }
 

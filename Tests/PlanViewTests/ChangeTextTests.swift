@@ -60,7 +60,9 @@ import Testing
         item("columns", "from"), nil, .strings(["doing", "x"]),
         "column V2 takes plans only from Doing, x"
       ),
-      (item("columns", "from"), .strings(["doing"]), .null, "column V2 takes any plans"),
+      (
+        item("columns", "from"), .strings(["doing"]), .null, "column V2 takes plans from any column"
+      ),
       (item("fields", "options"), nil, .strings(["a", "b"]), "options of field V2: a, b"),
       (item("views", "query"), nil, .string("#bug"), "+view V2: #bug"),
       (item("views", "query"), .string("#bug"), .string("#ui"), "view V2: #bug → #ui"),

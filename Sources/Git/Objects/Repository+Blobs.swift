@@ -53,7 +53,8 @@ extension Repository {
     return try blobSize(id) <= limit ? try blob(id) : nil
   }
 
-  /// Whether an object is in no pack that libgit2 knows, so that it may have a file of its own.
+  /// Whether an object is in no pack of this repository that libgit2 knows, so that it may have a
+  /// file of its own.
   private func isLoose(_ id: ObjectID) -> Bool {
     var (raw, size, type) = (id.raw, 0, GIT_OBJECT_INVALID)
     for position in 0..<git_odb_num_backends(objects) {

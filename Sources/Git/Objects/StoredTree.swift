@@ -35,14 +35,17 @@ final class StoredTree {
 
   /// Reads a tree.
   ///
+  /// - Parameter sorts: Whether to sort entries that are not in git's order.
   /// - Throws: The errors of `StoredBytes`. `GitError` with code `.notFound` if the object is not a
   ///   tree, `.invalid` if it can't be parsed or its entries are not in git's order.
-  init(_ id: ObjectID, in repository: Repository, checksDigest: Bool) throws(GitError) {
+  init(
+    _ id: ObjectID, in repository: Repository, checksDigest: Bool, sorts: Bool = false
+  ) throws(GitError) {
     let object = try StoredBytes(id, in: repository, checksDigest: checksDigest, "read tree \(id)")
     guard object.type == GIT_OBJECT_TREE else {
       throw GitError(.notFound, "the object is not a tree", operation: "read tree \(id)")
     }
-    places = try Self.places(in: object.bytes, of: id)
+    places = try Self.places(in: object.bytes, of: id, sorts: sorts)
     self.object = object
   }
 
@@ -56,7 +59,7 @@ final class StoredTree {
   }
 
   private static func places(
-    in bytes: UnsafeRawBufferPointer, of id: ObjectID
+    in bytes: UnsafeRawBufferPointer, of id: ObjectID, sorts: Bool = false
   ) throws(GitError) -> [Place] {
     var places: [Place] = []
     // An entry with a name of six bytes takes 34 bytes.
@@ -66,11 +69,13 @@ final class StoredTree {
       guard let place = Place(at: start, in: bytes) else {
         throw GitError(.invalid, "an entry can't be read", operation: "read tree \(id)")
       }
-      if let last = places.last, last.order(in: bytes, place, in: bytes) >= 0 {
-        throw GitError(.invalid, "entries are not in order", operation: "read tree \(id)")
-      }
       places.append(place)
       start = Int(place.end)
+    }
+    let order = { (one: Place, other: Place) in one.order(in: bytes, other, in: bytes) }
+    if sorts { places.sort { order($0, $1) < 0 } }
+    for (one, next) in zip(places, places.dropFirst()) where order(one, next) >= 0 {
+      throw GitError(.invalid, "entries are not in order", operation: "read tree \(id)")
     }
     return places
   }

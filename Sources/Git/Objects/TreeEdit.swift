@@ -54,7 +54,7 @@ extension Repository {
   private func writeTree(
     from base: ObjectID?, change: TreeChange, path: String
   ) throws(GitError) -> ObjectID? {
-    let tree = try trees.tree(base ?? .emptyTree, in: self)
+    let tree = try treeToChange(base ?? .emptyTree)
     let builder = try Handle("change tree '\(path)'", git_treebuilder_free) {
       git_treebuilder_new($0, raw, nil)
     }
@@ -70,6 +70,16 @@ extension Repository {
     let id = try writeObject(bytes, type: GIT_OBJECT_TREE, "write tree '\(path)'")
     trees.keep(try StoredTree(bytes, of: id), as: id)
     return id
+  }
+
+  /// Reads a tree, and sorts one that another program wrote in a wrong order.
+  private func treeToChange(_ id: ObjectID) throws(GitError) -> StoredTree {
+    do {
+      return try trees.tree(id, in: self)
+    } catch {
+      guard error.code == .invalid else { throw error }
+      return try StoredTree(id, in: self, checksDigest: trees.checksDigests, sorts: true)
+    }
   }
 
   /// Returns the entry of a name after the changes at and below it; `nil` if there is none.

@@ -33,7 +33,7 @@ extension Workspace {
     guard !["none", "any"].contains(text.lowercased()) else {
       throw Problem.usage(
         "\(field) '\(text)' is not the name of a person",
-        hints: ["a person who is called so needs an address: '\(text) <address>'"])
+        hints: ["for a person of that name, give the address, too: '\(text) <address>'"])
     }
     let person = Person(text)
     if !person.name.isEmpty, !person.email.isEmpty { return (text, []) }

@@ -38,7 +38,7 @@ extension Problem {
     let lines = error.problems.map { problem in
       name(problem.line).map { "\($0): \(problem.reason)" } ?? problem.words
     }
-    if error.problems.map(\.line) == [0] {
+    if case .file = importHints, error.problems.map(\.line) == [0] {
       self.init(
         code: .badImport, message: lines[0],
         hints: ["nothing was imported; leave out '--close-missing', or give the whole list"])

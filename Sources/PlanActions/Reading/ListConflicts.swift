@@ -8,6 +8,7 @@ package struct ConflictsListed {
   /// The plans with conflicts, without deleted ones.
   package let plans: [Plan]
   package let authors: ConflictList.Authors
+
   /// The conflicts with their values in words.
   package func list() throws -> ConflictList {
     ConflictList(plans, board: shown.board, viewpoint: try shown.viewpoint(), authors: authors)

@@ -138,7 +138,6 @@ extension Workspace {
   }
 
   /// Returns the changes of a claim with the remote's answer.
-  ///
   func accepted(_ changes: PlanChanges) throws -> PlanChanges {
     var changes = changes
     if try hasRemote, let remote = store.settings.remote {

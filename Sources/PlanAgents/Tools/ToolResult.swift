@@ -44,13 +44,13 @@ extension JSONObject {
 
 extension Hint {
   /// The hint with the names of tools in place of commands. It is nil if the hint has a command of
-  /// pmgit that is not a tool, because a client has no shell. Commands that a person must run, such
-  /// as `pmgit init`, stay.
+  /// pmgit that is not a tool or has options, because a client has no shell. Commands that a person
+  /// must run, such as `pmgit init`, stay.
   fileprivate var textForTools: String? {
     let tools = Set(Tool.all.map(\.name))
     let named = parts.map { part -> Part in
       guard case .command(let words, let isRun) = part, words.first == "pmgit", words.count > 1,
-        tools.contains(words[1])
+        tools.contains(words[1]), !words.contains(where: { $0.hasPrefix("--") })
       else { return part }
       return .text("\(isRun ? "use " : "")the tool '\(words[1])'")
     }

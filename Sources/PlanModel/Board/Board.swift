@@ -12,11 +12,15 @@ package struct Board: Hashable, Sendable {
   /// The titles and display settings of those saved queries that have any, by name.
   package var looks: [String: ViewLook] = [:]
   /// The fields that the board defines for its plans, in their order.
-  package var fields: [CustomField] = [] {
-    didSet {
-      fieldPlaces = Dictionary(fields.enumerated().map { ($1.member, $0) }) { first, _ in first }
+  package var fields: [CustomField] {
+    get { orderedFields }
+    // An observer would not run for assignments in an initializer.
+    set {
+      orderedFields = newValue
+      fieldPlaces = Dictionary(newValue.enumerated().map { ($1.member, $0) }) { first, _ in first }
     }
   }
+  private var orderedFields: [CustomField] = []
   /// The index of each field, by the name of its member in plan files.
   private var fieldPlaces: [ExactString: Int] = [:]
   package var phases = Phases()

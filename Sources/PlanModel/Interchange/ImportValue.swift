@@ -81,7 +81,8 @@ extension JSONValue {
     case .person?: return .string(try text().person(me, field.rawValue))
     case .number?:
       guard case .number(let number) = self else { throw .wrongType(expected: "a number or null") }
-      return .number(try validating(Validation.number(number.lexeme, field: field.rawValue)))
+      return .number(
+        try validating(Validation.number(number.lexeme, field: field.rawValue, isLimited: false)))
     case .moment?: return .string(try time().description)
     case .repetition?:
       let text = try text()

@@ -120,8 +120,13 @@ package enum Validation {
   /// The largest number that can be entered.
   private static let largestNumber = 1_000_000
 
-  /// Parses a number from 0 to a million.
-  package static func number(_ text: String, field: String) throws(InvalidValue) -> JSONNumber {
+  /// Parses a number of 0 or more.
+  ///
+  /// - Parameter isLimited: Whether numbers over a million are refused. Exports of a board may
+  ///   contain larger ones.
+  package static func number(
+    _ text: String, field: String, isLimited: Bool = true
+  ) throws(InvalidValue) -> JSONNumber {
     // The number must be finite as a double, because programs that read the JSON use doubles.
     let number = Double(text)?.isFinite == true ? JSONNumber(text) : nil
     guard let number, text.first != "-" else {
@@ -130,10 +135,11 @@ package enum Validation {
         reason: number == nil ? "is not a number" : "must be 0 or more",
         hint: "write it like 3 or 0.5, or 'none' to clear it")
     }
-    guard (Double(text) ?? 0) <= Double(largestNumber) else {
+    guard !isLimited || (Double(text) ?? 0) <= Double(largestNumber) else {
       throw InvalidValue(
-        field: field, value: text, reason: "is more than \(largestNumber), the most that fits",
-        hint: "use a larger unit")
+        field: field, value: text,
+        reason: "is more than \(largestNumber), the largest that is allowed",
+        hint: "estimates have no unit, so you can count in larger steps")
     }
     return number
   }

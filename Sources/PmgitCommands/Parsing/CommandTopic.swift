@@ -154,7 +154,7 @@ struct CommandTopic {
       hints.insert(needless, at: 0)
     } else if let known = Self.otherSubcommands[word.lowercased()], names.contains(known) {
       hints.insert("did you mean '\(text) \(known)'?", at: 0)
-    } else if text.hasPrefix("pmgit config "), Self.wordsForLists.contains(word.lowercased()) {
+    } else if text.hasPrefix("pmgit config"), Self.wordsForLists.contains(word.lowercased()) {
       hints.insert("see them with \(pmgit: "config")", at: 0)
     } else if let near = Suggestion.misspelt(word, in: names) {
       hints.insert("did you mean '\(text) \(near)'?", at: 0)

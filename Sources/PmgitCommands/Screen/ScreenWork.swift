@@ -73,7 +73,7 @@ final class ScreenWork: Sendable {
         noteOwn(outcome.made)
         inbox.post(.done(change, outcome))
       } catch is CancellationError {
-        let failure = ScreenFailure("the last change was ended before it was made")
+        let failure = ScreenFailure("the last change was cancelled before it was made")
         inbox.post(.failed(.change(change), failure))
       } catch {
         inbox.post(.failed(.change(change), source.failure(error)))

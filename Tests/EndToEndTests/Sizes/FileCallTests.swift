@@ -49,9 +49,11 @@ struct FileCallTests {
         counts[place] += [calls.objectsRead.count, calls.bytesOfIndexRead, calls.calls.count]
       }
     }
-    // One more object may be open if a new plan is in a folder that an earlier change has written.
-    for (small, large) in zip(counts[0], counts[1]) {
-      #expect(Double(large) <= max(1.2 * Double(small), Double(small) + 1), "\(counts)")
+    for (place, (small, large)) in zip(counts[0], counts[1]).enumerated() {
+      // Two tables of the index may have one more level, with a page each. One more object may be
+      // open if a new plan is in a folder that an earlier change has written.
+      let more = place % 3 == 1 ? 2 * 16384 : 1
+      #expect(Double(large) <= max(1.2 * Double(small), Double(small + more)), "\(counts)")
     }
   }
 }

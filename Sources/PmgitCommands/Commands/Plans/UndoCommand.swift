@@ -77,6 +77,8 @@ struct RedoCommand: WritingCommand {
   func run(in session: Session) async throws {
     var left = count
     while left > 0 {
+      // Fewer than asked for are enough, as one undo may have reversed several changes.
+      if left < count, try session.workspace.previewIfAny(.redo) == nil { return }
       if !yes { try session.confirm(.redo, session.workspace.preview(.redo)) }
       let outcome = try await session.workspace.redo()
       try session.report(outcome)

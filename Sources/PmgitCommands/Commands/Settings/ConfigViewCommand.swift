@@ -48,7 +48,7 @@ struct ConfigViewCommand: WritingCommand {
   func run(in session: Session) async throws {
     let workspace = session.workspace
     let text = QueryText.joined(query)
-    switch (name, local) {
+    switch (name.map { QueryText.written([$0])[0] }, local) {
     case (nil, _): try show(session, views: workspace.settings().views)
     case (let name?, true) where remove:
       try workspace.removeLocalView(name)

@@ -96,7 +96,7 @@ struct TakeCommand: WritingCommand {
   private func renewLeases(_ session: Session) async throws {
     try await session.report(
       claims: session.askingRemote {
-        try await session.workspace.renew(words, length: lease)
+        try await session.workspace.renew(QueryText.written(words), length: lease)
       })
   }
 }
