@@ -7,7 +7,7 @@ extension TrackerFormat {
     recognizes: { source in
       // A folder that only has such files somewhere below it may be any folder, such as `/tmp`.
       source.isFolder
-        ? source.files.contains { $0.name.hasSuffix(".org") && !$0.name.contains("/") }
+        ? source.files.contains { $0.name.hasSuffix(".org") && !$0.path.contains("/") }
         : source.name.hasSuffix(".org")
     },
     read: { source, plans throws(FormatError) in
