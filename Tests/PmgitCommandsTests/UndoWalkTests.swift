@@ -185,6 +185,20 @@ struct UndoWalkTests {
     #expect(await pair.first.run(["redo"]).exitCode == 1)
   }
 
+  @Test("A change ends the redo of an older undo, also if it was undone and made again itself")
+  func endedRedo() async throws {
+    let (pair, id) = try await SharedBoard.withPlan()
+    try await pair.first("edit", id, "--title", "Two")
+    try await pair.first("undo")
+    try await pair.first("comment", id, "-m", "Hi")
+    try await pair.first("undo")
+    try await pair.second("add", "other")
+    try await pair.shareAll()
+    try await pair.first("redo")
+    #expect(await pair.first.run(["redo"]).exitCode == 1)
+    #expect(try await pair.first("show", id).contains("A plan"))
+  }
+
   @Test("A redo that was undone and is made again keeps the older undos redoable")
   func lostRedo() async throws {
     let (pair, id) = try await SharedBoard.withPlan()

@@ -7,26 +7,25 @@ extension BoardStore {
   /// not redone. It is nil if there is no such undo, if the undo made a new commit instead, or if
   /// the person changed something since.
   func redoOfAbandoned(by person: Person, at tip: ObjectID) throws -> UndoStep? {
-    // The commits to which redos moved the branch, until their undos are read.
-    var redone: [ObjectID] = []
-    // Those that a redo made, because it could not move the branch back to where it was.
-    var remade: Set<ObjectID> = []
+    // How many redos were read whose undos are still to come.
+    var redos = 0
+    // The commit of the branch before the next newer undo or redo.
+    var newer = tip
     for move in try repository.reflog(of: branch) {
       // The trailing spaces prevent matches of longer words, such as a plan's id.
       let isRedo = move.reason.hasPrefix("pmgit: redo ")
       guard isRedo || move.reason.hasPrefix("pmgit: undo "), try isMade(move, by: person) else {
         continue
       }
+      guard try hasOnlyOthers(newer, since: move.target, besides: person) else { return nil }
+      newer = move.origin
       if isRedo {
-        redone.append(move.target)
+        redos += 1
         continue
       }
-      if let target = redone.popLast() {
-        if target != move.origin { remade.insert(target) }
+      if redos > 0 {
+        redos -= 1
         continue
-      }
-      guard try hasOnlyOthers(tip, since: move.target, besides: person, without: remade) else {
-        return nil
       }
       // Otherwise the undo was a new commit, as the changes were shared.
       guard let lost = try ownCommits(from: move.origin, to: move.target, by: person) else {
@@ -50,10 +49,8 @@ extension BoardStore {
   /// Whether the person made no changes after a commit, except merges, undos, redos, and commits
   /// by hooks and bridges. False if the commit is not in this clone any more, for example after
   /// another person's undo.
-  ///
-  /// - Parameter remade: The commits that redos made without a trailer.
   private func hasOnlyOthers(
-    _ tip: ObjectID, since start: ObjectID, besides person: Person, without remade: Set<ObjectID>
+    _ tip: ObjectID, since start: ObjectID, besides person: Person
   ) throws -> Bool {
     guard try commitIfThere(start) != nil else { return false }
     try requireHistory(of: tip, start)
@@ -63,7 +60,7 @@ extension BoardStore {
       guard commit.parents.count < 2, commit.isBy(person), !commit.isSkippedByUndo else { continue }
       own.append(commit)
     }
-    for commit in own where try !remade.contains(commit.id) && undoing(in: commit) == nil {
+    for commit in own where try undoing(in: commit) == nil {
       return false
     }
     return true
