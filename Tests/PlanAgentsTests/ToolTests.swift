@@ -155,11 +155,13 @@ struct ToolTests {
     #expect(CanonicalJSON.line(of: .object(plan)).utf8.count < 25_000)
   }
 
-  @Test("Hints name tools; those with other commands of pmgit are left out")
+  @Test("Hints name tools; those with options or other commands of pmgit are left out")
   func hints() {
     var problem = Problem.usage("wrong", hints: [])
     problem.hints = [
-      "see the ids with \(pmgit: "list", "--all")", "see who changed what with \(pmgit: "log")",
+      "see the ids with \(pmgit: "list")",
+      "see the aliases with \(pmgit: "list", "--fields", "aliases")",
+      "see who changed what with \(pmgit: "log")",
       "for more, \(running: "show", "k7m2")", "begin with \(pmgit: "init")", "give 1 to 10",
     ]
     #expect(
