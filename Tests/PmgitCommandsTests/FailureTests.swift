@@ -102,7 +102,7 @@ import Testing
         "did you mean 'pmgit config column remove'?"
       ),
       (["add", "x", "--estimate", "1e400"], "estimate '1e400' is not a number", "0.5"),
-      (["add", "x", "--estimate", "1e7"], "estimate '1e7' is more than 1000000", "larger unit"),
+      (["add", "x", "--estimate", "1e7"], "estimate '1e7' is more than 1000000", "larger steps"),
       (["check", "k7m2", "--", "-9223372036854775808"], "no plan's id", "pmgit list"),
       (["lits"], "'lits' is not a pmgit command", "did you mean 'pmgit list'?"),
       (
