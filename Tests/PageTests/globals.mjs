@@ -1,4 +1,8 @@
 // Features of browsers that the page's modules need and node lacks.
+import { webcrypto } from 'node:crypto';
+
+// Before version 20, node has it in a module only.
+globalThis.crypto ??= /** @type {any} */ (webcrypto);
 globalThis.addEventListener ??= () => {};
 
 globalThis.CustomEvent ??= /** @type {any} */ (class extends Event {
