@@ -204,7 +204,7 @@ extension Repository {
   private func openCommit(_ id: ObjectID) throws(GitError) -> Handle {
     var id = id.raw
     return try Handle("read commit \(ObjectID(id))", git_commit_free) {
-      git_commit_lookup($0, raw, &id)
+      git_commit_lookup($0, handle.raw, &id)
     }
   }
 
@@ -219,7 +219,7 @@ extension Repository {
   private func isReadableCommit(_ id: ObjectID) -> Bool {
     var (id, commit) = (id.raw, OpaquePointer?.none)
     defer { git_commit_free(commit) }
-    return git_commit_lookup(&commit, raw, &id) == 0
+    return git_commit_lookup(&commit, handle.raw, &id) == 0
   }
 }
 

@@ -98,7 +98,7 @@ extension Repository {
   ) -> Value? {
     var raw = id.raw
     var object: OpaquePointer?
-    guard git_odb_read(&object, objects, &raw) == 0 else { return nil }
+    guard git_odb_read(&object, database.raw, &raw) == 0 else { return nil }
     defer { git_odb_object_free(object) }
     guard git_odb_object_type(object) == type else { return nil }
     return read(

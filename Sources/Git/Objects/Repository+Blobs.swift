@@ -23,7 +23,7 @@ extension Repository {
   package func blob(_ id: ObjectID) throws(GitError) -> [UInt8] {
     var raw = id.raw
     let object = try Handle("read blob \(id)", git_odb_object_free) {
-      git_odb_read($0, objects, &raw)
+      git_odb_read($0, database.raw, &raw)
     }
     guard git_odb_object_type(object.raw) == GIT_OBJECT_BLOB else { throw .notABlob(id) }
     let bytes = UnsafeRawBufferPointer(
@@ -57,6 +57,7 @@ extension Repository {
   /// file of its own.
   private func isLoose(_ id: ObjectID) -> Bool {
     var (raw, size, type) = (id.raw, 0, GIT_OBJECT_INVALID)
+    let objects = database.raw
     for position in 0..<git_odb_num_backends(objects) {
       var backend: UnsafeMutablePointer<git_odb_backend>?
       guard git_odb_get_backend(&backend, objects, position) == 0, let backend else { continue }
@@ -116,7 +117,7 @@ extension Repository {
     var search = Search(wanted: Set(ids))
     let status = withUnsafeMutablePointer(to: &search) { search in
       git_odb_foreach(
-        objects,
+        database.raw,
         { raw, context in
           guard let raw, let search = context?.assumingMemoryBound(to: Search.self) else {
             return 0
@@ -130,17 +131,11 @@ extension Repository {
     return search.found + search.wanted.sorted()
   }
 
-  /// The object database to read and write.
-  var objects: OpaquePointer { database.raw }
-
-  /// The libgit2 repository.
-  var raw: OpaquePointer { handle.raw }
-
   func objectHeader(_ id: ObjectID) throws(GitError) -> (size: Int, type: git_object_t) {
     var raw = id.raw
     var size = 0
     var type = GIT_OBJECT_INVALID
-    try check(git_odb_read_header(&size, &type, objects, &raw), "find object \(id)")
+    try check(git_odb_read_header(&size, &type, database.raw, &raw), "find object \(id)")
     return (size, type)
   }
 
@@ -178,7 +173,7 @@ extension Repository {
         return ObjectID(raw)
       }
     }
-    try storing(operation()) { git_odb_write(&raw, objects, bytes, bytes.count, type) }
+    try storing(operation()) { git_odb_write(&raw, database.raw, bytes, bytes.count, type) }
     return ObjectID(raw)
   }
 }

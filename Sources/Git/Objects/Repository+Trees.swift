@@ -102,7 +102,9 @@ extension Repository {
 
   func openTree(_ id: ObjectID) throws(GitError) -> Handle {
     var id = id.raw
-    return try Handle("read tree \(ObjectID(id))", git_tree_free) { git_tree_lookup($0, raw, &id) }
+    return try Handle("read tree \(ObjectID(id))", git_tree_free) {
+      git_tree_lookup($0, handle.raw, &id)
+    }
   }
 
   private static func listEntries(_ tree: borrowing Handle) -> [TreeEntry] {

@@ -319,7 +319,7 @@ struct StoredBytes: ~Copyable {
       return
     }
     // `git_odb_read` also searches new packs, and gives the reason if an object can't be read.
-    let objects = repository.objects
+    let objects = repository.database.raw
     var (raw, opened) = (id.raw, OpaquePointer?.none)
     try check(git_odb_read(&opened, objects, &raw), operation)
     guard let opened else {
@@ -333,7 +333,7 @@ struct StoredBytes: ~Copyable {
 
   /// Tries each backend in turn; nil if none of them can read the object.
   private init?(unchecked id: ObjectID, in repository: Repository) {
-    let objects = repository.objects
+    let objects = repository.database.raw
     var raw = id.raw
     for position in 0..<git_odb_num_backends(objects) {
       var backend: UnsafeMutablePointer<git_odb_backend>?

@@ -56,7 +56,7 @@ extension Repository {
   ) throws(GitError) -> ObjectID? {
     let tree = try treeToChange(base ?? .emptyTree)
     let builder = try Handle("change tree '\(path)'", git_treebuilder_free) {
-      git_treebuilder_new($0, raw, nil)
+      git_treebuilder_new($0, handle.raw, nil)
     }
     var changes: [[UInt8]: TreeEntry?] = [:]
     for (name, change) in change.children {

@@ -29,7 +29,7 @@ extension Repository {
     readCommitGraph(unlessNear: [one], [other])
     var (oneRaw, otherRaw) = (one.raw, other.raw)
     var found = git_oidarray()
-    let status = git_merge_bases(&found, raw, &oneRaw, &otherRaw)
+    let status = git_merge_bases(&found, handle.raw, &oneRaw, &otherRaw)
     if status == GIT_ENOTFOUND.rawValue { return [] }
     try check(status, "find the merge bases of \(one) and \(other)")
     defer { git_oidarray_dispose(&found) }
@@ -46,7 +46,7 @@ extension Repository {
     if ancestor == descendant { return true }
     readCommitGraph(unlessNear: [descendant], [ancestor])
     var (ancestorRaw, descendantRaw) = (ancestor.raw, descendant.raw)
-    let status = git_graph_descendant_of(raw, &descendantRaw, &ancestorRaw)
+    let status = git_graph_descendant_of(handle.raw, &descendantRaw, &ancestorRaw)
     try check(status, "find out whether \(descendant) descends from \(ancestor)")
     return status == 1
   }
@@ -64,7 +64,7 @@ extension Repository {
     var (localRaw, upstreamRaw) = (local.raw, upstream.raw)
     var (ahead, behind) = (0, 0)
     try check(
-      git_graph_ahead_behind(&ahead, &behind, raw, &localRaw, &upstreamRaw),
+      git_graph_ahead_behind(&ahead, &behind, handle.raw, &localRaw, &upstreamRaw),
       "compare the histories of \(local) and \(upstream)")
     return (ahead, behind)
   }
@@ -138,7 +138,7 @@ extension Repository {
     _ visit: (ObjectID) throws(GitError) -> Bool
   ) throws(GitError) {
     readCommitGraph(unlessNear: tips, hidden)
-    let walk = try Handle("walk the history", git_revwalk_free) { git_revwalk_new($0, raw) }
+    let walk = try Handle("walk the history", git_revwalk_free) { git_revwalk_new($0, handle.raw) }
     let sorting =
       switch order {
       case .newestFirst: GIT_SORT_TIME.rawValue
