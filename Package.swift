@@ -62,10 +62,13 @@ let package = Package(
     // Without 'pkgConfig': its folder would come first, and the linker would find the shared
     // libraries there before those that 'make build' builds in.
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    // The C library, under one name for all platforms.
+    .target(name: "Libc", swiftSettings: common),
     // Work in parts on all processors.
-    .target(name: "Parallel", swiftSettings: pure),
+    .target(name: "Parallel", dependencies: ["Libc"], swiftSettings: pure),
     .target(
-      name: "Git", dependencies: ["CGit2", "CPlatform", "CZlib", "Parallel", subprocess],
+      name: "Git",
+      dependencies: ["CGit2", "CPlatform", "CZlib", "Libc", "Parallel", subprocess],
       swiftSettings: common),
     .target(name: "PlanModel", dependencies: ["Parallel"], swiftSettings: pure),
     // Without 'pkgConfig', as zlib.
@@ -76,16 +79,17 @@ let package = Package(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(
-      name: "PlanIndex", dependencies: ["CSQLite", "Git", "PlanModel"], swiftSettings: optimised),
+      name: "PlanIndex", dependencies: ["CSQLite", "Git", "Libc", "PlanModel"],
+      swiftSettings: optimised),
     .target(
-      name: "PlanStore", dependencies: ["Git", "Parallel", "PlanIndex", "PlanModel"],
+      name: "PlanStore", dependencies: ["Git", "Libc", "Parallel", "PlanIndex", "PlanModel"],
       swiftSettings: common),
     .target(name: "PlanView", dependencies: ["PlanModel"], swiftSettings: pure),
     // The full-screen board, without the terminal that it is shown on.
     .target(name: "PlanScreen", dependencies: ["PlanView", "PlanModel"], swiftSettings: pure),
     .target(
       name: "PlanTerminal",
-      dependencies: ["CPlatform", "Parallel", "PlanView", "PlanModel", subprocess],
+      dependencies: ["CPlatform", "Libc", "Parallel", "PlanView", "PlanModel", subprocess],
       swiftSettings: common),
     .target(
       name: "PlanActions",
@@ -111,7 +115,7 @@ let package = Package(
       name: "PmgitCommands",
       dependencies: [
         "PlanActions", "PlanAgents", "PlanDocuments", "PlanScreen", "PlanView", "PlanTerminal",
-        "PlanModel", "CBuild", "CPlatform", argumentParser,
+        "PlanModel", "CBuild", "CPlatform", "Libc", argumentParser,
       ],
       swiftSettings: common),
     .executableTarget(
@@ -121,7 +125,7 @@ let package = Package(
       name: "PlanWeb",
       dependencies: [
         "PlanActions", "PlanDocuments", "PlanView", "PlanModel", "CPage", "CPlatform", "CZlib",
-        subprocess, nioCore, nioHTTP1, nioPosix,
+        "Libc", subprocess, nioCore, nioHTTP1, nioPosix,
       ],
       // The page is built in by CPage. The others check its sources.
       exclude: ["Page", "Types", "jsconfig.json", "package.json"],

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the pure code on random bytes for a limited time: fuzz.sh [SECONDS]
 #
-# It builds Parallel, PlanModel, PlanFormats and PlanView with libFuzzer and the address sanitizer, which come with Swift
+# It builds Libc, Parallel, PlanModel, PlanFormats and PlanView with libFuzzer and the address sanitizer, which come with Swift
 # on Linux, and checks the properties in Fuzz/*.swift. Plan files are also read by the slow reader
 # of the tests. It starts with the inputs in Fuzz/Seeds, those found by earlier runs, and the lines
 # of PMGIT_REAL_BACKLOG if set. An input that breaks a property is stored in .build/fuzz and
@@ -46,18 +46,20 @@ compile() {  # MODULE FILE...
 
 sources() { find "$1" -name '*.swift' | LC_ALL=C sort; }
 
+mapfile -t libc < <(sources Sources/Libc)
 mapfile -t parallel < <(sources Sources/Parallel)
 mapfile -t model < <(sources Sources/PlanModel)
 mapfile -t view < <(sources Sources/PlanView)
 mapfile -t formats < <(sources Sources/PlanFormats)
 mapfile -t target < <(sources Fuzz; sources Tests/PlanModelTests/SlowReading
   sources Tests/PmgitTestSupport/ImportInMemory.swift)
+compile Libc "${libc[@]}"
 compile Parallel "${parallel[@]}"
 compile PlanModel "${model[@]}"
 compile PlanView "${view[@]}"
 compile PlanFormats "${formats[@]}"
 compile Fuzz "${target[@]}"
-"$swiftc" "${link[@]}" "$build"/{Parallel,PlanModel,PlanFormats,PlanView,Fuzz}.o -o "$build/fuzz"
+"$swiftc" "${link[@]}" "$build"/{Libc,Parallel,PlanModel,PlanFormats,PlanView,Fuzz}.o -o "$build/fuzz"
 
 corpora=("$corpus" Fuzz/Seeds)
 if [[ -n ${PMGIT_REAL_BACKLOG:-} ]]; then

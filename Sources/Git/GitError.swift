@@ -1,10 +1,5 @@
 import CGit2
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Libc
 
 /// A failure that libgit2 reported, or one that this target found before libgit2 could.
 package struct GitError: Error, Sendable, Equatable {

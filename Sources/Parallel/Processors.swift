@@ -1,13 +1,6 @@
 import Dispatch
+import Libc
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// Processes many items in parts, on all processors.
 ///

@@ -1,11 +1,6 @@
 import CSQLite
 import Git
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Libc
 
 /// A connection to one SQLite file, for one thread.
 ///

@@ -1,13 +1,6 @@
+import Libc
 package import PlanView
 import Subprocess
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// A program such as fzf, in which the user chooses one of several lines.
 package enum Chooser {

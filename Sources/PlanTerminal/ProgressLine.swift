@@ -1,13 +1,6 @@
+import Libc
 package import PlanView
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// A line on standard error that names a slow operation while it runs.
 ///
@@ -101,13 +94,7 @@ package final class ProgressLine: Sendable {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { bytes in
-        #if canImport(Darwin)
-          Darwin.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
-        #elseif canImport(Glibc)
-          Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
-        #elseif canImport(Musl)
-          Musl.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
-        #endif
+        Libc.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
       }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return }

@@ -1,14 +1,7 @@
+import Libc
 import PlanView
 import Subprocess
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The failure of a pager, an editor or a chooser.
 package struct ShellProgramError: Error, Hashable, Sendable {

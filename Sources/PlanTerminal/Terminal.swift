@@ -1,13 +1,6 @@
+import Libc
 import Parallel
 package import PlanView
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The terminal for results and messages, and what it supports.
 package struct Terminal: Hashable, Sendable {

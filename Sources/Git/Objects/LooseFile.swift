@@ -1,10 +1,5 @@
 import CZlib
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Libc
 
 /// The file of a loose object, which is read once for the size and the content.
 ///

@@ -1,12 +1,7 @@
 import CGit2
 import CPlatform
 import CZlib
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Libc
 
 /// A new object that is stored as a file of its own. Several are flushed together.
 ///

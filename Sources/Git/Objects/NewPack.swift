@@ -1,13 +1,8 @@
 import CGit2
 import CPlatform
 import CZlib
+import Libc
 import Parallel
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// An object that is not stored yet.
 struct NewObject: Sendable {

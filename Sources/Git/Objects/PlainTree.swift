@@ -1,10 +1,5 @@
 import CGit2
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Libc
 
 /// A tree in the form that pmgit writes: sorted files and folders with names of letters, digits,
 /// `-`, `_` and `.`. Only `.gitattributes` may begin with a dot.

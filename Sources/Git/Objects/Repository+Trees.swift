@@ -1,10 +1,5 @@
 import CGit2
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Libc
 
 extension Repository {
   /// The deepest nesting of trees that is read; git itself has such a limit.

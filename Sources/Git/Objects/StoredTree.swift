@@ -1,10 +1,5 @@
 import CGit2
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Libc
 
 /// A tree in git's stored form: for each entry the mode in octal digits, a space, the name, NUL and
 /// the bytes of the id.

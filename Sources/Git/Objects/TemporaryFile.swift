@@ -1,10 +1,5 @@
 import CPlatform
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Libc
 
 /// A new file that only its owner writes. It is removed if it never gets another name.
 final class TemporaryFile {

@@ -1,12 +1,7 @@
 import CPlatform
+import Libc
 import Subprocess
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// One run of git.
 struct GitProcess: Sendable {

@@ -1,10 +1,5 @@
 import CPlatform
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Libc
 
 /// A run of the `git` program that takes no longer than reading a file, so the thread waits for it.
 /// Everything else runs as a `GitProcess`, which has a deadline.

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Libc
 
 /// A folder in which git looks for hooks, and in which pmgit installs its scripts.
 ///

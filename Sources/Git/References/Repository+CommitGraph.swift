@@ -1,10 +1,5 @@
 import CGit2
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Libc
 
 /// Decides whether walks of the history read git's commit-graph, `objects/info/commit-graph`.
 ///

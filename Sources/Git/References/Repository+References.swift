@@ -1,10 +1,5 @@
 import CGit2
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Libc
 
 /// The result of moving a reference.
 package enum ReferenceUpdate: Equatable, Sendable {

@@ -1,10 +1,5 @@
 import CGit2
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Libc
 
 extension Repository {
   /// Returns the moves in a reference's reflog, newest first; empty if there is no reflog.

@@ -1,11 +1,6 @@
 import Dispatch
+import Libc
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// Waits until files below a folder may have changed.
 ///

@@ -1,10 +1,5 @@
 import CPlatform
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Libc
 
 /// Returns the text of a small file of git, or `nil` if it does not exist. Invalid UTF-8 is
 /// replaced.

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Libc
 
 /// Whether a process uses a lock file.
 package enum LockUse: Equatable, Sendable {

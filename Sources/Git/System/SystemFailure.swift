@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Libc
 
 /// The reason why the system could not read or write a file.
 package enum SystemFailure: Hashable, Sendable, CaseIterable {

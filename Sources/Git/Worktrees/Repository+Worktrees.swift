@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Libc
 
 /// A work tree in which a branch is checked out or being rebased.
 package struct BranchWorktree: Equatable, Sendable {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Libc
 
 /// The reason why the files of a work tree can't be updated to its branch.
 package enum WorktreeObstacle: Error, Equatable, Sendable {

@@ -1,11 +1,6 @@
+import Libc
 import PlanModel
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// An advisory lock between the writers of one repository.
 ///

@@ -1,12 +1,7 @@
 import Git
+import Libc
 import PlanIndex
 import PlanModel
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// The index of a board in this clone, `<git dir>/pmgit/index-<board>.db`.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Libc
 
 /// A small file in which a clone keeps one line for its next command. pmgit also works without it.
 package struct LineFile {

@@ -1,11 +1,6 @@
 import CPlatform
+import Libc
 import PlanActions
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A folder that pmgit writes a published board into.
 ///

@@ -1,11 +1,6 @@
+import Libc
 import PlanActions
 import Subprocess
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// Opens a URL in the person's browser.
 ///

@@ -1,10 +1,5 @@
+import Libc
 import PlanModel
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// The file with the secret from which the keys of pages are derived, so that open pages keep
 /// working with the next run of the server.

@@ -1,10 +1,5 @@
 import Dispatch
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Libc
 
 extension WebServer {
   /// Waits for a request to end the program: Ctrl-C, or a signal from the system. A second request

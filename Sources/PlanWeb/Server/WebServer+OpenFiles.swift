@@ -1,10 +1,5 @@
+import Libc
 import PlanActions
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 extension WebServer {
   /// The number of open files that the server needs: for 64 connections, and for the requests that

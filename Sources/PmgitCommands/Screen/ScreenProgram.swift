@@ -1,15 +1,8 @@
 import CPlatform
+import Libc
 import PlanActions
 import PlanModel
 import PlanScreen
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Runs the full-screen board in the terminal of this process.
 ///

@@ -1,14 +1,7 @@
 import CPlatform
+import Libc
 import PlanActions
 import PlanScreen
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The terminal of the full-screen board: its modes, size, input and output.
 ///

@@ -1,13 +1,8 @@
 import CPlatform
+import Libc
 import PlanActions
 package import PlanModel
 import PlanTerminal
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 extension CommandContext {
   /// Returns the context of this process. Nothing else reads the environment, the clocks, the

@@ -1,10 +1,5 @@
+import Libc
 import PlanActions
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// Reads the files of a folder that an import may understand.
 ///

@@ -1,10 +1,6 @@
 import CPlatform
+import Libc
 import PlanActions
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// Files of the host, named by their paths: imports, charts, drafts, and the files that git passes
 /// to hooks and to the merge driver.

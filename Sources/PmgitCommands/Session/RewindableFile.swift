@@ -1,10 +1,5 @@
+import Libc
 import PlanActions
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A file or stream that is read more than once without keeping it in memory.
 ///
