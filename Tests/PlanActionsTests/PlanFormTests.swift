@@ -72,9 +72,9 @@ struct PlanFormTests {
   @Test("What a stranger's program wrote is shown on one line each, and is no change")
   func strange() throws {
     var plan = Plan(id: try #require(PlanID("k7m2q9x4t1ab")))
-    plan.labels = ["a, b", "\"q\"", "x\ny", " s", "\u{1b}[31m", "\\"]
-    plan.owner = "O\u{202e}"
-    plan.assignees = ["Ada <a@x>", "a\u{0}"]
+    plan.values.labels = ["a, b", "\"q\"", "x\ny", " s", "\u{1b}[31m", "\\"]
+    plan.values.owner = "O\u{202e}"
+    plan.values.assignees = ["Ada <a@x>", "a\u{0}"]
     let board = Board(.newBoard)
     let lines = PlanForm.lines(of: plan, on: board)
     for line in lines {

@@ -77,8 +77,8 @@ extension Worker {
   func content() throws -> [Plan] {
     try board().store.snapshot().plans().plans.filter { !$0.isDeleted }.map { plan in
       var plan = plan
-      (plan.updated, plan.stateSince, plan.ownerSince) = (nil, nil, nil)
-      (plan.deletion, plan.removedItemIDs) = (nil, [])
+      (plan.values.updated, plan.values.stateSince, plan.values.ownerSince) = (nil, nil, nil)
+      (plan.values.deletion, plan.values.removedItemIDs) = (nil, [])
       return plan
     }
   }

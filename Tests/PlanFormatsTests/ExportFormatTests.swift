@@ -24,24 +24,25 @@ struct ExportFormatTests {
   /// Returns a plan with all kinds of values.
   static func plan(_ title: String = "Fix login") -> Plan {
     var plan = Plan(id: id)
-    plan.title = title
-    plan.state = "doing"
-    plan.due = CalendarDay("2026-12-01")
-    plan.start = CalendarDay("2026-11-20")
-    plan.priority = .high
-    plan.estimate = JSONNumber("0.50")
-    plan.owner = "Ada <ada@example.com>"
-    plan.labels = ["bug", "ui web"]
-    plan.assignees = ["Ada <ada@example.com>"]
-    plan.links = [Link(kind: "blocked-by", target: "e1whefhcf3qd")]
-    plan.aliases = ["gh:1"]
-    plan.created = Creation(at: Timestamp("2026-10-01T23:30:00Z"), by: "Ben <ben@example.com>")
-    plan.stateSince = Timestamp("2026-10-02T12:00:00Z")
-    plan.updated = Timestamp("2026-10-03T12:00:00Z")
-    plan.repetition = Repetition("every 2 weeks")
-    plan.body = ["Tapping twice", "", "crashes; often, \\ \"always\"."]
-    plan.checklist = [ChecklistItem(id: "a", text: "reproduce", done: true, rank: "a")]
-    plan.comments = [
+    plan.values.title = title
+    plan.values.state = "doing"
+    plan.values.due = CalendarDay("2026-12-01")
+    plan.values.start = CalendarDay("2026-11-20")
+    plan.values.priority = .high
+    plan.values.estimate = JSONNumber("0.50")
+    plan.values.owner = "Ada <ada@example.com>"
+    plan.values.labels = ["bug", "ui web"]
+    plan.values.assignees = ["Ada <ada@example.com>"]
+    plan.values.links = [Link(kind: "blocked-by", target: "e1whefhcf3qd")]
+    plan.values.aliases = ["gh:1"]
+    plan.values.created = Creation(
+      at: Timestamp("2026-10-01T23:30:00Z"), by: "Ben <ben@example.com>")
+    plan.values.stateSince = Timestamp("2026-10-02T12:00:00Z")
+    plan.values.updated = Timestamp("2026-10-03T12:00:00Z")
+    plan.values.repetition = Repetition("every 2 weeks")
+    plan.values.texts.body = ["Tapping twice", "", "crashes; often, \\ \"always\"."]
+    plan.values.texts.checklist = [ChecklistItem(id: "a", text: "reproduce", done: true, rank: "a")]
+    plan.values.texts.comments = [
       PlanModel.Comment(
         id: "c", at: Timestamp("2026-10-02T12:00:00Z"), by: "Ben", text: ["Since when?"])
     ]
@@ -70,7 +71,7 @@ struct ExportFormatTests {
     arguments: ["\u{1}=1+1", " \u{7F}=1+1", "'\u{0}@x", "\u{9B}\t=x", "\u{85}=1"])
   func hiddenFormulas(cell: String) throws {
     var plan = Plan(id: Self.id)
-    (plan.title, plan.body) = ("Fix", [cell])
+    (plan.values.title, plan.values.texts.body) = ("Fix", [cell])
     let text = ExportFormat.csv.text(of: Self.export([plan]))
     let table = try #require(CSVTable(Array(text.utf8)))
     let written = try #require(table.value("body", 0))
@@ -89,9 +90,11 @@ struct ExportFormatTests {
   @Test("Markdown has a section for each column with plans, and shows titles as they are")
   func markdown() {
     var done = Self.plan("Old *and* <b>gone</b> @ada")
-    (done.id, done.state) = (Self.planID("e1whefhcf3qd"), "gone")
-    (done.priority, done.due, done.labels, done.assignees) = (nil, nil, [], [])
-    done.checklist = []
+    (done.id, done.values.state) = (Self.planID("e1whefhcf3qd"), "gone")
+    (done.values.priority, done.values.due, done.values.labels, done.values.assignees) = (
+      nil, nil, [], []
+    )
+    done.values.texts.checklist = []
     #expect(
       ExportFormat.markdown.text(of: Self.export([done, Self.plan()])) == """
         # App
@@ -111,7 +114,7 @@ struct ExportFormatTests {
   @Test("A line of todo.txt has the title, the id, and a word for each value")
   func todoTxt() {
     var done = Self.plan("x (A) 50%25 pmgit:x")
-    done.state = "done"
+    done.values.state = "done"
     #expect(
       ExportFormat.todoTxt.text(of: Self.export([Self.plan(), done])) == """
         (B) 2026-10-02 Fix login pmgit:k7m2q9x4t1ab +bug +ui%20web due:2026-12-01 t:2026-11-20 \
@@ -147,7 +150,7 @@ struct ExportFormatTests {
   @Test("A calendar has an event on each due day, or to-dos")
   func iCalendar() {
     var other = Self.plan("No day")
-    other.due = nil
+    other.values.due = nil
     let events = ExportFormat.iCalendar.text(of: Self.export([Self.plan(), other]))
     #expect(
       events.replacing("\r\n", with: "\n") == """

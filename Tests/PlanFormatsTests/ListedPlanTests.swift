@@ -10,7 +10,9 @@ struct ListedPlanTests {
     var plan = ExportFormatTests.plan("Fix (login) [now]")
     let text = ExportFormat.markdown.text(of: ExportFormatTests.export([plan]))
     #expect(try plans(.markdown, "x.md", text).listed == [plan.id])
-    (plan.labels, plan.assignees, plan.due, plan.priority) = ([], [], nil, nil)
+    (plan.values.labels, plan.values.assignees, plan.values.due, plan.values.priority) = (
+      [], [], nil, nil
+    )
     let short = ExportFormat.markdown.text(of: ExportFormatTests.export([plan]))
     #expect(short.contains("(\(plan.id))\n"))
     #expect(try plans(.markdown, "x.md", short).listed == [plan.id])

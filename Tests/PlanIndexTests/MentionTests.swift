@@ -17,8 +17,10 @@ struct MentionTests {
     let ids = (0..<count).map { _ in PlanID.random(using: &random) }
     return ids.enumerated().map { number, id in
       var plan = Plan(id: id)
-      plan.aliases = ["#\(number)"]
-      if number > 0 { plan.links = [Link(kind: Link.parentKind, target: ids[number - 1].text)] }
+      plan.values.aliases = ["#\(number)"]
+      if number > 0 {
+        plan.values.links = [Link(kind: Link.parentKind, target: ids[number - 1].text)]
+      }
       return plan
     }
   }
@@ -54,8 +56,8 @@ struct MentionTests {
   func changed() throws {
     var plans = try Self.chain(3)
     let index = try write(plans)
-    plans[1].links = []
-    plans[2].aliases = ["#2", "PROJ-1"]
+    plans[1].values.links = []
+    plans[2].values.aliases = ["#2", "PROJ-1"]
     _ = try write([plans[1], plans[2]], from: index.head())
     #expect(try mentioning(plans[0].id.text, in: index) == [])
     #expect(try mentioning("PROJ-1", in: index) == [plans[2].id])
@@ -67,7 +69,7 @@ struct MentionTests {
   @Test("A commit of the code is no mention, and an id in capitals no id")
   func names() throws {
     var plans = try Self.chain(2)
-    plans[1].links = [
+    plans[1].values.links = [
       Link(kind: Link.commitKind, target: String(repeating: "c", count: 40)),
       Link(kind: Link.relatesKind, target: plans[0].id.text.uppercased()),
     ]

@@ -91,7 +91,7 @@ struct PlanBlockTests {
 
     let before = try sums()
     var changed = plans[500]
-    changed.title = "Another"
+    changed.values.title = "Another"
     try write([change(changed.id, changed)])
     let after = try sums()
     #expect(zip(before, after).count { $0 != $1 } == 1)

@@ -66,7 +66,7 @@ struct PlanIndexTests {
     let index = try PlanIndex(at: path)
     let head = try #require(try index.head())
     var changed = plans[3]
-    changed.title = "Another"
+    changed.values.title = "Another"
     let later = String(repeating: "b", count: 40)
     let changes = [
       IndexChange(

@@ -175,8 +175,8 @@ struct LeaseTests {
       _ change: (inout Plan) -> Void = { _ in }
     ) throws -> Plan {
       try QueryTests.plan(String(repeating: letter, count: 4) + "00000000") {
-        ($0.owner, $0.lease, $0.state) = (owner, minutes.map(moment), state)
-        ($0.title, $0.rank) = (letter, "a0")
+        ($0.values.owner, $0.values.lease, $0.values.state) = (owner, minutes.map(moment), state)
+        ($0.values.title, $0.values.rank) = (letter, "a0")
         change(&$0)
       }
     }
@@ -185,15 +185,15 @@ struct LeaseTests {
       try plan("d", owner: "Dev One <one@example.com>", -10),
       try plan("e", owner: nil, nil, "todo"),
       try plan("f", -60, "todo"), try plan("g", -5, "done"), try plan("h", 120, "todo"),
-      try plan("j", -5) { $0.deletion = Deletion(at: nil, by: "x", holds: true) },
+      try plan("j", -5) { $0.values.deletion = Deletion(at: nil, by: "x", holds: true) },
       try plan("k", -5) {
-        $0.conflicts = [
+        $0.values.conflicts = [
           Conflict(
             path: PlanField.owner.path,
             values: ["Ada", "Ben"].map { .init(stamp: .none, value: .string($0)) })
         ]
       },
-      try plan("m", owner: nil, -5, "todo"), try plan("n", -5) { $0.assignees = ["Kim"] },
+      try plan("m", owner: nil, -5, "todo"), try plan("n", -5) { $0.values.assignees = ["Kim"] },
     ]
   }
 
@@ -259,7 +259,7 @@ struct LeaseTests {
   @Test("Begun work is next only among plans of the same priority")
   func weight() throws {
     var plans = try Self.plans().filter { "be".contains($0.title) }
-    plans[1].priority = .low
+    plans[1].values.priority = .low
     let query = try Query.parse("is:open", context: QueryTests.context(plans))
     #expect(query.next(from: plans).map(\.plan.title).joined() == "eb")
   }

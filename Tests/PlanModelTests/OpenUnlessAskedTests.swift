@@ -58,8 +58,8 @@ struct OpenUnlessAskedTests {
   func limit() throws {
     let plans = try ["aaaa", "bbbb", "cccc", "dddd"].enumerated().map { place, id in
       try QueryTests.plan(id + "00000000") {
-        $0.state = place < 2 ? "done" : "todo"
-        $0.rank = "a\(place)"
+        $0.values.state = place < 2 ? "done" : "todo"
+        $0.values.rank = "a\(place)"
       }
     }
     let query = try Query.parse("limit:1", context: QueryTests.context(plans)).openUnlessAsked

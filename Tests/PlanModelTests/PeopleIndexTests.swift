@@ -68,7 +68,7 @@ struct PeopleIndexTests {
 struct PlanRelationsTests {
   private static func plan(_ id: String, _ change: (inout Plan) -> Void = { _ in }) throws -> Plan {
     var plan = Plan(id: try #require(PlanID(id + "00000000")))
-    (plan.state, plan.title) = ("todo", "Plan \(id)")
+    (plan.values.state, plan.values.title) = ("todo", "Plan \(id)")
     change(&plan)
     return plan
   }
@@ -78,17 +78,17 @@ struct PlanRelationsTests {
   private static func plans() throws -> [Plan] {
     [
       try plan("aaaa") {
-        $0.links = ["cccc", "dddd", "eeee"].map {
+        $0.values.links = ["cccc", "dddd", "eeee"].map {
           Link(kind: "blocked-by", target: $0 + "00000000")
         }
       },
-      try plan("bbbb") { $0.links = [Link(kind: "parent", target: "aaaa00000000")] },
-      try plan("cccc") { $0.links = [Link(kind: "parent", target: "b:1")] },
-      try plan("dddd") { $0.state = "done" },
-      try plan("eeee") { $0.deletion = Deletion(at: nil, by: "Kim", holds: true) },
+      try plan("bbbb") { $0.values.links = [Link(kind: "parent", target: "aaaa00000000")] },
+      try plan("cccc") { $0.values.links = [Link(kind: "parent", target: "b:1")] },
+      try plan("dddd") { $0.values.state = "done" },
+      try plan("eeee") { $0.values.deletion = Deletion(at: nil, by: "Kim", holds: true) },
     ].map { plan in
       var plan = plan
-      if plan.id.text.hasPrefix("bbbb") { plan.aliases = ["b:1"] }
+      if plan.id.text.hasPrefix("bbbb") { plan.values.aliases = ["b:1"] }
       return plan
     }
   }
@@ -111,8 +111,8 @@ struct PlanRelationsTests {
   @Test("A circle of parents ends where it began")
   func circle() throws {
     let plans = [
-      try Self.plan("aaaa") { $0.links = [Link(kind: "parent", target: "bbbb00000000")] },
-      try Self.plan("bbbb") { $0.links = [Link(kind: "parent", target: "aaaa00000000")] },
+      try Self.plan("aaaa") { $0.values.links = [Link(kind: "parent", target: "bbbb00000000")] },
+      try Self.plan("bbbb") { $0.values.links = [Link(kind: "parent", target: "aaaa00000000")] },
     ]
     let relations = PlanRelations(
       plans, board: QueryTests.board, aliases: AliasIndex(plans))
@@ -138,7 +138,7 @@ struct PlanRelationsTests {
     func found(_ states: [String], _ titles: [String] = ["Water", "Water", "Water"]) -> [PlanID] {
       let plans = zip(ids, zip(states, titles)).map { id, values in
         var plan = Plan(id: id)
-        (plan.state, plan.title) = values
+        (plan.values.state, plan.values.title) = values
         return plan
       }.sorted { $0.id < $1.id }
       let board = Board(.newBoard)
@@ -156,7 +156,7 @@ struct PlanRelationsTests {
     let plans = try zip(["k1", "k2", "k3"], ["Merge issue 356", "356", "Version 2.0"]).map {
       prefix, title in
       var plan = Plan(id: try #require(PlanID(prefix + "0000000000")))
-      plan.title = title
+      plan.values.title = title
       return plan
     }
     let names = PlanNames(plans, aliases: AliasIndex(plans))

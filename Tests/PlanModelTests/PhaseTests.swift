@@ -172,13 +172,13 @@ struct PhaseTests {
   func span() throws {
     var plan = Plan(id: try #require(PlanID("k7m2q9x4t1ab")))
     #expect(PlanSpan(plan).days == nil)
-    (plan.start, plan.due) = (try day("2026-12-31"), try day("2027-01-01"))
+    (plan.values.start, plan.values.due) = (try day("2026-12-31"), try day("2027-01-01"))
     #expect(PlanSpan(plan).days == 2)
-    (plan.start, plan.due) = (try day("2027-03-27"), try day("2027-03-29"))
+    (plan.values.start, plan.values.due) = (try day("2027-03-27"), try day("2027-03-29"))
     #expect(PlanSpan(plan).days == 3)
-    plan.due = plan.start
+    plan.values.due = plan.start
     #expect(PlanSpan(plan).days == 1)
-    plan.due = try day("2027-03-01")
+    plan.values.due = try day("2027-03-01")
     #expect(PlanSpan(plan).days == nil)
   }
 
@@ -190,7 +190,7 @@ struct PhaseTests {
     let names: [String?] = ["v2", nil, "gone", "v1", "beta", "alpha"]
     let plans = try names.enumerated().map { index, name in
       try QueryTests.plan("\("abcdef".map { String($0) }[index])00000000000") {
-        ($0.milestone, $0.rank, $0.state) = (name, "a\(index)", "todo")
+        ($0.values.milestone, $0.values.rank, $0.values.state) = (name, "a\(index)", "todo")
       }
     }
     let context = QueryContext(now: QueryTests.time("2026-11-20T12:00:00Z"), me: nil, board: board)

@@ -26,8 +26,8 @@ struct PlanForestTests {
   private static func plans(_ parents: [[Int]], done: Set<Int> = []) -> [Plan] {
     parents.enumerated().map { number, parents in
       var plan = Plan(id: id(number))
-      plan.state = done.contains(number) ? "done" : "todo"
-      plan.links = parents.map { Link(kind: "parent", target: id($0).text) }
+      plan.values.state = done.contains(number) ? "done" : "todo"
+      plan.values.links = parents.map { Link(kind: "parent", target: id($0).text) }
       return plan
     }
   }
@@ -126,8 +126,8 @@ struct PlanForestTests {
   @Test("Two links to one parent are one child", arguments: ["parent", "blocked-by"])
   func twice(kind: String) {
     var plans = Self.plans([[], []])
-    plans[0].aliases = ["gh:1"]
-    plans[1].links = ["gh:1", plans[0].id.text].map { Link(kind: kind, target: $0) }
+    plans[0].values.aliases = ["gh:1"]
+    plans[1].values.links = ["gh:1", plans[0].id.text].map { Link(kind: kind, target: $0) }
     let relations = PlanRelations(plans, board: Self.board, aliases: AliasIndex(plans))
     let related = kind == "parent" ? relations.children(of:) : relations.blocked(by:)
     #expect(related(plans[0].id) == [plans[1].id])
@@ -176,7 +176,7 @@ struct PlanForestTests {
     let ids = (0..<count).map { _ in PlanID.random(using: &random) }
     let plans = ids.enumerated().map { number, id in
       var plan = Plan(id: id)
-      plan.links = parents(number).map { Link(kind: "parent", target: ids[$0].text) }
+      plan.values.links = parents(number).map { Link(kind: "parent", target: ids[$0].text) }
       return plan
     }
     let relations = PlanRelations(plans, board: board, aliases: AliasIndex())

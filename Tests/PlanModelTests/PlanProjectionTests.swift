@@ -21,20 +21,20 @@ struct PlanProjectionTests {
   func documented() throws {
     let plan = Plan(try PlanFile.read(utf8(SampleFile.documented)), id: SampleFile.id)
     var expected = Plan(id: SampleFile.id)
-    expected.title = "Fix login on iPad"
-    expected.body = ["Tapping Login twice crashes.", "Seen on iPad mini."]
-    expected.state = "doing"
-    expected.due = CalendarDay("2026-12-01")
-    expected.priority = .high
-    expected.rank = "a0V3k"
-    expected.labels = ["bug", "ui"]
-    expected.checklist = [
+    expected.values.title = "Fix login on iPad"
+    expected.values.texts.body = ["Tapping Login twice crashes.", "Seen on iPad mini."]
+    expected.values.state = "doing"
+    expected.values.due = CalendarDay("2026-12-01")
+    expected.values.priority = .high
+    expected.values.rank = "a0V3k"
+    expected.values.labels = ["bug", "ui"]
+    expected.values.texts.checklist = [
       ChecklistItem(id: "c3f8z", text: "write a failing test", done: false, rank: "a0")
     ]
-    expected.created = Creation(
+    expected.values.created = Creation(
       at: Timestamp("2026-11-20T09:00:00Z"), by: "Dev One <one@example.com>")
-    expected.updated = Timestamp("2026-11-20T10:22:31.120Z")
-    expected.stateSince = expected.updated
+    expected.values.updated = Timestamp("2026-11-20T10:22:31.120Z")
+    expected.values.stateSince = expected.updated
     #expect(plan == expected)
   }
 
@@ -55,11 +55,11 @@ struct PlanProjectionTests {
         // Null and an empty list mean no value, so they are never written.
         let isNothing = value == .null || value == .array([])
         #expect(plan.created == (isNothing ? nil : Creation(at: nil, by: "")))
-        plan.created = nil
+        plan.values.created = nil
       }
       if name == "deleted" {
         #expect(plan.isDeleted == false)
-        plan.deletion = nil
+        plan.values.deletion = nil
       }
       #expect(plan == Plan(id: SampleFile.id), "\(value)")
     }

@@ -34,7 +34,7 @@ import Testing
     values.texts = texts
     var plan = Plan(id: try #require(PlanID("aaaaaaaaaaaa")), values)
     #expect(plan.outline == texts.outline)
-    plan.body = [""]
+    plan.values.texts.body = [""]
     #expect(plan.comments == texts.comments && plan.checklist == texts.checklist)
     #expect(!plan.outline.hasBody)
   }

@@ -66,9 +66,9 @@ struct QueryCompletionTests {
   @Test("What is offered can be read as a query")
   func valid() throws {
     var plan = Plan(id: try #require(PlanID("k7m2000000aa")))
-    plan.labels = ["bug"]
-    plan.owner = "Dev Two <two@example.org>"
-    plan.assignees = ["Mia <mia@example.org>"]
+    plan.values.labels = ["bug"]
+    plan.values.owner = "Dev Two <two@example.org>"
+    plan.values.assignees = ["Mia <mia@example.org>"]
     var other = plan
     other.id = try #require(PlanID("k9zz000000aa"))
     let context = QueryTests.context([plan, other])

@@ -58,7 +58,7 @@ struct QueryTests {
   func commits(typed: String, count: Int) throws {
     let plan = try Self.plan("aaaa00000000") {
       let id = "1a2b" + String(repeating: "0", count: 36)
-      $0.links = [Link(kind: Link.commitKind, target: id)]
+      $0.values.links = [Link(kind: Link.commitKind, target: id)]
     }
     let query = try Query.parse("link:commit:\(typed)", context: Self.context([plan]))
     #expect(query.select(from: [plan]).count == count)
@@ -81,64 +81,69 @@ struct QueryTests {
   static func plans() throws -> [Plan] {
     [
       try plan("aaaa00000000") {
-        $0.title = "Fix login on iPad"
-        $0.body = ["Tapping Login twice crashes.", "Seen on iPad mini, in the Café."]
-        ($0.state, $0.rank) = ("doing", "a1")
-        $0.due = CalendarDay("2026-11-19")
-        $0.priority = .high
-        $0.owner = "Dev One <one@example.com>"
-        $0.labels = ["bug", "UI"]
-        $0.assignees = ["D. One <ONE@example.com>"]
-        $0.links = [Link(kind: "blocked-by", target: "bbbb00000000")]
-        $0.aliases = ["github:owner/repo#12"]
-        $0.estimate = JSONNumber(3)
-        $0.created = Creation(at: time("2026-11-01T23:30:00Z"), by: "Dev One <one@example.com>")
-        $0.stateSince = time("2026-11-18T09:00:00Z")
-        $0.ownerSince = time("2026-11-19T10:30:00Z")
-        $0.updated = time("2026-11-19T12:00:00Z")
+        $0.values.title = "Fix login on iPad"
+        $0.values.texts.body = ["Tapping Login twice crashes.", "Seen on iPad mini, in the Café."]
+        ($0.values.state, $0.values.rank) = ("doing", "a1")
+        $0.values.due = CalendarDay("2026-11-19")
+        $0.values.priority = .high
+        $0.values.owner = "Dev One <one@example.com>"
+        $0.values.labels = ["bug", "UI"]
+        $0.values.assignees = ["D. One <ONE@example.com>"]
+        $0.values.links = [Link(kind: "blocked-by", target: "bbbb00000000")]
+        $0.values.aliases = ["github:owner/repo#12"]
+        $0.values.estimate = JSONNumber(3)
+        $0.values.created = Creation(
+          at: time("2026-11-01T23:30:00Z"), by: "Dev One <one@example.com>")
+        $0.values.stateSince = time("2026-11-18T09:00:00Z")
+        $0.values.ownerSince = time("2026-11-19T10:30:00Z")
+        $0.values.updated = time("2026-11-19T12:00:00Z")
       },
       try plan("bbbb00000000") {
-        $0.title = "write release notes"
-        $0.estimate = JSONNumber("0.5")
-        ($0.state, $0.rank) = ("todo", "a1")
-        $0.due = CalendarDay("2026-11-27")
-        $0.priority = .low
-        $0.labels = ["needs review", "later"]
-        $0.assignees = ["Mia <mia@example.org>", "Kim"]
-        $0.checklist = [ChecklistItem(id: "c1", text: "ask marketing", done: false, rank: "a0")]
-        $0.links = [
+        $0.values.title = "write release notes"
+        $0.values.estimate = JSONNumber("0.5")
+        ($0.values.state, $0.values.rank) = ("todo", "a1")
+        $0.values.due = CalendarDay("2026-11-27")
+        $0.values.priority = .low
+        $0.values.labels = ["needs review", "later"]
+        $0.values.assignees = ["Mia <mia@example.org>", "Kim"]
+        $0.values.texts.checklist = [
+          ChecklistItem(id: "c1", text: "ask marketing", done: false, rank: "a0")
+        ]
+        $0.values.links = [
           Link(kind: "blocked-by", target: "done00000000"),
           Link(kind: "parent", target: "cccc00000000"),
         ]
-        $0.updated = time("2026-11-20T08:00:00Z")
+        $0.values.updated = time("2026-11-20T08:00:00Z")
       },
       try plan("cccc00000000") {
-        $0.title = "über den Fluß"
-        ($0.state, $0.rank) = ("todo", "a0")
-        $0.priority = .urgent
-        $0.comments = [Comment(id: "m1", at: nil, by: "Mia", text: ["Exact", "the exact words"])]
-        $0.conflicts = [
+        $0.values.title = "über den Fluß"
+        ($0.values.state, $0.values.rank) = ("todo", "a0")
+        $0.values.priority = .urgent
+        $0.values.texts.comments = [
+          Comment(id: "m1", at: nil, by: "Mia", text: ["Exact", "the exact words"])
+        ]
+        $0.values.conflicts = [
           Conflict(path: .field("title"), values: [.init(stamp: .none, value: .string("x"))])
         ]
       },
       try plan("dddd00000000") {
-        $0.title = "Archive"
-        ($0.state, $0.rank) = ("done", "a0")
-        $0.due = CalendarDay("2026-11-01")
-        $0.links = [
+        $0.values.title = "Archive"
+        ($0.values.state, $0.values.rank) = ("done", "a0")
+        $0.values.due = CalendarDay("2026-11-01")
+        $0.values.links = [
           Link(kind: "blocked-by", target: "bbbb00000000"),
           Link(kind: "parent", target: "bbbb00000000"),
         ]
-        $0.stateSince = time("2026-11-10T09:00:00Z")
+        $0.values.stateSince = time("2026-11-10T09:00:00Z")
       },
       try plan("eeee00000000") {
-        $0.title = "Lost"
-        ($0.state, $0.rank) = ("elsewhere", "")
+        $0.values.title = "Lost"
+        ($0.values.state, $0.values.rank) = ("elsewhere", "")
       },
       try plan("ffff00000000") {
-        $0.title = "Gone login"
-        ($0.state, $0.rank) = ("todo", "a2")
-        $0.deletion = Deletion(at: nil, by: "Mia", holds: true)
+        $0.values.title = "Gone login"
+        ($0.values.state, $0.values.rank) = ("todo", "a2")
+        $0.values.deletion = Deletion(at: nil, by: "Mia", holds: true)
       },
     ]
   }
@@ -269,7 +274,7 @@ struct QueryTests {
   func sortByTitle() throws {
     let titles = ["Zoo", "École", "edge", "ecole", "Éclair", "\u{E9}cole", "straße", "Strasse"]
     let plans = try titles.enumerated().map { index, title in
-      try Self.plan("aaaa0000000\(index)") { $0.title = title }
+      try Self.plan("aaaa0000000\(index)") { $0.values.title = title }
     }
     let query = try Query.parse("sort:title", context: Self.context(plans))
     let expected = [
@@ -416,7 +421,7 @@ struct QueryTests {
   @Test("A name of several plans is an error with their ids")
   func ambiguousPlan() throws {
     let plans = try ["aaaa00000000", "bbbb00000000"].map { id in
-      try Self.plan(id) { $0.title = "Release \(id)" }
+      try Self.plan(id) { $0.values.title = "Release \(id)" }
     }
     let error = try #require(throws: QueryError.self) {
       try Query.parse("parent:rele", context: Self.context(plans))
@@ -439,7 +444,7 @@ struct QueryTests {
 
   @Test("Every documented key has an example that can be used, and every key is documented")
   func help() throws {
-    let context = try Self.context([Self.plan("k7m2q9x4t1ab") { $0.title = "Sample" }])
+    let context = try Self.context([Self.plan("k7m2q9x4t1ab") { $0.values.title = "Sample" }])
     for row in Query.help {
       #expect(throws: Never.self) { try Query.parse(row.example, context: context) }
       #expect(!row.meaning.isEmpty)

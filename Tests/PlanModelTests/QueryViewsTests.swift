@@ -55,7 +55,7 @@ struct QueryViewTests {
 
   @Test("One's own view replaces the one that is built in")
   func replaced() throws {
-    let plan = try QueryTests.plan("aaaa00000000") { $0.title = "x" }
+    let plan = try QueryTests.plan("aaaa00000000") { $0.values.title = "x" }
     #expect(try !parse("view:mine x", views: ["mine": "y"]).matches(plan))
     #expect(try parse("view:mine", views: ["mine": "x"]).matches(plan))
   }

@@ -17,29 +17,29 @@ struct RandomQuery {
   mutating func plans() throws -> [Plan] {
     try ids.map { prefix in
       try QueryTests.plan(prefix + "00000000") { plan in
-        plan.title = "\(word()) \(word())"
-        plan.state = random.pick(["todo", "doing", "review", "done", "elsewhere"])
-        plan.labels = subset(["bug", "UI", "needs review"])
-        plan.body = random.chance(50) ? ["\(word()) here"] : []
-        plan.due =
+        plan.values.title = "\(word()) \(word())"
+        plan.values.state = random.pick(["todo", "doing", "review", "done", "elsewhere"])
+        plan.values.labels = subset(["bug", "UI", "needs review"])
+        plan.values.texts.body = random.chance(50) ? ["\(word()) here"] : []
+        plan.values.due =
           random.chance(60) ? CalendarDay(dayNumber: 20_770 + random.number(below: 15)) : nil
-        plan.priority = random.chance(70) ? random.pick(Priority.allCases) : nil
-        plan.owner = random.chance(50) ? random.pick(Self.people) : nil
-        plan.assignees = subset(Self.people)
-        plan.time = (0..<random.number(below: 3)).map {
+        plan.values.priority = random.chance(70) ? random.pick(Priority.allCases) : nil
+        plan.values.owner = random.chance(50) ? random.pick(Self.people) : nil
+        plan.values.assignees = subset(Self.people)
+        plan.values.texts.time = (0..<random.number(below: 3)).map {
           TimeEntry(id: "\($0)", at: nil, by: "", minutes: 30 * $0, day: nil, note: "")
         }
-        plan.repetition = Repetition(random.pick(["none", "daily", "weekly", "2 weeks"]))
-        plan.estimate = random.chance(50) ? JSONNumber(random.number(below: 5)) : nil
-        plan.links = links()
-        plan.milestone = random.chance(60) ? random.pick(["v1", "v2", "gone"]) : nil
-        plan.iteration = random.chance(60) ? random.pick(["i1", "i2", "i3"]) : nil
-        plan.checklist =
+        plan.values.repetition = Repetition(random.pick(["none", "daily", "weekly", "2 weeks"]))
+        plan.values.estimate = random.chance(50) ? JSONNumber(random.number(below: 5)) : nil
+        plan.values.links = links()
+        plan.values.milestone = random.chance(60) ? random.pick(["v1", "v2", "gone"]) : nil
+        plan.values.iteration = random.chance(60) ? random.pick(["i1", "i2", "i3"]) : nil
+        plan.values.texts.checklist =
           random.chance(30) ? [ChecklistItem(id: "c", text: word(), done: false, rank: "a")] : []
-        plan.created = Creation(at: time(), by: random.pick(Self.people))
-        plan.updated = time()
-        plan.stateSince = random.chance(60) ? time() : nil
-        if random.chance(20) { plan.deletion = Deletion(at: nil, by: "Mia", holds: true) }
+        plan.values.created = Creation(at: time(), by: random.pick(Self.people))
+        plan.values.updated = time()
+        plan.values.stateSince = random.chance(60) ? time() : nil
+        if random.chance(20) { plan.values.deletion = Deletion(at: nil, by: "Mia", holds: true) }
       }
     }
   }

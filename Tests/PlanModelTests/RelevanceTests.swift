@@ -8,7 +8,7 @@ struct RelevanceTests {
   private func plan(_ number: Int, _ change: (inout Plan) -> Void) -> Plan {
     var random = SeededGenerator(seed: UInt64(number))
     var plan = Plan(id: PlanID.random(using: &random))
-    (plan.state, plan.rank) = ("todo", "a\(number % 10)")
+    (plan.values.state, plan.values.rank) = ("todo", "a\(number % 10)")
     change(&plan)
     return plan
   }
@@ -20,7 +20,7 @@ struct RelevanceTests {
   /// Returns the titles that a query finds among plans with these titles, in the order of the
   /// results.
   private func titles(_ query: String, _ titles: [String]) throws -> [String] {
-    let plans = titles.enumerated().map { place, title in plan(place) { $0.title = title } }
+    let plans = titles.enumerated().map { place, title in plan(place) { $0.values.title = title } }
     return try found(query, in: plans).map(\.title)
   }
 
@@ -47,14 +47,17 @@ struct RelevanceTests {
   func parts() throws {
     let comment = Comment(id: "c", at: Timestamp(seconds: 0), by: "x", text: ["login"])
     let plans = [
-      plan(1) { $0.comments = [comment] }, plan(2) { $0.body = ["login"] },
-      plan(3) { $0.checklist = [ChecklistItem(id: "i", text: "login", done: false, rank: "a")] },
-      plan(4) { $0.aliases = ["login"] }, plan(5) { $0.labels = ["login"] },
-      plan(6) { $0.title = "login" },
+      plan(1) { $0.values.texts.comments = [comment] },
+      plan(2) { $0.values.texts.body = ["login"] },
+      plan(3) {
+        $0.values.texts.checklist = [ChecklistItem(id: "i", text: "login", done: false, rank: "a")]
+      },
+      plan(4) { $0.values.aliases = ["login"] }, plan(5) { $0.values.labels = ["login"] },
+      plan(6) { $0.values.title = "login" },
     ]
     #expect(try found("login", in: plans) == plans.reversed())
     // The title counts more, however often a description contains the word.
-    let often = plan(7) { $0.body = Array(repeating: "login login", count: 500) }
+    let often = plan(7) { $0.values.texts.body = Array(repeating: "login login", count: 500) }
     #expect(try found("login", in: plans + [often]).first == plans[5])
     #expect(try found("login", in: plans + [often]).last != often)
   }
@@ -62,14 +65,14 @@ struct RelevanceTests {
   @Test("A rare word counts more than a common one; a word of a short text more than of a long one")
   func weights() throws {
     let plans = [
-      plan(1) { ($0.title, $0.body) = ("crash", ["sync"]) },
-      plan(2) { ($0.title, $0.body) = ("sync", ["crash"]) },
-      plan(3) { $0.title = "sync now" }, plan(4) { $0.title = "sync later" },
+      plan(1) { ($0.values.title, $0.values.texts.body) = ("crash", ["sync"]) },
+      plan(2) { ($0.values.title, $0.values.texts.body) = ("sync", ["crash"]) },
+      plan(3) { $0.values.title = "sync now" }, plan(4) { $0.values.title = "sync later" },
     ]
     #expect(try found("sync crash", in: plans).map(\.title) == ["crash", "sync"])
     let lengths = [
-      plan(1) { $0.body = ["login"] + Array(repeating: "and much else", count: 50) },
-      plan(2) { $0.body = ["login"] },
+      plan(1) { $0.values.texts.body = ["login"] + Array(repeating: "and much else", count: 50) },
+      plan(2) { $0.values.texts.body = ["login"] },
     ]
     #expect(try found("login", in: lengths) == lengths.reversed())
   }
@@ -78,7 +81,9 @@ struct RelevanceTests {
   func ties() throws {
     let plans = (0..<6).map { number in
       plan(number) {
-        ($0.title, $0.updated) = ("login", number < 2 ? nil : Timestamp(seconds: Int64(number / 2)))
+        ($0.values.title, $0.values.updated) = (
+          "login", number < 2 ? nil : Timestamp(seconds: Int64(number / 2))
+        )
       }
     }
     #expect(
@@ -89,8 +94,16 @@ struct RelevanceTests {
     "An order that is asked for, by the query or its view, stays; without words it is the board's")
   func orders() throws {
     let plans = [
-      plan(1) { ($0.title, $0.labels, $0.due) = ("b log", ["bug"], CalendarDay("2026-11-02")) },
-      plan(2) { ($0.title, $0.labels, $0.due) = ("catalog", ["bug"], CalendarDay("2026-11-01")) },
+      plan(1) {
+        ($0.values.title, $0.values.labels, $0.values.due) = (
+          "b log", ["bug"], CalendarDay("2026-11-02")
+        )
+      },
+      plan(2) {
+        ($0.values.title, $0.values.labels, $0.values.due) = (
+          "catalog", ["bug"], CalendarDay("2026-11-01")
+        )
+      },
     ]
     for text in ["log sort:due", "log view:bugs", "log sort:-rank"] {
       #expect(try found(text, in: plans) == plans.reversed(), "\(text)")
@@ -105,10 +118,10 @@ struct RelevanceTests {
   @Test("Texts that are made to be slow, or to count for much, are not")
   func hostile() throws {
     let plans = [
-      plan(1) { $0.body = [String(repeating: "a", count: 1_000_000)] },
-      plan(2) { $0.body = Array(repeating: "a", count: 200_000) },
-      plan(3) { $0.body = [String(repeating: "가", count: 300_000)] },
-      plan(4) { $0.title = "a 가" },
+      plan(1) { $0.values.texts.body = [String(repeating: "a", count: 1_000_000)] },
+      plan(2) { $0.values.texts.body = Array(repeating: "a", count: 200_000) },
+      plan(3) { $0.values.texts.body = [String(repeating: "가", count: 300_000)] },
+      plan(4) { $0.values.title = "a 가" },
     ]
     #expect(try found("a", in: plans).first == plans[3])
     #expect(try found("가", in: plans).map(\.title) == ["a 가", ""])
@@ -127,13 +140,17 @@ struct RelevanceTests {
 
   private func randomPlan(_ number: Int, _ random: inout SeededGenerator) -> Plan {
     var plan = plan(number) { _ in }
-    plan.title = text(&random)
-    plan.body = (0..<random.number(below: 4)).map { _ in text(&random) }
-    plan.labels = random.chance(30) ? [random.pick(Self.vocabulary)] : []
+    plan.values.title = text(&random)
+    plan.values.texts.body = (0..<random.number(below: 4)).map { _ in text(&random) }
+    plan.values.labels = random.chance(30) ? [random.pick(Self.vocabulary)] : []
     if random.chance(30) {
-      plan.comments = [Comment(id: "c", at: Timestamp(seconds: 0), by: "x", text: [text(&random)])]
+      plan.values.texts.comments = [
+        Comment(id: "c", at: Timestamp(seconds: 0), by: "x", text: [text(&random)])
+      ]
     }
-    if random.chance(60) { plan.updated = Timestamp(seconds: Int64(random.number(below: 3))) }
+    if random.chance(60) {
+      plan.values.updated = Timestamp(seconds: Int64(random.number(below: 3)))
+    }
     return plan
   }
 
@@ -170,10 +187,10 @@ struct RelevanceTests {
     for plan in plans {
       var (without, with) = (plan, plan)
       let isTitle = random.chance(50)
-      without.title += isTitle ? " " + other : ""
-      with.title += isTitle ? " " + word : ""
-      without.body += isTitle ? [] : [other]
-      with.body += isTitle ? [] : [word]
+      without.values.title += isTitle ? " " + other : ""
+      with.values.title += isTitle ? " " + word : ""
+      without.values.texts.body += isTitle ? [] : [other]
+      with.values.texts.body += isTitle ? [] : [word]
       #expect(relevance.score(of: with) >= relevance.score(of: without))
       if !isTitle, plan.body.allSatisfy({ !$0.contains(word) }) {
         #expect(relevance.score(of: with) > relevance.score(of: without))

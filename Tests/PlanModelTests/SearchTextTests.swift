@@ -78,10 +78,12 @@ struct SearchTextTests {
   @Test("The excerpt is the line with most of the words that the title and the labels lack")
   func excerpt() throws {
     var plan = Plan(id: try #require(PlanID("k10000000000")))
-    plan.title = "Fix login"
-    plan.labels = ["crash"]
-    plan.body = ["It fails", "It fails on iPad", "and on iPad it fails twice"]
-    plan.checklist = [ChecklistItem(id: "a", text: "Write tests", done: false, rank: "a")]
+    plan.values.title = "Fix login"
+    plan.values.labels = ["crash"]
+    plan.values.texts.body = ["It fails", "It fails on iPad", "and on iPad it fails twice"]
+    plan.values.texts.checklist = [
+      ChecklistItem(id: "a", text: "Write tests", done: false, rank: "a")
+    ]
     func excerpt(_ words: String...) -> PlanExcerpt? {
       plan.excerpt(of: words.map { SearchText($0) }, besides: plan.title)
     }

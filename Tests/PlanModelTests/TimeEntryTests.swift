@@ -133,10 +133,10 @@ struct TimeEntryTests {
     var first = try Self.plan(
       Edit.time(Self.entry("aaaaa", 30, "2026-11-20"))
         + Edit.time(Self.entry("bbbbb", 60, "2026-11-23")))
-    first.labels = ["bug", "ui"]
+    first.values.labels = ["bug", "ui"]
     var second = Plan(id: try #require(PlanID("p3x9q9x4t1ab")))
-    second.state = "done"
-    second.time = [
+    second.values.state = "done"
+    second.values.texts.time = [
       TimeEntry(
         id: "c", at: Timestamp("2026-11-23T23:30:00Z"), by: "claude", minutes: 10, day: nil,
         note: "")

@@ -33,15 +33,15 @@ struct ConflictViewTests {
       ScreenSamples.board,
       [
         ScreenSamples.plan("k7m2", "Fix login", in: "doing") { plan in
-          plan.body = body
-          plan.conflicts = [
+          plan.values.texts.body = body
+          plan.values.conflicts = [
             conflict(.field("title"), [.string("Fix login"), .string("Mend login")]),
             conflict(.field("body"), [lines(body), lines(otherBody)]),
             conflict(.field("deleted"), [.null, .object([:])]),
           ]
         },
         ScreenSamples.plan("s1v5", "Release", in: "todo") { plan in
-          plan.conflicts = [conflict(.field("priority"), [.string("high"), .string("low")])]
+          plan.values.conflicts = [conflict(.field("priority"), [.string("high"), .string("low")])]
         },
         ScreenSamples.plan("z9z9", "Calm", in: "todo"),
       ])
@@ -140,7 +140,7 @@ struct ConflictViewTests {
   @Test("The key for the next conflict opens the only one, and Enter the one of its line")
   func opens() {
     var board = Self.board
-    board.plans[1].conflicts = []
+    board.plans[1].values.conflicts = []
     var bench = Bench(board, columns: 80, rows: 24)
     bench.press("!")
     #expect(bench.screen.cursorPlan == Self.id("k7m2"))
@@ -163,7 +163,7 @@ struct ConflictViewTests {
     bench.press("e x")
     let id = bench.screen.cursorPlan
     let index = bench.board.plans.firstIndex { $0.id == id } ?? 0
-    bench.board.plans[index].deletion = Deletion(
+    bench.board.plans[index].values.deletion = Deletion(
       at: FakeBoard.now, by: "User Two <two@example.com>", holds: true)
     bench.send(.boardChanged)
     #expect(bench.text.contains("deleted meanwhile by User Two"))
@@ -184,7 +184,7 @@ struct ConflictViewTests {
   func hidden() {
     var bench = Bench(Self.board)
     bench.press("/ R e l Enter e x")
-    bench.board.plans[1].title = "Ship"
+    bench.board.plans[1].values.title = "Ship"
     bench.send(.boardChanged)
     #expect(bench.text.contains("the query does not match the plan any more"))
     bench.press("Enter")

@@ -146,34 +146,36 @@ struct FakeBoard {
         ChecklistItem(id: "i\(version)", text: text, done: false, rank: "z\(version)")
       }
       edit(ids) { plan in
-        plan.title = fields.title ?? plan.title
-        if let due = fields[.due] { plan.due = (try? DueDate.parse(due, today: Self.today)) ?? nil }
-        if let priority = fields[.priority] { plan.priority = Priority(rawValue: priority) }
-        if let estimate = fields[.estimate] {
-          plan.estimate = Int(estimate).map { JSONNumber($0) }
+        plan.values.title = fields.title ?? plan.title
+        if let due = fields[.due] {
+          plan.values.due = (try? DueDate.parse(due, today: Self.today)) ?? nil
         }
-        plan.labels = fields[.labels].applied(to: plan.labels)
-        plan.assignees = fields[.assignees].applied(to: plan.assignees)
-        plan.checklist += items
+        if let priority = fields[.priority] { plan.values.priority = Priority(rawValue: priority) }
+        if let estimate = fields[.estimate] {
+          plan.values.estimate = Int(estimate).map { JSONNumber($0) }
+        }
+        plan.values.labels = fields[.labels].applied(to: plan.labels)
+        plan.values.assignees = fields[.assignees].applied(to: plan.assignees)
+        plan.values.texts.checklist += items
       }
     case .add(let line, let column):
       var plan = ScreenSamples.plan("z\(version)", line, in: column ?? board.columns[0].id)
-      plan.rank = "z"
+      plan.values.rank = "z"
       plans.append(plan)
       return ScreenOutcome("added", plans: [plan.id], commit: commit)
     case .delete(let ids):
-      edit(ids) { $0.deletion = Deletion(at: Self.now, by: "Dev One", holds: true) }
+      edit(ids) { $0.values.deletion = Deletion(at: Self.now, by: "Dev One", holds: true) }
     case .tick(let id, let item, let isDone):
       edit([id]) { plan in
-        for index in plan.checklist.indices where plan.checklist[index].id == item {
-          plan.checklist[index].done = isDone
+        for index in plan.checklist.indices where plan.values.texts.checklist[index].id == item {
+          plan.values.texts.checklist[index].done = isDone
         }
       }
     case .resolve(let subject, let field, _):
       edit(PlanID(subject).map { [$0] } ?? []) { plan in
-        plan.conflicts.removeAll { $0.field == field }
+        plan.values.conflicts.removeAll { $0.field == field }
       }
-    case .restore(let ids): edit(ids) { $0.deletion = nil }
+    case .restore(let ids): edit(ids) { $0.values.deletion = nil }
     case .undo, .redo, .take: break
     }
     return ScreenOutcome("done: \(change.kind)", commit: commit)
@@ -185,7 +187,7 @@ struct FakeBoard {
 
   private mutating func move(_ ids: [PlanID], to column: String, _ place: Place) {
     var moved = ids.compactMap { id in plans.first { $0.id == id } }
-    for index in moved.indices { moved[index].state = column }
+    for index in moved.indices { moved[index].values.state = column }
     plans.removeAll { ids.contains($0.id) }
     let index: Int? =
       switch place {

@@ -104,7 +104,7 @@ struct LateQuestionTests {
     [
       ScreenSamples.plan("m3f8", "One", in: "todo"), ScreenSamples.plan("n9k2", "Two", in: "todo"),
       ScreenSamples.plan("k7m2", "Fix login", in: "doing") {
-        $0.conflicts = [
+        $0.values.conflicts = [
           Conflict(
             path: .field("deleted"),
             values: [
@@ -129,9 +129,9 @@ struct LateQuestionTests {
       bench.press("\(key) x Esc")
       let index = bench.board.plans.firstIndex { $0.id == Self.first } ?? 0
       if key == "e" {
-        bench.board.plans[index].title = new
+        bench.board.plans[index].values.title = new
       } else {
-        bench.board.plans[index].due = CalendarDay(new)
+        bench.board.plans[index].values.due = CalendarDay(new)
       }
       bench.send(.boardChanged)
       bench.press(key)
@@ -188,7 +188,7 @@ struct LateQuestionTests {
     for (kind, name) in [("blocked-by", "blocks"), ("parent", "child"), ("relates", "relates")] {
       var bench = Self.slow()
       let index = bench.board.plans.firstIndex { $0.id == ScreenSamples.id("n9k2") } ?? 0
-      bench.board.plans[index].links = [Link(kind: kind, target: Self.first.text)]
+      bench.board.plans[index].values.links = [Link(kind: kind, target: Self.first.text)]
       bench.send(.boardChanged)
       bench.press("b -")
       #expect(Self.line(bench)?.offers.map(\.text) == ["-\(name):n9k2"])
@@ -201,7 +201,8 @@ struct LateQuestionTests {
     bench.press("l l Enter")
     bench.goTo(.item(id: "c2", isDone: false))
     let index = bench.board.plans.firstIndex { $0.id == ScreenSamples.id("k7m2") } ?? 0
-    bench.board.plans[index].deletion = Deletion(at: FakeBoard.now, by: "Dev One", holds: true)
+    bench.board.plans[index].values.deletion = Deletion(
+      at: FakeBoard.now, by: "Dev One", holds: true)
     bench.board.showsDeleted = true
     bench.send(.boardChanged)
     bench.press("Enter")

@@ -16,17 +16,17 @@ struct OpenPlanTests {
       ScreenSamples.board,
       [
         ScreenSamples.plan("p1p1", "Parent", in: "done") { plan in
-          plan.checklist = (1...3).map { number in
+          plan.values.texts.checklist = (1...3).map { number in
             ChecklistItem(
               id: "c\(number)", text: "line \(number)", done: number == 1, rank: "a\(number)")
           }
         },
         ScreenSamples.plan("c1c1", "First child", in: "todo") { plan in
-          plan.links = link("p1p1")
-          plan.body = (1...60).map { "text \($0)" }
+          plan.values.links = link("p1p1")
+          plan.values.texts.body = (1...60).map { "text \($0)" }
         },
-        ScreenSamples.plan("c2c2", "Second child", in: "done") { $0.links = link("p1p1") },
-        ScreenSamples.plan("g1g1", "Grandchild", in: "doing") { $0.links = link("c1c1") },
+        ScreenSamples.plan("c2c2", "Second child", in: "done") { $0.values.links = link("p1p1") },
+        ScreenSamples.plan("g1g1", "Grandchild", in: "doing") { $0.values.links = link("c1c1") },
       ])
   }
 

@@ -319,13 +319,13 @@ struct OwnChangeTests {
     bench.press("3 j j")
     #expect(bench.screen.conflicts.chosen?.entry.id == Self.id("s1v5").text)
     let index = bench.board.plans.firstIndex { $0.id == Self.id("k7m2") } ?? 0
-    bench.board.plans[index].conflicts = []
+    bench.board.plans[index].values.conflicts = []
     bench.send(.boardChanged)
     #expect(bench.screen.conflicts.chosen?.entry.id == Self.id("s1v5").text)
-    bench.board.plans[index].conflicts = [ScreenSamples.conflict]
+    bench.board.plans[index].values.conflicts = [ScreenSamples.conflict]
     bench.send(.boardChanged)
     bench.press("k k")
-    bench.board.plans[index].conflicts = []
+    bench.board.plans[index].values.conflicts = []
     bench.send(.boardChanged)
     #expect(bench.screen.conflicts.chosen == nil)
     bench.press("Enter")
@@ -340,11 +340,11 @@ struct OwnChangeTests {
     bench.press("l l Enter")
     bench.goTo(.item(id: "c2", isDone: false))
     let index = bench.board.plans.firstIndex { $0.id == Self.id("k7m2") } ?? 0
-    bench.board.plans[index].checklist.removeFirst()
+    bench.board.plans[index].values.texts.checklist.removeFirst()
     bench.send(.boardChanged)
     bench.press("y")
     #expect(Self.changes(bench) == [.tick(Self.id("k7m2"), item: "c2", isDone: true)])
-    bench.board.plans[index].checklist = [
+    bench.board.plans[index].values.texts.checklist = [
       ChecklistItem(id: "c3", text: "another", done: false, rank: "a0")
     ]
     bench.send(.boardChanged)

@@ -16,7 +16,7 @@ struct PaletteOrderTests {
     plans.compactMap { id, title in
       PlanID(id).map { id in
         var plan = Plan(id: id)
-        (plan.title, plan.state) = (title, "todo")
+        (plan.values.title, plan.values.state) = (title, "todo")
         return PlanSummary(plan, board: ScreenSamples.board, viewpoint: FakeBoard.viewpoint)
       }
     }

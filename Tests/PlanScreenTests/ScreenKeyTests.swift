@@ -114,7 +114,7 @@ struct ScreenKeyTests {
   func news() {
     var bench = Bench()
     bench.press("e ! !")
-    bench.board.plans[0].title = "Renamed elsewhere"
+    bench.board.plans[0].values.title = "Renamed elsewhere"
     bench.send(.boardChanged)
     #expect(bench.text.contains("A plan without anything!!"))
     #expect(bench.text.contains("changed meanwhile to 'Renamed elsewhere'"))
@@ -129,7 +129,7 @@ struct ScreenKeyTests {
     bench.send(.boardChanged)
     #expect(bench.screen.cursorPlan == ScreenSamples.id("n9k2"))
     let index = bench.board.plans.firstIndex { $0.id == ScreenSamples.id("n9k2") } ?? 0
-    bench.board.plans[index].state = "doing"
+    bench.board.plans[index].values.state = "doing"
     bench.send(.boardChanged)
     #expect(bench.screen.cursorPlan == ScreenSamples.id("n9k2"))
     #expect(bench.screen.lane?.id == "doing")

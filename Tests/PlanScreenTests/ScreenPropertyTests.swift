@@ -58,12 +58,14 @@ struct ScreenRun {
       let column = random.chance(5) ? "other" : random.pick(columns).id
       let title = random.pick(hostile)
       return ScreenSamples.plan(start, title, in: column) { plan in
-        if random.chance(30) { plan.labels = [random.pick(hostile)] }
-        if random.chance(20) { plan.due = CalendarDay("2026-11-20") }
-        if random.chance(15) { plan.conflicts = [ScreenSamples.conflict] }
-        if random.chance(20) { plan.body = ScreenSamples.login.body + [random.pick(hostile)] }
-        if random.chance(20) { plan.checklist = ScreenSamples.login.checklist }
-        if random.chance(20) { plan.assignees = [random.pick(hostile)] }
+        if random.chance(30) { plan.values.labels = [random.pick(hostile)] }
+        if random.chance(20) { plan.values.due = CalendarDay("2026-11-20") }
+        if random.chance(15) { plan.values.conflicts = [ScreenSamples.conflict] }
+        if random.chance(20) {
+          plan.values.texts.body = ScreenSamples.login.body + [random.pick(hostile)]
+        }
+        if random.chance(20) { plan.values.texts.checklist = ScreenSamples.login.checklist }
+        if random.chance(20) { plan.values.assignees = [random.pick(hostile)] }
       }
     }
     return FakeBoard(Board(title: random.pick(hostile), columns: columns), plans)
@@ -143,9 +145,9 @@ struct ScreenRun {
     switch random.number(below: 4) {
     case 0: bench.board.plans.remove(at: index)
     case 1 where random.chance(30):
-      bench.board.plans[index].deletion = Deletion(at: FakeBoard.now, by: "Two", holds: true)
-    case 1: bench.board.plans[index].state = random.pick(bench.board.board.columns).id
-    case 2: bench.board.plans[index].title = random.pick(Self.hostile)
+      bench.board.plans[index].values.deletion = Deletion(at: FakeBoard.now, by: "Two", holds: true)
+    case 1: bench.board.plans[index].values.state = random.pick(bench.board.board.columns).id
+    case 2: bench.board.plans[index].values.title = random.pick(Self.hostile)
     default: bench.board.plans.insert(bench.board.plans.remove(at: index), at: 0)
     }
   }

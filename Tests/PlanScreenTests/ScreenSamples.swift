@@ -25,9 +25,9 @@ enum ScreenSamples {
     _ start: String, _ title: String, in state: String, _ change: (inout Plan) -> Void = { _ in }
   ) -> Plan {
     var plan = Plan(id: id(start))
-    (plan.title, plan.state) = (title, state)
-    plan.created = Creation(at: Timestamp("2026-11-10T09:00:00Z"), by: devOne)
-    plan.updated = Timestamp("2026-11-20T10:22:31Z")
+    (plan.values.title, plan.values.state) = (title, state)
+    plan.values.created = Creation(at: Timestamp("2026-11-10T09:00:00Z"), by: devOne)
+    plan.values.updated = Timestamp("2026-11-20T10:22:31Z")
     change(&plan)
     return plan
   }
@@ -42,61 +42,63 @@ enum ScreenSamples {
     ])
 
   static let login = plan("k7m2", "Fix login on iPad", in: "doing") {
-    $0.body = [
+    $0.values.texts.body = [
       "## What happens", "", "Tapping **Login** twice *crashes* with `index out of range`.", "",
       "- [x] seen on an iPad mini", "- [ ] seen on a phone", "",
       "> only with a password that the system filled in", "", "1. open the app",
       "2. tap [Login](https://example.com/login)", "", "| a | b |", "| --- | --- |", "| 1 | 둘 |",
     ]
-    $0.due = day("2026-11-18")
-    $0.priority = .urgent
-    $0.owner = devOne
-    $0.estimate = JSONNumber(3)
-    $0.labels = ["bug", "ui"]
-    $0.assignees = [devOne, "개발자 <devTwo@example.com>"]
-    $0.links = [Link(kind: "blocked-by", target: id("m3f8").text)]
-    $0.checklist = [
+    $0.values.due = day("2026-11-18")
+    $0.values.priority = .urgent
+    $0.values.owner = devOne
+    $0.values.estimate = JSONNumber(3)
+    $0.values.labels = ["bug", "ui"]
+    $0.values.assignees = [devOne, "개발자 <devTwo@example.com>"]
+    $0.values.links = [Link(kind: "blocked-by", target: id("m3f8").text)]
+    $0.values.texts.checklist = [
       ChecklistItem(id: "c1", text: "write a failing test", done: true, rank: "a0"),
       ChecklistItem(id: "c2", text: "두 번 누르기를 막기", done: false, rank: "a1"),
     ]
-    $0.comments = [
+    $0.values.texts.comments = [
       Comment(id: "d1", at: Timestamp("2026-11-20T15:00:00Z"), by: devOne, text: ["Seen again."]),
       Comment(
         id: "d2", at: nil, by: "mallory\u{1B}[31m <m@example.com>", text: ["\u{1B}[2Jgone\u{202E}"]),
     ]
-    $0.stateSince = Timestamp("2026-11-21T10:22:31Z")
-    $0.conflicts = [conflict]
+    $0.values.stateSince = Timestamp("2026-11-21T10:22:31Z")
+    $0.values.conflicts = [conflict]
   }
 
   static let plans: [Plan] =
     [
       plan("a1b2", "A plan without anything", in: "backlog"),
       plan("m3f8", "Write the failing test for the login screen first", in: "todo") {
-        $0.due = day("2026-11-22")
-        $0.priority = .high
-        $0.labels = ["test"]
+        $0.values.due = day("2026-11-22")
+        $0.values.priority = .high
+        $0.values.labels = ["test"]
       },
       plan("n9k2", "온보딩 화면의 문구를 다듬고 번역가에게 넘기기", in: "todo") {
-        $0.due = day("2026-11-20")
-        $0.labels = ["디자인", "번역"]
-        $0.assignees = ["개발자 <devTwo@example.com>"]
+        $0.values.due = day("2026-11-20")
+        $0.values.labels = ["디자인", "번역"]
+        $0.values.assignees = ["개발자 <devTwo@example.com>"]
       },
-      plan("p4d7", "🚀 Release 2.0 🇰🇷 👩🏽‍💻 on the App Store", in: "todo") { $0.due = day("2026-12-24") },
+      plan("p4d7", "🚀 Release 2.0 🇰🇷 👩🏽‍💻 on the App Store", in: "todo") {
+        $0.values.due = day("2026-12-24")
+      },
       plan("h5n2", "مرحبا بالعالم، خطة طويلة من اليمين إلى اليسار", in: "todo"),
       plan("e6e6", "Z\u{341}\u{316}a\u{346}l\u{34D}g\u{489}o with marks", in: "todo"),
       login,
       plan("r6t3", "safe\u{1B}[31mred\u{202E}evil\u{7}\u{9B}2J\nnext line", in: "doing") {
-        $0.labels = ["\u{1B}]0;owned\u{7}"]
+        $0.values.labels = ["\u{1B}]0;owned\u{7}"]
       },
       plan("s1v5", "https://example.com/a/very/long/address/without/any/spaces", in: "doing") {
-        $0.conflicts = [conflict]
+        $0.values.conflicts = [conflict]
       },
       plan("v3y6", "A plan of a newer version", in: "Icebox 🧊"),
       plan("t8x4", "", in: "backlog"),
     ]
     + (1...6).map { number in
       plan("w\(100 + number)", "Finished thing \(number)", in: "done") {
-        $0.stateSince = Timestamp("2026-11-1\(number)T12:00:00Z")
+        $0.values.stateSince = Timestamp("2026-11-1\(number)T12:00:00Z")
       }
     }
 

@@ -17,8 +17,8 @@ struct ScreenSpeedTests {
         start + String(digits[index & 15]), "Plan \(index) with a title of several words",
         in: columns[index % columns.count]
       ) { plan in
-        if index % 3 == 0 { plan.labels = ["bug", "ui"] }
-        if index % 5 == 0 { plan.due = CalendarDay("2026-11-20") }
+        if index % 3 == 0 { plan.values.labels = ["bug", "ui"] }
+        if index % 5 == 0 { plan.values.due = CalendarDay("2026-11-20") }
       }
     }
     let unique = Dictionary(plans.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })

@@ -57,7 +57,8 @@ struct TakeBackTests {
   private static func deleted() -> Bench {
     var bench = Self.slow()
     let index = bench.board.plans.firstIndex { $0.id == Self.first } ?? 0
-    bench.board.plans[index].deletion = Deletion(at: FakeBoard.now, by: "Dev One", holds: true)
+    bench.board.plans[index].values.deletion = Deletion(
+      at: FakeBoard.now, by: "Dev One", holds: true)
     bench.board.showsDeleted = true
     bench.send(.boardChanged)
     bench.press("g")

@@ -131,16 +131,18 @@ import Testing
           "k\(digits[number / 20])\(digits[number % 20])z", "",
           in: random.chance(5) ? "어디" : random.pick(columns).id
         ) { plan in
-          plan.title = (0..<random.number(below: 9)).map { _ in
+          plan.values.title = (0..<random.number(below: 9)).map { _ in
             random.pick(BoardPropertyTests.words)
           }
           .joined(separator: random.chance(50) ? " " : "")
-          plan.labels = Set(
+          plan.values.labels = Set(
             (0..<random.number(below: 3)).map { _ in random.pick(["ㄱ", "ㄴ", "ㄷ"]) }
           )
           .sorted()
-          if random.chance(30) { plan.assignees = [random.pick(["김 <a@x>", "이", "박 <b@x>"])] }
-          plan.created = nil
+          if random.chance(30) {
+            plan.values.assignees = [random.pick(["김 <a@x>", "이", "박 <b@x>"])]
+          }
+          plan.values.created = nil
         }
       }
       var options = BoardModel.Options()

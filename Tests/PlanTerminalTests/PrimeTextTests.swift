@@ -33,10 +33,10 @@ struct PrimeTextTests {
 
   private static func plan(_ board: Board, _ random: inout SeededGenerator) -> Plan {
     var plan = Plan(id: PlanID.random(using: &random))
-    plan.title = text(&random)
-    plan.state = board.columns.isEmpty ? "x" : random.pick(board.columns).id
+    plan.values.title = text(&random)
+    plan.values.state = board.columns.isEmpty ? "x" : random.pick(board.columns).id
     if random.chance(30) {
-      plan.conflicts = [
+      plan.values.conflicts = [
         Conflict(path: .field("title"), values: [])
       ]
     }

@@ -28,26 +28,26 @@ enum RoadmapSamples {
 
   private static let journeys = [
     journey("aaaa", "Choose a name", [(40, "todo"), (24, "doing"), (12, "done")]) { plan in
-      plan.milestone = "v1.0"
-      plan.due = today + -10
+      plan.values.milestone = "v1.0"
+      plan.values.due = today + -10
     },
     journey("bbbb", "로그인 버튼을 두 번 누르면 멈춤", [(30, "todo"), (9, "doing"), (3, "검토")]) { plan in
-      plan.milestone = "v1.0"
-      plan.due = today + -1
+      plan.values.milestone = "v1.0"
+      plan.values.due = today + -1
     },
     journey("cccc", "Write the notes for the release", [(20, "todo")]) { plan in
-      plan.milestone = "v1.0"
-      plan.links = blocked(by: "bbbb")
-      plan.due = today + 30
+      plan.values.milestone = "v1.0"
+      plan.values.links = blocked(by: "bbbb")
+      plan.values.due = today + 30
     },
     journey("dddd", "Ship it", [(20, "todo")]) { plan in
-      plan.milestone = "v1.0"
-      plan.links = blocked(by: "cccc", "bbbb")
-      plan.due = today + 9
+      plan.values.milestone = "v1.0"
+      plan.values.links = blocked(by: "cccc", "bbbb")
+      plan.values.due = today + 9
     },
     journey("eeee", "Move the servers", [(6, "backlog")]) { plan in
-      plan.start = today + 21
-      plan.due = today + 500
+      plan.values.start = today + 21
+      plan.values.due = today + 500
     },
     journey("ffff", "Answer\tthe mail\u{1B}[31m", [(1, "todo"), (0, "done")]),
   ]

@@ -38,10 +38,10 @@ enum Samples {
     let padded = id + String("0000000000".prefix(PlanID.length - id.count))
     guard let planID = PlanID(padded) else { preconditionFailure("\(padded) is no id") }
     var plan = Plan(id: planID)
-    plan.title = title
-    plan.state = state
-    plan.created = Creation(at: time("2026-11-10T09:00:00Z"), by: devOne)
-    plan.updated = time("2026-11-20T10:22:31Z")
+    plan.values.title = title
+    plan.values.state = state
+    plan.values.created = Creation(at: time("2026-11-10T09:00:00Z"), by: devOne)
+    plan.values.updated = time("2026-11-20T10:22:31Z")
     change(&plan)
     return plan
   }
@@ -64,24 +64,24 @@ enum Samples {
     ])
 
   static let login = plan("k7m2q9x4t1ab", "Fix login on iPad", in: "doing") { plan in
-    plan.body = [
+    plan.values.texts.body = [
       "Tapping Login twice crashes. Seen on an iPad mini with the keyboard up, never on a phone, "
         + "and only with a password that the system filled in.",
       "", "1. open the app", "2. tap 로그인 twice", "", "    Fatal error: index out of range",
     ]
-    plan.due = day("2026-11-18")
-    plan.priority = .urgent
-    plan.owner = devOne
-    plan.estimate = JSONNumber(3)
-    plan.rank = "a0V3k"
-    plan.labels = ["bug", "ui"]
-    plan.assignees = [devOne, devTwo]
-    plan.links = [
+    plan.values.due = day("2026-11-18")
+    plan.values.priority = .urgent
+    plan.values.owner = devOne
+    plan.values.estimate = JSONNumber(3)
+    plan.values.rank = "a0V3k"
+    plan.values.labels = ["bug", "ui"]
+    plan.values.assignees = [devOne, devTwo]
+    plan.values.links = [
       Link(kind: "blocked-by", target: "m3f8z2q9x4t1"),
       Link(kind: "relates", target: "github:owner/repo#9"),
     ]
-    plan.aliases = ["github:owner/repo#12"]
-    plan.checklist = [
+    plan.values.aliases = ["github:owner/repo#12"]
+    plan.values.texts.checklist = [
       ChecklistItem(id: "c3f8z", text: "write a failing test", done: true, rank: "a0"),
       ChecklistItem(id: "c4f8z", text: "두 번 누르기를 막기", done: false, rank: "a1"),
       ChecklistItem(
@@ -89,20 +89,20 @@ enum Samples {
         text: "ask the people who saw the crash whether it is gone with the test build",
         done: false, rank: "a2"),
     ]
-    plan.comments = [
+    plan.values.texts.comments = [
       Comment(
         id: "d1", at: time("2026-11-20T15:00:00Z"), by: devTwo,
         text: ["재현했습니다. iPadOS 26에서만 나타나요.", "", "스크린샷은 메일로 보냈습니다."]),
       Comment(id: "d2", at: nil, by: "mallory\u{1B}[31m <m@example.com>", text: ["\u{1B}[2Jgone"]),
     ]
-    plan.stateSince = time("2026-11-21T10:22:31Z")
-    plan.updated = time("2026-11-21T11:57:00Z")
-    plan.conflicts = [dueConflict, titleConflict]
+    plan.values.stateSince = time("2026-11-21T10:22:31Z")
+    plan.values.updated = time("2026-11-21T11:57:00Z")
+    plan.values.conflicts = [dueConflict, titleConflict]
   }
 
   static let reopened = plan("h5n2", "Remove the old exporter", in: "todo") { plan in
-    plan.deletion = Deletion(at: time("2026-11-19T09:00:00Z"), by: devTwo, holds: false)
-    plan.conflicts = [
+    plan.values.deletion = Deletion(at: time("2026-11-19T09:00:00Z"), by: devTwo, holds: false)
+    plan.values.conflicts = [
       Conflict(
         path: .field("deleted"),
         values: [
@@ -116,40 +116,40 @@ enum Samples {
   static let plans =
     [
       plan("m3f8z2q9x4t1", "Write the failing test for the login screen first", in: "todo") {
-        $0.due = day("2026-11-22")
-        $0.priority = .high
-        $0.labels = ["test"]
+        $0.values.due = day("2026-11-22")
+        $0.values.priority = .high
+        $0.values.labels = ["test"]
       },
       plan("n9k2", "온보딩 화면의 문구를 다듬고 번역가에게 넘기기", in: "todo") {
-        $0.due = day("2026-11-20")
-        $0.labels = ["디자인", "번역"]
-        $0.assignees = [devTwo]
+        $0.values.due = day("2026-11-20")
+        $0.values.labels = ["디자인", "번역"]
+        $0.values.assignees = [devTwo]
       },
       plan("p4d7", "🚀 Release 2.0 🇰🇷 👩🏽‍💻 on the App Store", in: "todo") {
-        $0.due = day("2026-12-24")
-        $0.priority = .low
+        $0.values.due = day("2026-12-24")
+        $0.values.priority = .low
       },
       reopened,
       login,
       plan("q2w8", "設定画面のダークモード対応を確認する", in: "doing") {
-        $0.assignees = ["kenji@example.com"]
-        $0.checklist = [ChecklistItem(id: "c1", text: "色", done: true, rank: "a0")]
+        $0.values.assignees = ["kenji@example.com"]
+        $0.values.texts.checklist = [ChecklistItem(id: "c1", text: "色", done: true, rank: "a0")]
       },
       plan("r6t3", "safe\u{1B}[31mred\u{202E}evil\u{7}\u{9B}2J\nnext line", in: "doing") {
-        $0.labels = ["\u{1B}]0;owned\u{7}"]
+        $0.values.labels = ["\u{1B}]0;owned\u{7}"]
       },
       plan("s1v5", "https://example.com/a/very/long/address/without/any/spaces/in/it", in: "doing")
       {
-        $0.priority = .medium
-        $0.conflicts = [titleConflict]
+        $0.values.priority = .medium
+        $0.values.conflicts = [titleConflict]
       },
       plan("t8x4", "", in: "backlog"),
       plan("v3y6", "A plan of a newer version", in: "Icebox 🧊"),
     ]
     + (1...12).map { number in
       plan("w\(100 + number)", "Finished thing \(number)", in: "done") {
-        $0.due = day("2026-11-15")
-        $0.stateSince = time("2026-11-\(number + 5 < 10 ? "0" : "")\(number + 5)T12:00:00Z")
+        $0.values.due = day("2026-11-15")
+        $0.values.stateSince = time("2026-11-\(number + 5 < 10 ? "0" : "")\(number + 5)T12:00:00Z")
       }
     }
 
@@ -252,18 +252,18 @@ enum Samples {
     }
     return [
       plan("b222", "모바일 앱 다시 만들기 — 온보딩, 로그인, 알림과 오프라인까지 모두", in: "doing"),
-      plan("c333", "Login screens", in: "todo") { $0.links = links(["b222"]) },
+      plan("c333", "Login screens", in: "todo") { $0.values.links = links(["b222"]) },
       plan("d444", "Write the failing test for the login screen first", in: "done") {
-        $0.links = links(["c333"])
+        $0.values.links = links(["c333"])
       },
       plan("e555", "safe\u{1B}[31mred\u{202E}evil", in: "todo") {
-        $0.links = links(["c333", "f666"])
-        $0.due = day("2026-11-18")
+        $0.values.links = links(["c333", "f666"])
+        $0.values.due = day("2026-11-18")
       },
-      plan("f666", "Offline", in: "doing") { $0.links = links(["b222"]) },
-      plan("g777", "Below two", in: "done") { $0.links = links(["e555"]) },
-      plan("h888", "", in: "Icebox 🧊") { $0.links = links(["j999"]) },
-      plan("j999", "In a circle", in: "todo") { $0.links = links(["h888"]) },
+      plan("f666", "Offline", in: "doing") { $0.values.links = links(["b222"]) },
+      plan("g777", "Below two", in: "done") { $0.values.links = links(["e555"]) },
+      plan("h888", "", in: "Icebox 🧊") { $0.values.links = links(["j999"]) },
+      plan("j999", "In a circle", in: "todo") { $0.values.links = links(["h888"]) },
     ]
   }()
 

@@ -11,7 +11,9 @@ import Testing
     }
     let linked = plans.enumerated().map { number, plan in
       var plan = plan
-      if number > 0 { plan.links = [Link(kind: "parent", target: plans[number - 1].id.text)] }
+      if number > 0 {
+        plan.values.links = [Link(kind: "parent", target: plans[number - 1].id.text)]
+      }
       return plan
     }
     let relations = PlanRelations(linked, board: Samples.board, aliases: AliasIndex())

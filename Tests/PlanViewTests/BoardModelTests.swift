@@ -26,7 +26,7 @@ import Testing
   @Test("A done column begins with what was finished last")
   func doneOrder() {
     let finished = { (prefix: String, time: String?) in
-      Build.plan(prefix, in: "done") { $0.stateSince = time.map(Build.time) }
+      Build.plan(prefix, in: "done") { $0.values.stateSince = time.map(Build.time) }
     }
     let board = model([
       finished("a111", "2026-11-01T00:00:00Z"), finished("b222", nil),
@@ -80,7 +80,7 @@ import Testing
     ("a111", "todo", true), ("a222", "todo", false), ("b111", "ice", true),
   ].map { prefix, state, holds in
     Build.plan(prefix, in: state) {
-      $0.deletion = Deletion(at: nil, by: "Dev <j@example.com>", holds: holds)
+      $0.values.deletion = Deletion(at: nil, by: "Dev <j@example.com>", holds: holds)
     }
   }
 
@@ -111,7 +111,7 @@ import Testing
 
   @Test("A card tells what presses: overdue work, but not what is done")
   func overdue() {
-    let late = { (plan: inout Plan) in plan.due = CalendarDay("2026-11-19") }
+    let late = { (plan: inout Plan) in plan.values.due = CalendarDay("2026-11-19") }
     let board = model([Build.plan("a111", late), Build.plan("b111", in: "done", late)])
     let (open, done) = (board.lanes[0].cards[0], board.lanes[2].cards[0])
     #expect(open.isOverdue)
@@ -124,8 +124,8 @@ import Testing
   func summary() {
     let card = PlanSummary(
       Build.plan("a111") {
-        $0.assignees = ["Dev One <one@example.com>", "devTwo@example.com"]
-        $0.checklist = [true, false, true].enumerated().map {
+        $0.values.assignees = ["Dev One <one@example.com>", "devTwo@example.com"]
+        $0.values.texts.checklist = [true, false, true].enumerated().map {
           ChecklistItem(id: "c\($0)", text: "", done: $1, rank: "")
         }
       }, board: Build.board, viewpoint: Build.viewpoint)
@@ -171,12 +171,12 @@ import Testing
   @Test("A card names the open plans that block it, its owner and its age")
   func relations() {
     let blocked = Build.plan("a111") {
-      $0.links = ["b111", "c111", "d111"].map {
+      $0.values.links = ["b111", "c111", "d111"].map {
         Link(kind: "blocked-by", target: Build.id($0).text)
       }
-      $0.owner = "Dev One <one@example.com>"
-      $0.assignees = ["dev <ONE@example.com>", "Two <two@example.com>"]
-      $0.created = Creation(at: Build.time("2026-11-01T12:00:00Z"), by: "")
+      $0.values.owner = "Dev One <one@example.com>"
+      $0.values.assignees = ["dev <ONE@example.com>", "Two <two@example.com>"]
+      $0.values.created = Creation(at: Build.time("2026-11-01T12:00:00Z"), by: "")
     }
     let plans = [blocked, Build.plan("b111"), Build.plan("c111", in: "done"), Build.plan("d111")]
     let relations = PlanRelations(plans, board: Build.board, aliases: AliasIndex(plans))
@@ -187,7 +187,7 @@ import Testing
     #expect(card.owner == "Dev")
     #expect(card.helpers == ["Two"])
     #expect(card.ageWords == "2w")
-    let moved = Build.plan("b111") { $0.stateSince = Build.time("2026-11-21T09:00:00Z") }
+    let moved = Build.plan("b111") { $0.values.stateSince = Build.time("2026-11-21T09:00:00Z") }
     let other = PlanSummary(
       moved, board: Build.board, viewpoint: Build.viewpoint, relations: relations)
     #expect(!other.isBlocked)

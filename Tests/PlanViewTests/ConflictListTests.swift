@@ -6,7 +6,7 @@ import Testing
   @Test("Only plans with conflicts are listed, with numbered values in words, the shown one first")
   func list() {
     let plan = Build.plan("a111") {
-      $0.conflicts = [
+      $0.values.conflicts = [
         Build.conflict(
           .field("state"),
           [("2026-11-21T10:00:00Z", .string("doing")), (nil, .string("todo")), (nil, .null)])
@@ -30,7 +30,7 @@ import Testing
       Build.conflict(.field("title"), [(nil, .string("Road map")), (nil, .string("Backlog"))])
     ]
     let plan = Build.plan("a111") {
-      $0.conflicts = [Build.conflict(.field("due"), [(nil, .null), (nil, .string("x"))])]
+      $0.values.conflicts = [Build.conflict(.field("due"), [(nil, .null), (nil, .string("x"))])]
     }
     let list = ConflictList([plan], board: board, viewpoint: Build.viewpoint)
     #expect(list.entries.map(\.id) == ["board", plan.id.text])

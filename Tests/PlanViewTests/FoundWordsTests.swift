@@ -31,7 +31,7 @@ import Testing
   func excerpt() throws {
     let long =
       "Before this happens, nothing at all is wrong; then the needle breaks and so on and on"
-    let plan = Build.plan("k1") { $0.body = ["One", long] }
+    let plan = Build.plan("k1") { $0.values.texts.body = ["One", long] }
     let found = FoundWords([SearchText("needle")])
     let text = try #require(found.excerpt(of: plan, besides: StyledText(plan.title), toCells: 40))
     #expect(text.string == "… then the needle breaks and so on and…")
@@ -44,7 +44,9 @@ import Testing
       FoundWords([SearchText("plan")]).excerpt(
         of: plan, besides: StyledText(plan.title), toCells: 40) == nil)
     let listed = Build.plan("k2") {
-      $0.checklist = [ChecklistItem(id: "a", text: "thread the needle", done: true, rank: "a")]
+      $0.values.texts.checklist = [
+        ChecklistItem(id: "a", text: "thread the needle", done: true, rank: "a")
+      ]
     }
     #expect(
       found.excerpt(of: listed, besides: StyledText(listed.title), toCells: 40)?.string
@@ -57,7 +59,7 @@ import Testing
       var generator = SeededGenerator(seed: UInt64(seed))
       let word = RandomText.make(1, using: &generator)
       let line = RandomText.make(40, using: &generator) + word
-      let plan = Build.plan("k1") { $0.body = [line] }
+      let plan = Build.plan("k1") { $0.values.texts.body = [line] }
       let width = Int.random(in: 1...60, using: &generator)
       let text = FoundWords([SearchText(word)]).excerpt(
         of: plan, besides: StyledText(plan.title), toCells: width)

@@ -27,8 +27,8 @@ enum Build {
     _ prefix: String, in state: String = "todo", _ change: (inout Plan) -> Void = { _ in }
   ) -> Plan {
     var plan = Plan(id: id(prefix))
-    plan.title = "Plan \(prefix)"
-    plan.state = state
+    plan.values.title = "Plan \(prefix)"
+    plan.values.state = state
     change(&plan)
     return plan
   }

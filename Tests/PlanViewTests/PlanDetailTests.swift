@@ -7,14 +7,14 @@ import Testing
   func links() {
     let known = Build.id("k7m2")
     let plan = Build.plan("a111") {
-      $0.links = [
+      $0.values.links = [
         Link(kind: "parent", target: known.text), Link(kind: "relates", target: "github:a/b#1"),
         Link(kind: "blocked-by", target: Build.id("m222").text),
       ]
     }
     let detail = PlanDetail(
       plan, board: Build.board, viewpoint: Build.viewpoint,
-      others: [known: Build.plan("k7m2", in: "done") { $0.title = "The parent" }])
+      others: [known: Build.plan("k7m2", in: "done") { $0.values.title = "The parent" }])
     #expect(detail.links.map(\.plan?.title) == ["The parent", nil, nil])
     #expect(detail.links.map(\.plan?.shortID) == ["k7m2", nil, nil])
     #expect(detail.links.first?.plan?.isDone == true)
@@ -24,10 +24,10 @@ import Testing
   func related() {
     let parent = Build.plan("k7m2")
     let child = { (id: String, state: String) in
-      Build.plan(id, in: state) { $0.links = [Link(kind: "parent", target: parent.id.text)] }
+      Build.plan(id, in: state) { $0.values.links = [Link(kind: "parent", target: parent.id.text)] }
     }
     let blocked = Build.plan("d111") {
-      $0.links = [Link(kind: "blocked-by", target: parent.id.text)]
+      $0.values.links = [Link(kind: "blocked-by", target: parent.id.text)]
     }
     let plans = [
       parent, child("a111", "done"), child("b111", "doing"), child("c111", "todo"), blocked,
@@ -46,14 +46,14 @@ import Testing
   @Test("A relation shows on both sides, once where both have the link")
   func relating() {
     let plan = Build.plan("k7m2") {
-      $0.links = [Link(kind: "relates", target: Build.id("a111").text)]
+      $0.values.links = [Link(kind: "relates", target: Build.id("a111").text)]
     }
     let other = { (id: String) in
-      Build.plan(id) { $0.links = [Link(kind: "relates", target: plan.id.text)] }
+      Build.plan(id) { $0.values.links = [Link(kind: "relates", target: plan.id.text)] }
     }
     let gone = Build.plan("c111") {
-      $0.links = [Link(kind: "relates", target: plan.id.text)]
-      $0.deletion = Deletion(at: Build.time("2026-11-20T10:00:00Z"), by: "Ada", holds: true)
+      $0.values.links = [Link(kind: "relates", target: plan.id.text)]
+      $0.values.deletion = Deletion(at: Build.time("2026-11-20T10:00:00Z"), by: "Ada", holds: true)
     }
     let plans = [plan, other("a111"), other("b111"), gone]
     let detail = PlanDetail(

@@ -17,8 +17,8 @@ import Testing
   @Test("A plan with two labels is in both groups; those without come last")
   func labels() {
     let plans = [
-      Build.plan("a111"), Build.plan("b111") { $0.labels = ["ui", "bug"] },
-      Build.plan("c111") { $0.labels = ["bug"] },
+      Build.plan("a111"), Build.plan("b111") { $0.values.labels = ["ui", "bug"] },
+      Build.plan("c111") { $0.values.labels = ["bug"] },
     ]
     #expect(
       groups(plans, by: .label) == ["#bug: b111 c111", "#ui: b111", "no label: a111"])
@@ -27,9 +27,9 @@ import Testing
   @Test("Groups with the most open work come first, equal ones by their names")
   func order() {
     let plans = [
-      Build.plan("a111") { $0.labels = ["z"] },
-      Build.plan("b111", in: "done") { $0.labels = ["a"] },
-      Build.plan("c111", in: "done") { $0.labels = ["a", "b"] },
+      Build.plan("a111") { $0.values.labels = ["z"] },
+      Build.plan("b111", in: "done") { $0.values.labels = ["a"] },
+      Build.plan("c111", in: "done") { $0.values.labels = ["a", "b"] },
     ]
     #expect(groups(plans, by: .label) == ["#z: a111", "#a: b111 c111", "#b: c111"])
   }
@@ -37,13 +37,13 @@ import Testing
   @Test("A person is one group by address or name, whether assignee or owner")
   func people() {
     let plans = [
-      Build.plan("a111") { $0.assignees = ["Dev One <one@example.com>"] },
-      Build.plan("b111") { $0.owner = "Dev <ONE@example.com>" },
+      Build.plan("a111") { $0.values.assignees = ["Dev One <one@example.com>"] },
+      Build.plan("b111") { $0.values.owner = "Dev <ONE@example.com>" },
       Build.plan("c111") {
-        $0.owner = "Dev One <one@example.com>"
-        $0.assignees = ["dev one"]
+        $0.values.owner = "Dev One <one@example.com>"
+        $0.values.assignees = ["dev one"]
       },
-      Build.plan("d111") { $0.assignees = ["Somebody"] },
+      Build.plan("d111") { $0.values.assignees = ["Somebody"] },
       Build.plan("e111"),
     ]
     #expect(
@@ -55,8 +55,10 @@ import Testing
   @Test("A name that two addresses have is a person of its own")
   func sharedName() {
     let plans = [
-      Build.plan("a111") { $0.assignees = ["Dev <one@example.com>", "Dev <two@example.com>"] },
-      Build.plan("b111") { $0.assignees = ["Dev"] },
+      Build.plan("a111") {
+        $0.values.assignees = ["Dev <one@example.com>", "Dev <two@example.com>"]
+      },
+      Build.plan("b111") { $0.values.assignees = ["Dev"] },
     ]
     #expect(groups(plans, by: .assignee).count == 3)
   }
@@ -65,7 +67,7 @@ import Testing
   func priorities() {
     let plans = [nil, .low, .urgent, .high, .medium, .low].enumerated().map {
       (index: Int, priority: Priority?) in
-      Build.plan("a\(index)11") { $0.priority = priority }
+      Build.plan("a\(index)11") { $0.values.priority = priority }
     }
     #expect(
       groups(plans, by: .priority) == [
@@ -77,9 +79,9 @@ import Testing
   func parents() {
     let link = { (target: String) in [Link(kind: "parent", target: Build.id(target).text)] }
     let plans = [
-      Build.plan("a111"), Build.plan("b111") { $0.links = link("a111") },
-      Build.plan("c111") { $0.links = link("c111") },
-      Build.plan("d111") { $0.links = link("zzzz") },
+      Build.plan("a111"), Build.plan("b111") { $0.values.links = link("a111") },
+      Build.plan("c111") { $0.values.links = link("c111") },
+      Build.plan("d111") { $0.values.links = link("zzzz") },
     ]
     #expect(
       groups(plans, by: .parent) == [

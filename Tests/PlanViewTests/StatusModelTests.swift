@@ -27,15 +27,17 @@ import Testing
 
   @Test("Counts are of all plans but the deleted ones")
   func counts() {
-    let late = { (plan: inout Plan) in plan.due = CalendarDay("2026-11-01") }
+    let late = { (plan: inout Plan) in plan.values.due = CalendarDay("2026-11-01") }
     let status = status(
       .none,
       [
         Build.plan("a111", late), Build.plan("a222"), Build.plan("a333"),
         Build.plan("b111", in: "done", late), Build.plan("c111", in: "ice"),
-        Build.plan("d111") { $0.deletion = Deletion(at: nil, by: "", holds: true) },
+        Build.plan("d111") { $0.values.deletion = Deletion(at: nil, by: "", holds: true) },
         Build.plan("e111", in: "doing") {
-          $0.conflicts = [Build.conflict(.field("title"), [(nil, .null), (nil, .string("x"))])]
+          $0.values.conflicts = [
+            Build.conflict(.field("title"), [(nil, .null), (nil, .string("x"))])
+          ]
         },
       ])
     #expect(status.columns.map(\.id) == ["todo", "doing", "done", "ice"])

@@ -35,11 +35,11 @@ package struct RandomJourneys: Sendable {
     for index in 0..<count {
       let own = Self.events(days: days, using: &random)
       var plan = Plan(id: PlanID.random(using: &random))
-      plan.title = "Plan \(index)"
-      plan.labels = ["bug", "ui", "문서"].filter { _ in random.chance(30) }
-      plan.state = isTrue ? Self.lastColumn(own) : random.pick(Self.columns)
+      plan.values.title = "Plan \(index)"
+      plan.values.labels = ["bug", "ui", "문서"].filter { _ in random.chance(30) }
+      plan.values.state = isTrue ? Self.lastColumn(own) : random.pick(Self.columns)
       let isDeleted = isTrue ? Self.isDeleted(own) : random.chance(20)
-      if isDeleted { plan.deletion = Deletion(at: own.last?.at, by: "", holds: true) }
+      if isDeleted { plan.values.deletion = Deletion(at: own.last?.at, by: "", holds: true) }
       events.append(own)
       journeys.append(PlanJourney(plan, events: own, now: Self.now))
     }

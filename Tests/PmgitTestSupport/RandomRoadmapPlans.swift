@@ -28,15 +28,20 @@ extension RandomJourneys {
     return zip(journeys, events).filter { !$0.0.plan.isDeleted }.map { journey, events in
       var plan = journey.plan
       let day = { (days: Int) in CalendarDay(dayNumber: Self.now.day.dayNumber + days) }
-      if random.chance(60) { plan.milestone = random.pick(["old", "v1.0", "v2.0", "lost"]) }
-      if random.chance(40) { plan.iteration = random.pick(["2026-11-16", "2026-11-30"]) }
-      if random.chance(30) { plan.due = day(random.number(below: 90) - 20) }
-      if withStarts, random.chance(20) { plan.start = day(random.number(below: 60) - 20) }
-      if random.chance(70) { plan.estimate = JSONNumber(random.number(below: 8) + 1) }
-      if random.chance(50) { plan.owner = random.pick(["Kim <kim@example.com>", "kim", "Lee"]) }
-      if random.chance(20) { plan.title = random.pick(["로그인 버튼 고치기", "🚀 Launch", "x\u{1B}[31m"]) }
-      plan.links = ["blocked-by", "blocked-by", "parent"].filter { _ in random.chance(linked) }
-        .map { Link(kind: $0, target: random.pick(ids).text) }
+      if random.chance(60) { plan.values.milestone = random.pick(["old", "v1.0", "v2.0", "lost"]) }
+      if random.chance(40) { plan.values.iteration = random.pick(["2026-11-16", "2026-11-30"]) }
+      if random.chance(30) { plan.values.due = day(random.number(below: 90) - 20) }
+      if withStarts, random.chance(20) { plan.values.start = day(random.number(below: 60) - 20) }
+      if random.chance(70) { plan.values.estimate = JSONNumber(random.number(below: 8) + 1) }
+      if random.chance(50) {
+        plan.values.owner = random.pick(["Kim <kim@example.com>", "kim", "Lee"])
+      }
+      if random.chance(20) {
+        plan.values.title = random.pick(["로그인 버튼 고치기", "🚀 Launch", "x\u{1B}[31m"])
+      }
+      plan.values.links = ["blocked-by", "blocked-by", "parent"].filter { _ in random.chance(linked)
+      }
+      .map { Link(kind: $0, target: random.pick(ids).text) }
       return PlanJourney(plan, events: events, now: Self.now)
     }
   }

@@ -117,7 +117,7 @@ extension Workspace {
     _ form: PlanForm, of id: PlanID, on snapshot: BoardSnapshot
   ) -> FormEdits {
     var blank = Plan(id: id)
-    blank.state = snapshot.board.entry?.id ?? ""
+    blank.values.state = snapshot.board.entry?.id ?? ""
     return FormEdits(
       workspace: self, form: form, plan: blank, id: id, board: snapshot.board, snapshot: snapshot)
   }

@@ -135,7 +135,7 @@ extension Workspace {
       var document = PlanDocument(id: ExactString(id.text))
       document.apply(edits, stamp: .none)
       var plan = Plan(document, id: id)
-      plan.state =
+      plan.values.state =
         try
         (request.fields.state.map { try snapshot.board.column(named: $0, basis: basis.board) }
         ?? snapshot.board.entry)?.id ?? ""

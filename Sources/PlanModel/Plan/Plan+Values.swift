@@ -5,126 +5,39 @@ extension Plan {
   package var texts: PlanTexts { rows.texts(at: row) }
   /// The values that lists show of the texts.
   package var outline: PlanTexts.Outline { rows.outline(at: row) }
-  package var title: String {
-    get { rows.title(at: row) }
-    set { values.title = newValue }
-  }
-  package var body: [String] {
-    get { rows.texts(at: row).body }
-    set { values.texts.body = newValue }
-  }
-  package var state: String {
-    get { rows.state(at: row) }
-    set { values.state = newValue }
-  }
-  package var start: CalendarDay? {
-    get { rows.start(at: row) }
-    set { values.start = newValue }
-  }
-  package var due: CalendarDay? {
-    get { rows.due(at: row) }
-    set { values.due = newValue }
-  }
-  package var priority: Priority? {
-    get { rows.priority(at: row) }
-    set { values.priority = newValue }
-  }
-  package var owner: String? {
-    get { rows.owner(at: row) }
-    set { values.owner = newValue }
-  }
+  package var title: String { rows.title(at: row) }
+  package var body: [String] { rows.texts(at: row).body }
+  package var state: String { rows.state(at: row) }
+  package var start: CalendarDay? { rows.start(at: row) }
+  package var due: CalendarDay? { rows.due(at: row) }
+  package var priority: Priority? { rows.priority(at: row) }
+  package var owner: String? { rows.owner(at: row) }
   /// The moment at which the owner's claim ends; nil if it has no end.
   ///
   /// After concurrent writes, this is the last of their moments; nil if one of them has no end.
-  package var lease: Timestamp? {
-    get { rows.lease(at: row) }
-    set { values.lease = newValue }
-  }
+  package var lease: Timestamp? { rows.lease(at: row) }
   /// The rule by which the plan repeats.
-  package var repetition: Repetition? {
-    get { rows.repetition(at: row) }
-    set { values.repetition = newValue }
-  }
-  package var estimate: JSONNumber? {
-    get { rows.estimate(at: row) }
-    set { values.estimate = newValue }
-  }
-  package var milestone: String? {
-    get { rows.milestone(at: row) }
-    set { values.milestone = newValue }
-  }
-  package var iteration: String? {
-    get { rows.iteration(at: row) }
-    set { values.iteration = newValue }
-  }
-  package var rank: String {
-    get { rows.rank(at: row) }
-    set { values.rank = newValue }
-  }
-  package var labels: [String] {
-    get { rows.labels(at: row) }
-    set { values.labels = newValue }
-  }
-  package var assignees: [String] {
-    get { rows.assignees(at: row) }
-    set { values.assignees = newValue }
-  }
-  package var links: [Link] {
-    get { rows.links(at: row) }
-    set { values.links = newValue }
-  }
-  package var aliases: [String] {
-    get { rows.aliases(at: row) }
-    set { values.aliases = newValue }
-  }
-  package var checklist: [ChecklistItem] {
-    get { rows.texts(at: row).checklist }
-    set { values.texts.checklist = newValue }
-  }
-  package var comments: [Comment] {
-    get { rows.texts(at: row).comments }
-    set { values.texts.comments = newValue }
-  }
+  package var repetition: Repetition? { rows.repetition(at: row) }
+  package var estimate: JSONNumber? { rows.estimate(at: row) }
+  package var milestone: String? { rows.milestone(at: row) }
+  package var iteration: String? { rows.iteration(at: row) }
+  package var rank: String { rows.rank(at: row) }
+  package var labels: [String] { rows.labels(at: row) }
+  package var assignees: [String] { rows.assignees(at: row) }
+  package var links: [Link] { rows.links(at: row) }
+  package var aliases: [String] { rows.aliases(at: row) }
+  package var checklist: [ChecklistItem] { rows.texts(at: row).checklist }
+  package var comments: [Comment] { rows.texts(at: row).comments }
   /// The time that was spent, by day.
-  package var time: [TimeEntry] {
-    get { rows.texts(at: row).time }
-    set { values.texts.time = newValue }
-  }
-  package var files: [Attachment] {
-    get { rows.texts(at: row).files }
-    set { values.texts.files = newValue }
-  }
-  package var removedItemIDs: Set<String> {
-    get { rows.removedItemIDs(at: row) }
-    set { values.removedItemIDs = newValue }
-  }
-  package var created: Creation? {
-    get { rows.created(at: row) }
-    set { values.created = newValue }
-  }
-  package var other: [ExactString: JSONValue] {
-    get { rows.other(at: row) }
-    set { values.other = newValue }
-  }
+  package var time: [TimeEntry] { rows.texts(at: row).time }
+  package var files: [Attachment] { rows.texts(at: row).files }
+  package var removedItemIDs: Set<String> { rows.removedItemIDs(at: row) }
+  package var created: Creation? { rows.created(at: row) }
+  package var other: [ExactString: JSONValue] { rows.other(at: row) }
   package var unknown: [ElementPath: JSONValue] { rows.unknown(at: row) }
-  package var deletion: Deletion? {
-    get { rows.deletion(at: row) }
-    set { values.deletion = newValue }
-  }
-  package var updated: Timestamp? {
-    get { rows.updated(at: row) }
-    set { values.updated = newValue }
-  }
-  package var stateSince: Timestamp? {
-    get { rows.stateSince(at: row) }
-    set { values.stateSince = newValue }
-  }
-  package var ownerSince: Timestamp? {
-    get { rows.ownerSince(at: row) }
-    set { values.ownerSince = newValue }
-  }
-  package var conflicts: [Conflict] {
-    get { rows.conflicts(at: row) }
-    set { values.conflicts = newValue }
-  }
+  package var deletion: Deletion? { rows.deletion(at: row) }
+  package var updated: Timestamp? { rows.updated(at: row) }
+  package var stateSince: Timestamp? { rows.stateSince(at: row) }
+  package var ownerSince: Timestamp? { rows.ownerSince(at: row) }
+  package var conflicts: [Conflict] { rows.conflicts(at: row) }
 }

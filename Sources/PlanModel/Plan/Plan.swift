@@ -4,7 +4,7 @@
 ///
 /// A plan is a value, but its values are behind one reference that never changes. So a list is
 /// filtered and sorted without copying them, and a plan of the index unpacks a value when it is
-/// read. Setting a value unpacks and copies all values of the plan.
+/// read. A change of `values` unpacks and copies all of them.
 package struct Plan: Sendable {
   package var id: PlanID
   private(set) var rows: any PlanRows

@@ -13,7 +13,7 @@ struct PlanCompletionsTests {
     _ id: String, _ title: String, _ change: (inout Plan) -> Void = { _ in }
   ) throws -> Plan {
     var plan = Plan(id: try #require(PlanID(id)))
-    (plan.title, plan.state) = (title, "todo")
+    (plan.values.title, plan.values.state) = (title, "todo")
     change(&plan)
     return plan
   }
@@ -21,17 +21,21 @@ struct PlanCompletionsTests {
   private func completions() throws -> PlanCompletions {
     PlanCompletions(
       [
-        try Self.plan("a2bc00000000", "Old work") { ($0.state, $0.labels) = ("done", ["bug"]) },
+        try Self.plan("a2bc00000000", "Old work") {
+          ($0.values.state, $0.values.labels) = ("done", ["bug"])
+        },
         try Self.plan("k7m200000000", "Fix login") {
-          ($0.rank, $0.labels, $0.aliases) = (
+          ($0.values.rank, $0.values.labels, $0.values.aliases) = (
             "b", ["bug", "x\u{1B}[1m"], ["gh:12", "e\u{202E}vil"]
           )
         },
         try Self.plan("k7m300000000", "Docs of the login") {
-          ($0.rank, $0.labels) = ("a", ["-x", "two words"])
+          ($0.values.rank, $0.values.labels) = ("a", ["-x", "two words"])
         },
         try Self.plan("z9zz00000000", "Gone") {
-          ($0.deletion, $0.labels) = (Deletion(at: nil, by: "", holds: true), ["gone"])
+          ($0.values.deletion, $0.values.labels) = (
+            Deletion(at: nil, by: "", holds: true), ["gone"]
+          )
         },
       ], board: Self.board)
   }

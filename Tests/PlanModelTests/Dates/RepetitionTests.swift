@@ -153,7 +153,9 @@ struct RepetitionTests {
     let rules = [nil, "every day", "every 2 weeks", "every mon,thu", "every month on 1"]
     let plans = try rules.enumerated().map { index, rule in
       try QueryTests.plan("k7m2q9x4t1a\(index)") {
-        ($0.title, $0.state, $0.repetition) = ("\(index)", "todo", rule.flatMap(Repetition.init))
+        ($0.values.title, $0.values.state, $0.values.repetition) = (
+          "\(index)", "todo", rule.flatMap(Repetition.init)
+        )
       }
     }
     let found = { (text: String) in

@@ -139,7 +139,7 @@ struct FlowPropertyTests {
     ])
   func wholeWeeks(since: String, until: String, whole: [Bool]) throws {
     var plan = Plan(id: SampleFile.id)
-    plan.state = "todo"
+    plan.values.state = "todo"
     let journey = PlanJourney(
       plan, events: [PlanEvent(.moved(to: "todo"), at: Timestamp(seconds: 0))],
       now: RandomJourneys.now)
@@ -238,7 +238,7 @@ struct FlowPropertyTests {
   @Test("A board of thousands of years is looked at only now and then")
   func long() {
     var plan = Plan(id: SampleFile.id)
-    plan.state = "done"
+    plan.values.state = "done"
     let events = [
       PlanEvent(.moved(to: "todo"), at: Timestamp(seconds: .min)),
       PlanEvent(.moved(to: "done"), at: Timestamp(seconds: .max)),
@@ -257,7 +257,7 @@ struct FlowPropertyTests {
     let journeys = (0..<100).map { index in
       var random = SeededGenerator(seed: UInt64(index))
       var plan = Plan(id: PlanID.random(using: &random))
-      plan.state = "c\(index)"
+      plan.values.state = "c\(index)"
       return PlanJourney(
         plan, events: [PlanEvent(.moved(to: plan.state), at: RandomJourneys.now)],
         now: RandomJourneys.now)

@@ -13,8 +13,8 @@ struct PlanJourneyTests {
 
   private static func plan(in state: String, deletedAt: Int64? = nil) -> Plan {
     var plan = Plan(id: SampleFile.id)
-    plan.state = state
-    plan.deletion = deletedAt.map { Deletion(at: time($0), by: "", holds: true) }
+    plan.values.state = state
+    plan.values.deletion = deletedAt.map { Deletion(at: time($0), by: "", holds: true) }
     return plan
   }
 
@@ -53,9 +53,9 @@ struct PlanJourneyTests {
     var plan = Self.plan(in: "review")
     let events = [Self.moved("todo", 1), Self.moved("doing", 5)]
     #expect(Self.words(plan, events) == "todo 1-5, doing 5-5, review 5-")
-    plan.stateSince = Self.time(7)
+    plan.values.stateSince = Self.time(7)
     #expect(Self.words(plan, events) == "todo 1-5, doing 5-7, review 7-")
-    plan.stateSince = Self.time(2)
+    plan.values.stateSince = Self.time(2)
     #expect(Self.words(plan, events) == "todo 1-5, doing 5-5, review 5-")
     #expect(Self.words(plan, []) == "review 2-")
   }
@@ -91,9 +91,9 @@ struct PlanJourneyTests {
     var plan = Self.plan(in: "todo")
     let events = [Self.moved("todo", 5)]
     #expect(PlanJourney(plan, events: events, now: Self.now).created == Self.time(5))
-    plan.created = Creation(at: Self.time(-900), by: "")
+    plan.values.created = Creation(at: Self.time(-900), by: "")
     #expect(PlanJourney(plan, events: events, now: Self.now).created == Self.time(-900))
-    plan.created = Creation(at: Self.time(50), by: "")
+    plan.values.created = Creation(at: Self.time(50), by: "")
     #expect(PlanJourney(plan, events: events, now: Self.now).created == Self.time(5))
   }
 

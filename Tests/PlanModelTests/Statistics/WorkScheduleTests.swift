@@ -48,7 +48,7 @@ struct WorkOrderTests {
   func sorted() {
     let plan = { (id: String, state: String, milestone: String?) in
       var plan = Plan(id: Self.id(id))
-      (plan.state, plan.milestone) = (state, milestone)
+      (plan.values.state, plan.values.milestone) = (state, milestone)
       return plan
     }
     let plans = [
@@ -128,11 +128,11 @@ struct WorkScheduleTests {
     let ids = "abcdefgh".prefix(length).map { WorkOrderTests.id(String($0)) }
     return zip(ids, [nil] + ids).map { id, before in
       var plan = Plan(id: id)
-      plan.state = "todo"
+      plan.values.state = "todo"
       if let before {
-        plan.links = [Link(kind: "blocked-by", target: before.text)]
+        plan.values.links = [Link(kind: "blocked-by", target: before.text)]
       } else {
-        plan.start = start
+        plan.values.start = start
       }
       return plan
     }
@@ -156,7 +156,7 @@ struct WorkScheduleTests {
     var plans = Self.chain(1, start: Self.today + 30)
     for id in ["x", "y"] {
       var plan = Plan(id: WorkOrderTests.id(id))
-      plan.state = "todo"
+      plan.values.state = "todo"
       plans.append(plan)
     }
     let order = WorkOrderTests.order(plans)
@@ -170,8 +170,8 @@ struct WorkScheduleTests {
   @Test("Cycles of blockers end, and nothing is finished after ten years")
   func ends() throws {
     var plans = Self.chain(8)
-    plans[0].links = [Link(kind: "blocked-by", target: plans[7].id.text)]
-    plans[3].links.append(Link(kind: "blocked-by", target: plans[3].id.text))
+    plans[0].values.links = [Link(kind: "blocked-by", target: plans[7].id.text)]
+    plans[3].values.links.append(Link(kind: "blocked-by", target: plans[3].id.text))
     let schedule = try Self.schedule(WorkOrderTests.order(plans))
     #expect(schedule.days.allSatisfy { $0[0] != nil })
     let slow = try Self.schedule(WorkOrderTests.order(Self.chain(8)), daysInWork: [2000])
@@ -186,7 +186,7 @@ struct WorkScheduleTests {
     var random = SeededGenerator(seed: 1)
     let plans = (0..<10_000).map { _ in
       var plan = Plan(id: PlanID.random(using: &random))
-      plan.state = "todo"
+      plan.values.state = "todo"
       return plan
     }
     let schedule = try Self.schedule(
@@ -212,7 +212,7 @@ struct CriticalPathTests {
     var plans = RandomJourneys(random.number(below: 24), using: &random)
       .planned(linked: 25, using: &random).map(\.plan)
     if random.chance(50) {
-      for index in plans.indices { plans[index].estimate = JSONNumber(index % 5 + 1) }
+      for index in plans.indices { plans[index].values.estimate = JSONNumber(index % 5 + 1) }
     }
     let order = WorkOrderTests.order(plans)
     let wanted = Set(plans.map(\.id).filter { _ in random.chance(70) })
@@ -239,9 +239,9 @@ struct CriticalPathTests {
   func measure() {
     func plan(_ id: String, _ estimate: Int?, after: String...) -> Plan {
       var plan = Plan(id: WorkOrderTests.id(id))
-      plan.state = "todo"
-      plan.estimate = estimate.map { JSONNumber($0) }
-      plan.links = after.map { Link(kind: "blocked-by", target: "\($0)00000000000") }
+      plan.values.state = "todo"
+      plan.values.estimate = estimate.map { JSONNumber($0) }
+      plan.values.links = after.map { Link(kind: "blocked-by", target: "\($0)00000000000") }
       return plan
     }
     var plans = [
@@ -251,7 +251,7 @@ struct CriticalPathTests {
     let long = CriticalPath(in: WorkOrderTests.order(plans)) { _ in true }
     #expect(long?.measure == .estimate && long?.length == 10)
     #expect(long?.plans.map { $0.text.prefix(1) } == ["d", "e"])
-    plans[4].estimate = nil
+    plans[4].values.estimate = nil
     let count = CriticalPath(in: WorkOrderTests.order(plans)) { _ in true }
     #expect(count?.measure == .plans && count?.length == 3)
     #expect(count?.plans.map { $0.text.prefix(1) } == ["a", "b", "c"])

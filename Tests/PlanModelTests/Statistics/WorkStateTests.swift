@@ -12,8 +12,8 @@ struct WorkStateTests {
   /// Returns the state of a plan that moved to these columns at the hours 0, 1, 2 and so on.
   private static func work(_ columns: [String], isDeleted: Bool = false) -> WorkState {
     var plan = Plan(id: SampleFile.id)
-    plan.state = columns.last ?? ""
-    if isDeleted { plan.deletion = Deletion(at: time(columns.count), by: "", holds: true) }
+    plan.values.state = columns.last ?? ""
+    if isDeleted { plan.values.deletion = Deletion(at: time(columns.count), by: "", holds: true) }
     let events = columns.enumerated().map { PlanEvent(.moved(to: $1), at: time($0)) }
     return PlanJourney(plan, events: events, now: time(1000)).work(by: RandomJourneys.stages)
   }
@@ -64,10 +64,10 @@ struct WorkStateTests {
     ] as [(String, Int, Int?, WorkState)])
   func imported(column: String, entered: Int, started: Int?, expected: WorkState) {
     var plan = Plan(id: SampleFile.id)
-    plan.state = column
-    plan.created = Creation(at: Self.time(-10), by: "")
-    plan.stateSince = Self.time(entered)
-    plan.other["started"] = started.map { .string(Self.time($0).description) }
+    plan.values.state = column
+    plan.values.created = Creation(at: Self.time(-10), by: "")
+    plan.values.stateSince = Self.time(entered)
+    plan.values.other["started"] = started.map { .string(Self.time($0).description) }
     // Two clones imported the plan independently.
     let events = [0, 1].map { PlanEvent(.moved(to: column), at: Self.time($0)) }
     let journey = PlanJourney(plan, events: events, now: Self.time(1000))
@@ -88,10 +88,10 @@ struct WorkStateTests {
     ] as [([String], Int, WorkState)])
   func startedInTracker(columns: [String], started: Int, expected: WorkState) {
     var plan = Plan(id: SampleFile.id)
-    plan.state = columns[columns.count - 1]
-    plan.created = Creation(at: Self.time(-10), by: "")
-    plan.stateSince = Self.time(columns.count - 1)
-    plan.other["started"] = .string(Self.time(started).description)
+    plan.values.state = columns[columns.count - 1]
+    plan.values.created = Creation(at: Self.time(-10), by: "")
+    plan.values.stateSince = Self.time(columns.count - 1)
+    plan.values.other["started"] = .string(Self.time(started).description)
     let events = columns.enumerated().map { PlanEvent(.moved(to: $1), at: Self.time($0)) }
     let journey = PlanJourney(plan, events: events, now: Self.time(1000))
     #expect(journey.work(by: RandomJourneys.stages) == expected)
@@ -102,8 +102,8 @@ struct WorkStateTests {
     arguments: [(3, 3), (0, 0), (-1, 8), (8, 8), (9, 8)])
   func finishedInTracker(since: Int, finished: Int) {
     var plan = Plan(id: SampleFile.id)
-    plan.state = "done"
-    plan.stateSince = Self.time(since)
+    plan.values.state = "done"
+    plan.values.stateSince = Self.time(since)
     let columns = [("doing", 0), ("done", 8), ("done", 9)]
     let events = columns.map { PlanEvent(.moved(to: $0), at: Self.time($1)) }
     let journey = PlanJourney(plan, events: events, now: Self.time(1000))
@@ -115,8 +115,8 @@ struct WorkStateTests {
   @Test("An imported plan that is opened again here begins anew")
   func importedAndReopened() {
     var plan = Plan(id: SampleFile.id)
-    plan.state = "doing"
-    plan.stateSince = Self.time(3)
+    plan.values.state = "doing"
+    plan.values.stateSince = Self.time(3)
     let events = [
       PlanEvent(.moved(to: "done"), at: Self.time(0)),
       PlanEvent(.moved(to: "doing"), at: Self.time(3)),

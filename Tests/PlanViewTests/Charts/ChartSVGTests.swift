@@ -15,7 +15,7 @@ struct ChartSVGTests {
 
   private static func journey(_ title: String) -> PlanJourney {
     var plan = Build.plan("k7m2", in: "done")
-    plan.title = title
+    plan.values.title = title
     let now = RandomJourneys.now.seconds
     let events = ["todo", "doing", "done"].enumerated().map {
       PlanEvent(.moved(to: $1), at: Timestamp(seconds: now - 900_000 + Int64($0) * 400_000))

@@ -45,9 +45,9 @@ struct RoadmapSVGTests {
     ])
   func hostile(title: String) throws {
     var plan = Build.plan("k7m2", in: "todo")
-    plan.title = title
-    plan.milestone = title
-    plan.owner = title
+    plan.values.title = title
+    plan.values.milestone = title
+    plan.values.owner = title
     let journey = PlanJourney(plan, events: [], now: RandomJourneys.now)
     for grouping in RoadmapGrouping.allCases {
       let roadmap = Roadmap(RandomRoadmap.source([journey]), by: grouping)
@@ -61,8 +61,8 @@ struct RoadmapSVGTests {
   @Test("An arrow leads from each blocker to the plan that it blocks, strong on the critical path")
   func arrows() throws {
     var plans = [Build.plan("a"), Build.plan("b"), Build.plan("c")]
-    plans[1].links = [Link(kind: "blocked-by", target: plans[0].id.text)]
-    plans[2].links = plans.prefix(2).map { Link(kind: "blocked-by", target: $0.id.text) }
+    plans[1].values.links = [Link(kind: "blocked-by", target: plans[0].id.text)]
+    plans[2].values.links = plans.prefix(2).map { Link(kind: "blocked-by", target: $0.id.text) }
     let journeys = plans.map { PlanJourney($0, events: [], now: RandomJourneys.now) }
     for past in [[], Array(repeating: 1, count: 30)] {
       let roadmap = Roadmap(RandomRoadmap.source(journeys, past: past), by: RoadmapGrouping.none)

@@ -141,9 +141,9 @@ struct RoadmapTests {
     }
     func first(_ id: String, created: Timestamp?) -> CalendarDay? {
       var plan = Build.plan(id, in: "doing")
-      plan.created = created.map { Creation(at: $0, by: "Ann") }
-      plan.start = start.map { RandomRoadmap.today + -$0 }
-      if let started { plan.other["started"] = .string(ago(started).description) }
+      plan.values.created = created.map { Creation(at: $0, by: "Ann") }
+      plan.values.start = start.map { RandomRoadmap.today + -$0 }
+      if let started { plan.values.other["started"] = .string(ago(started).description) }
       let events = [PlanEvent(.moved(to: "doing"), at: ago(1))]
       let journey = PlanJourney(plan, events: events, now: RandomJourneys.now)
       let roadmap = Roadmap(RandomRoadmap.source([journey]), by: RoadmapGrouping.none)
