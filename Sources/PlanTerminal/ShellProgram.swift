@@ -18,10 +18,6 @@ package struct ShellProgramError: Error, Hashable, Sendable {
   package let command: String
   package let reason: Reason
 
-  package init(command: String, reason: Reason) {
-    (self.command, self.reason) = (command, reason)
-  }
-
   /// Whether Ctrl-C ended the program. If the shell outlived it, the shell's status is the signal's
   /// number plus 128.
   package var isInterruption: Bool {

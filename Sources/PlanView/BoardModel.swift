@@ -59,10 +59,6 @@ package struct BoardModel: Sendable {
     package var perColumn: Int?
     package var perDoneColumn: Int?
 
-    package init(perColumn: Int? = nil, perDoneColumn: Int? = nil) {
-      (self.perColumn, self.perDoneColumn) = (perColumn, perDoneColumn)
-    }
-
     package static let all = CardLimits()
     /// All plans in columns that are not done, and in each done column the ten that entered it
     /// last.

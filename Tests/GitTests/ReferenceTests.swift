@@ -1,5 +1,5 @@
 import Foundation
-import Git
+@testable import Git
 import PmgitTestSupport
 import Testing
 

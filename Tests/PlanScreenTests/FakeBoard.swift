@@ -207,6 +207,18 @@ extension FieldChanges.SetChange {
 }
 
 extension ScreenChange {
+  /// The plans that the change names, in order.
+  var ids: [PlanID] {
+    switch self {
+    case .move(let ids, _, _), .edit(let ids, _), .take(let ids), .delete(let ids),
+      .restore(let ids):
+      ids
+    case .tick(let id, _, _): [id]
+    case .resolve(let subject, _, _): PlanID(subject).map { [$0] } ?? []
+    case .add, .undo, .redo: []
+    }
+  }
+
   static func set(_ ids: [PlanID], _ field: PlanField, _ value: String) -> ScreenChange {
     .edit(ids, FieldChanges(field, value))
   }

@@ -1,5 +1,5 @@
 import Foundation
-import PlanTerminal
+@testable import PlanTerminal
 import Testing
 
 @Suite struct EditorTests {

@@ -1,5 +1,5 @@
 import Foundation
-import PlanTerminal
+@testable import PlanTerminal
 import Testing
 
 /// These tests can't run in parallel, because signal handlers belong to the whole process.

@@ -1,5 +1,5 @@
 @testable import PlanModel
-import PlanView
+@testable import PlanView
 import Testing
 
 @Suite struct BoardModelTests {

@@ -1,4 +1,4 @@
-package import PlanStore
+@testable package import PlanStore
 
 /// A clock that only advances during waits, and by a step whenever it is read. It records the
 /// waits.

@@ -13,14 +13,6 @@ package struct Commit: Equatable, Sendable {
 
   /// The whole message, with bytes that are not UTF-8 replaced by U+FFFD.
   package var message: String
-
-  package init(
-    id: ObjectID, tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature,
-    message: String
-  ) {
-    (self.id, self.tree, self.parents) = (id, tree, parents)
-    (self.author, self.committer, self.message) = (author, committer, message)
-  }
 }
 
 /// The contents of a commit to be written.

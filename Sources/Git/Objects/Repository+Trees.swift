@@ -146,10 +146,6 @@ package struct TreeEntry: Equatable, Sendable {
   /// The id of the entry's object, which may be missing from the repository.
   package var id: ObjectID
 
-  package init(name: [UInt8], mode: FileMode, id: ObjectID) {
-    (self.name, self.mode, self.id) = (name, mode, id)
-  }
-
   /// The name as text, or `nil` if it is not UTF-8.
   package var nameString: String? { String(validating: name, as: UTF8.self) }
 }

@@ -10,10 +10,6 @@ package struct BranchWorktree: Equatable, Sendable {
 
   /// The name of the git command that is unfinished, such as "rebase"; nil if there is none.
   package var operation: String?
-
-  package init(folder: String, gitDirectory: String, operation: String? = nil) {
-    (self.folder, self.gitDirectory, self.operation) = (folder, gitDirectory, operation)
-  }
 }
 
 extension Repository {

@@ -22,10 +22,6 @@ package struct BrokenFile {
   /// What the person can do about the file, such as to restore it.
   package var hints: [Hint] = []
 
-  package init(path: String, reason: String, id: PlanID?) {
-    (self.path, self.reason, self.id) = (path, reason, id)
-  }
-
   /// Describes the plan's former title and the commit that broke the file; nil if the commit is
   /// unknown.
   package func story(now: Timestamp) -> String? {

@@ -23,7 +23,6 @@ struct DateWords {
   var isAtEnd: Bool { words.isEmpty }
   var count: Int { words.count }
   var first: String? { words.first }
-  var last: String? { words.last }
   /// The words with a space between them.
   var joined: String { words.joined(separator: " ") }
 

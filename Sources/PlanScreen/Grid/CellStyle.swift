@@ -23,13 +23,6 @@ package struct CellStyle: Hashable, Sendable {
     style.background = background
     return style
   }
-
-  /// Returns the style with further attributes.
-  package func with(_ attributes: Attributes) -> CellStyle {
-    var style = self
-    style.attributes.formUnion(attributes)
-    return style
-  }
 }
 
 extension CellStyle {

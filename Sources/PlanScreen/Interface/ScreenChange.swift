@@ -24,18 +24,6 @@ package enum ScreenChange: Hashable, Sendable {
   ///
   /// - Parameter subject: The id of the plan, or `board`.
   case resolve(subject: String, field: String, Decision)
-
-  /// The plans that the change names, in order.
-  package var ids: [PlanID] {
-    switch self {
-    case .move(let ids, _, _), .edit(let ids, _), .take(let ids), .delete(let ids),
-      .restore(let ids):
-      ids
-    case .tick(let id, _, _): [id]
-    case .resolve(let subject, _, _): PlanID(subject).map { [$0] } ?? []
-    case .add, .undo, .redo: []
-    }
-  }
 }
 
 /// A confirmation that a person must give before a change is made.

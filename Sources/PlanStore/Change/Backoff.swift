@@ -62,13 +62,6 @@ package struct RaceClock {
   package var sleep: (Duration) async -> Void
   package var random: any RandomNumberGenerator
 
-  package init(
-    now: @escaping () -> Duration, sleep: @escaping (Duration) async -> Void,
-    random: any RandomNumberGenerator
-  ) {
-    (self.now, self.sleep, self.random) = (now, sleep, random)
-  }
-
   /// Returns a clock with the machine's time and the system's random numbers.
   static func real() -> RaceClock {
     let clock = ContinuousClock()

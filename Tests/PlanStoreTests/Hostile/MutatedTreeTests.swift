@@ -1,4 +1,4 @@
-import Git
+@testable import Git
 import PlanModel
 import PmgitTestSupport
 import Testing
