@@ -22,7 +22,7 @@ extension Workspace {
     let trailers = try await message.trailers()
     let references = try certain(message.references(in: trailers))
     try message.warnings(besides: references).forEach(report)
-    try message.warnings(ofWordsIn: trailers).forEach(report)
+    try message.warnings(ofWordsIn: trailers, besides: references).forEach(report)
     if references.isEmpty {
       if operation == nil { try message.requirePlan() }
       return
@@ -33,9 +33,9 @@ extension Workspace {
   }
 
   /// Returns the references without doubtful ones: a guess is kept only if it matches exactly one
-  /// id of the board.
+  /// id of the board, and an ordinary word only if it matches one or several.
   private func certain(_ references: [PlanReference]) throws -> [PlanReference] {
-    guard references.contains(where: \.isGuess) else { return references }
+    guard references.contains(where: { $0.isGuess || $0.isPlainWord }) else { return references }
     let snapshot: BoardSnapshot
     do {
       snapshot = try store.snapshot()
@@ -43,7 +43,9 @@ extension Workspace {
       return references.filter { !$0.isGuess }
     }
     return try references.filter { reference in
-      try !reference.isGuess || snapshot.ids(beginningWith: reference.typed).count == 1
+      guard reference.isGuess || reference.isPlainWord else { return true }
+      let count = try snapshot.ids(beginningWith: reference.typed).count
+      return reference.isGuess ? count == 1 : count > 0
     }
   }
 }
@@ -70,9 +72,11 @@ extension DraftMessage {
     }
   }
 
-  /// Returns warnings for trailers such as `Closes: login`, whose words can't be ids.
-  fileprivate func warnings(ofWordsIn trailers: String) throws -> [Notice] {
-    let lines = PlanReference.naming(noPlanIn: trailers)
+  /// Returns warnings for trailers such as `Closes: login`, whose words are no plan's id.
+  fileprivate func warnings(
+    ofWordsIn trailers: String, besides named: [PlanReference]
+  ) throws -> [Notice] {
+    let lines = PlanReference.naming(noPlanIn: trailers, besides: named)
     guard try !lines.isEmpty && workspace.store.localTip() != nil else { return [] }
     return lines.map { line in
       .warning(

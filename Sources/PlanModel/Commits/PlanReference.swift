@@ -31,6 +31,10 @@ package struct PlanReference: Hashable, Sendable {
   package init(_ action: Action, _ typed: String, isGuess: Bool = false) {
     (self.action, self.typed, self.isGuess) = (action, typed, isGuess)
   }
+
+  /// Whether a `Starts` or `Closes` trailer names letters alone, as in `Closes: the login bug`. If
+  /// no plan has this id, they are ordinary words.
+  package var isPlainWord: Bool { action > .mentions && typed.allSatisfy(\.isLetter) }
 }
 
 extension PlanReference {
@@ -106,12 +110,19 @@ extension PlanReference {
     var key = String(line[..<colon])
     while key.last == " " { key.removeLast() }
     guard let action = trailers[key.lowercased()] else { return [] }
-    let words = line[line.utf8.index(after: colon)...]
-      .split { $0.isWhitespace || $0 == "," || $0 == ";" }
+    let words = listed(line[line.utf8.index(after: colon)...])
     // 'Plan' is pmgit's own key, so its words are always ids; 'Closes: #12' may mean another
     // tracker.
     return words.compactMap { action == .mentions ? ownName(in: $0) : name(in: $0) }
       .map { PlanReference(action, $0) }
+  }
+
+  /// Returns the words of a list such as `k7m2, p3x9 and a7b8`, without an `and` between two words.
+  private static func listed<Text: StringProtocol>(_ text: Text) -> [Text.SubSequence] {
+    let words = text.split { $0.isWhitespace || ",;".contains($0) }
+    return words.enumerated().filter { place, word in
+      place == 0 || place == words.count - 1 || word.lowercased() != "and"
+    }.map(\.element)
   }
 
   /// The prefix of a plan's id in a subject.
@@ -200,24 +211,32 @@ extension PlanReference {
     distinct(lines.lazy.flatMap { references(inLikelyLine: $0) })
   }
 
-  /// Returns the `Starts` and `Closes` among trailers that have only words that can't be ids, as in
-  /// `Closes: login`; each once, at most three.
+  /// Returns the `Starts` and `Closes` among trailers that have only ordinary words, as in
+  /// `Closes: login`; each once, at most three. Of a trailer with other names, it returns the
+  /// ordinary words, each as a trailer.
   ///
   /// What may name something in another tracker is left out: it has a digit or a sign, as in `#12`,
   /// `ABC-7` and addresses.
-  package static func naming(noPlanIn trailers: some StringProtocol) -> [String] {
+  ///
+  /// - Parameter named: The references to plans of the board.
+  package static func naming(
+    noPlanIn trailers: some StringProtocol, besides named: [PlanReference]
+  ) -> [String] {
     var found: [String] = []
-    for line in Lines.split(String(trailers)) where found.count < 3 && !found.contains(line) {
+    for line in Lines.split(String(trailers)) where found.count < 3 {
       let key = line.prefix { $0.isASCII && $0.isLetter }.lowercased()
       guard let action = Self.trailers[key], action != .mentions,
         let colon = line.firstIndex(of: ":")
       else { continue }
       let words = line[line.index(after: colon)...]
-      let isPlain = words.allSatisfy { $0.isLetter || $0.isWhitespace || "-,;.'".contains($0) }
-      guard isPlain, words.contains(where: \.isLetter), references(inTrailer: line).isEmpty else {
-        continue
+      let isText = words.allSatisfy { $0.isLetter || $0.isWhitespace || "-,;.'".contains($0) }
+      let references = references(inTrailer: line)
+      let lost = references.filter { $0.isPlainWord && !named.contains($0) }
+      let isAllLost = isText && words.contains(where: \.isLetter) && lost.count == references.count
+      for name in isAllLost ? [line] : lost.map(\.trailer)
+      where found.count < 3 && !found.contains(name) {
+        found.append(name)
       }
-      found.append(line)
     }
     return found
   }
@@ -230,8 +249,7 @@ extension PlanReference {
     let rest = line.dropFirst(key.count).drop { $0 == " " }
     // Korean and Chinese keyboards type a full-width colon.
     let hasColon = rest.first == ":" || rest.first == "："
-    let words = (hasColon ? rest.dropFirst() : rest)
-      .split { $0.isWhitespace || ",;".contains($0) }
+    let words = listed(hasColon ? rest.dropFirst() : rest)
     // In a subject, 'plan:k7m2' is a valid reference, so it is left out, as in 'fix(plan:k7m2): …'.
     return words.prefix(hasColon ? words.count : 1)
       .filter { !$0.lowercased().contains(lead) }.compactMap { name(in: $0) }

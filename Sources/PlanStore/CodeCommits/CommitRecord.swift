@@ -87,7 +87,9 @@ struct CommitEffects {
     for reference in references[commit.id] {
       // A problem that the replaced commit also had was reported earlier.
       let isNew = !commit.replaced.contains { references[$0].contains(reference) }
-      let tells = isNew && !reference.isGuess
+      // The hook before the commit has already warned of ordinary words.
+      let isWord = commit.isNew && reference.isPlainWord
+      let tells = isNew && !reference.isGuess && !isWord
       guard let id = try resolve(reference.typed, of: commit, in: snapshot, tells: tells)
       else { continue }
       self[id].added.append((commit, reference.action))

@@ -7,7 +7,8 @@ struct MessageCheckTests {
   func unknown() async throws {
     let here = try await HookedRepository()
     let head = try await here.output("git rev-parse HEAD")
-    let typo = (here.plan.hasPrefix("z") ? "y" : "z") + here.plan.dropFirst().prefix(4)
+    // With a digit, it can't be an ordinary word.
+    let typo = here.plan.prefix(3) + (here.plan.dropFirst(3).hasPrefix("7") ? "8" : "7")
     let said = try await here.run("commit -m Fix -m 'Closes: \(typo)'", exits: 1)
     here.expect(
       said, says: "\(typo)", here.plan, "Fix login", "give the command again with '-e -F ")
@@ -166,6 +167,22 @@ struct MessageCheckTests {
     try await here.run("git update-ref -d refs/heads/pmgit/main")
     let quiet = try await here.run("commit -m Fix -m 'Closes: login'")
     #expect(!quiet.contains("pmgit"), "\(quiet)")
+  }
+
+  @Test("Words that could be ids are reported as well, and 'and' separates ids")
+  func ordinaryWords() async throws {
+    let here = try await HookedRepository()
+    for text in ["the way back", "nothing", "two"] {
+      let said = try await here.run("commit -m Fix -m 'Closes: \(text)'")
+      here.expect(said, says: "'Closes: \(text)' names no plan")
+      // The hook after the commit does not repeat it.
+      #expect(!said.contains("no plan's id begins with"), "\(said)")
+    }
+    let other = try await here.add("Another plan")
+    let said = try await here.run("commit -m Fix -m \"Closes: $plan and \(other)\"")
+    #expect(!said.contains("names no plan"), "\(said)")
+    try await here.expect("done", commits: ["HEAD"])
+    try await here.expect("done", commits: ["HEAD"], on: other)
   }
 
   @Test(

@@ -92,9 +92,26 @@ struct PlanReferenceTests {
       ("Closes: k7m2", false), ("Closes: login, k7m2", false), ("Closes: #12", false),
       ("Closes: o/r#login", false), ("Closes: ABC-7", false), ("Closes:", false),
       ("Closes: https://example.org/login", false), ("Plan: login", false), ("Fixes: login", false),
+      ("Closes: the login bug", true), ("Closes: nothing", true), ("Starts: two", true),
     ])
   func words(_ trailer: String, _ isFound: Bool) {
-    #expect(PlanReference.naming(noPlanIn: trailer) == (isFound ? [trailer] : []))
+    #expect(PlanReference.naming(noPlanIn: trailer, besides: []) == (isFound ? [trailer] : []))
+  }
+
+  @Test("A word of letters beside a plan's id is found alone, unless it is an id itself")
+  func wordBesideID() {
+    let named = [PlanReference(.closes, "k7m2"), PlanReference(.closes, "qjdy")]
+    let found = PlanReference.naming(
+      noPlanIn: "Closes: k7m2 qjdy qjdz\nCloses: qjdy\nCloses: k7m2, #12\n", besides: named)
+    #expect(found == ["Closes: qjdz"])
+  }
+
+  @Test("'and' between ids separates them")
+  func and() {
+    let both = [PlanReference(.closes, "k7m2"), PlanReference(.closes, "p3x9")]
+    #expect(read("x", "Closes: k7m2 and p3x9") == both)
+    #expect(PlanReference.likely(in: ["  Closes: k7m2, And p3x9"]) == both)
+    #expect(read("x", "Closes: and") == [PlanReference(.closes, "and")])
   }
 
   @Test("Of a message with thousands of plans the first hundred count")
