@@ -14,21 +14,14 @@ package struct TrackerFormat: Sendable {
   package let writtenBy: String
   /// What `--from` must name. It is needed if several sources may use the same names for plans; nil
   /// if names are unique everywhere.
-  package let origin: String?
+  package private(set) var origin: String?
   /// Whether a source is in this format. At most one format should recognize a source.
   let recognizes: @Sendable (TrackerSource) -> Bool
   /// Adds the plans of a source.
   let read: @Sendable (TrackerSource, inout TrackerPlans) throws(FormatError) -> Void
+}
 
-  init(
-    id: String, name: String, writtenBy: String, origin: String? = nil,
-    recognizes: @escaping @Sendable (TrackerSource) -> Bool,
-    read: @escaping @Sendable (TrackerSource, inout TrackerPlans) throws(FormatError) -> Void
-  ) {
-    (self.id, self.name, self.writtenBy, self.origin) = (id, name, writtenBy, origin)
-    (self.recognizes, self.read) = (recognizes, read)
-  }
-
+extension TrackerFormat {
   /// All formats, in the order of lists.
   package static let all: [TrackerFormat] = [
     .github, .gitlab, .jira, .linear, .trello,
