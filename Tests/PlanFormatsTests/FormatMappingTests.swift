@@ -361,6 +361,24 @@ struct FormatMappingTests {
     #expect(kinds == ["doing", "done"])
   }
 
+  // MARK: - CSV
+
+  @Test("'none' in a table is empty where it clears a value on the command line")
+  func none() throws {
+    let text = """
+      title,owner,assignees,labels,due,milestone,body
+      One,none,None, none ,none,none,none
+      Two,Ann None,"Ann, Ben","none, ui",2026-12-01,v1,x
+      """
+    let read = try plans(.csv, "x.csv", text)
+    #expect(read.texts("owner") == [[], ["Ann None"]])
+    #expect(read.texts("assignees") == [[], ["Ann", "Ben"]])
+    #expect(read.texts("labels") == [[], ["none", "ui"]])
+    #expect(read.texts("milestone") == [[], ["v1"]])
+    #expect(read.texts("body") == [["none"], ["x"]])
+    #expect(read.losses == [:])
+  }
+
   // MARK: - Backlog.md
 
   private static func task(_ body: String, _ members: String = "") -> [(String, String)] {

@@ -26,6 +26,16 @@ enum CSVMember: String, CaseIterable {
   /// The member that every table must have.
   static let required = CSVMember.title
 
+  /// Whether `none` clears the member on the command line, and so leaves it empty in a table.
+  var isClearedByNone: Bool {
+    switch self {
+    case .labels, .assignees, .priority, .due, .start, .estimate, .owner, .milestone, .iteration,
+      .repeat:
+      true
+    default: false
+    }
+  }
+
   init?(_ name: String) { self.init(rawValue: name.lowercased()) }
 }
 
@@ -89,14 +99,20 @@ private struct CSVReader {
 
   private func value(_ member: CSVMember, _ row: Int) -> String? {
     columns[member].flatMap { table.value($0, row) }.map(CSVText.original)
-      .flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+      .flatMap { isEmpty($0, member) ? nil : $0 }
   }
 
   /// Returns the values of all columns with the name of the member's column, because trackers
   /// repeat columns.
   private func list(_ member: CSVMember, _ row: Int) -> [String] {
-    (columns[member].map { table.values($0, row) } ?? [])
-      .flatMap { CSVList.values(CSVText.original($0)) }
+    (columns[member].map { table.values($0, row) } ?? []).map(CSVText.original)
+      .filter { !isEmpty($0, member) }.flatMap(CSVList.values)
+  }
+
+  private func isEmpty(_ cell: String, _ member: CSVMember) -> Bool {
+    let text = cell.trimmingSpaces
+    return text.allSatisfy(\.isWhitespace)
+      || member.isClearedByNone && text.lowercased() == "none"
   }
 
   private mutating func read(_ row: Int) {
