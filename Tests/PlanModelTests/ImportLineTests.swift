@@ -29,7 +29,7 @@ struct ImportLineTests {
   @Test("All that is wrong in a file is reported, line by line, and member by member")
   func allErrors() {
     let found = ImportTests.error([
-      #"{"title":"","due":"soon"}"#, "", #"{"title":"fine"}"#, "[]", #"{"title":7}"#,
+      #"{"title":"","due":"soon"}"#, "", #"{"title":"fine"}"#, "[7]", #"{"title":7}"#,
     ])
     #expect(found?.problems.map(\.line) == [1, 1, 4, 5])
     let pairs = ImportTests.error([

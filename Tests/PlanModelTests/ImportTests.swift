@@ -257,7 +257,7 @@ struct ImportTests {
       (#"{"title":"T","title":"T"}"#, "column 14: key 'title' is there twice"),
       ("7", "a plan must be an object"),
       ("id,title", "a plan must be a JSON object on one line"),
-      ("[]", "a plan must be an object; \"jq -c '.[]'\" writes the elements of a list one a line"),
+      ("[7]", "a plan must be an object; \"jq -c '.[]'\" writes the elements of a list one a line"),
       ("{}", "a new plan must have a 'title'"),
       (#"{"title":""}"#, "title '' is empty; give it at least one character"),
       (#"{"title":null}"#, "'title' must be a string"),

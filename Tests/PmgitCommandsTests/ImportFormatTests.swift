@@ -161,6 +161,13 @@ struct ImportFormatTests {
     #expect(own.exitCode == 64 && own.messages.contains("is a folder"), "\(own)")
   }
 
+  @Test("A list of nothing imports nothing", arguments: ["[]", " [ ] \n", ""])
+  func emptyList(_ input: String) async throws {
+    let pmgit = try await empty()
+    let result = await pmgit.run(["import", "-"], input: input)
+    #expect(result.exitCode == 0 && result.messages == "nothing to import\n", "\(result)")
+  }
+
   @Test("'--from' is refused where the names of plans are the same everywhere")
   func origin() async throws {
     let pmgit = try await empty()

@@ -1,4 +1,5 @@
-/// The objects of a text in JSON Lines: one JSON object on each line. Empty lines are skipped.
+/// The objects of a text in JSON Lines: one JSON object on each line. Empty lines and empty lists
+/// are skipped.
 package struct JSONLines: Sendable {
   package struct Line: Sendable {
     /// The line number, from 1.
@@ -38,13 +39,15 @@ package struct JSONLines: Sendable {
   /// Creates a reader of single lines.
   init(eachIs noun: String) { self.noun = noun }
 
-  /// Reads the next line, without its line feed; returns nil for an empty one.
+  /// Reads the next line, without its line feed; returns nil for an empty one, and for `[]`, which
+  /// programs print as a list of nothing.
   mutating func read(_ text: ArraySlice<UInt8>) throws(ImportError) -> Line? {
     count += 1
     // Programs on Windows write a byte order mark at the beginning of a file; it is ignored.
     let hasMark = count == 1 && text.starts(with: Self.byteOrderMark)
     let text = text.dropFirst(hasMark ? Self.byteOrderMark.count : 0)
-    guard !text.allSatisfy(Self.isSpace) else { return nil }
+    let written = text.lazy.filter { !Self.isSpace($0) }
+    if written.isEmpty || written.elementsEqual("[]".utf8) { return nil }
     if first == nil {
       first = count
       if let problem = Self.multilineProblem(at: text, number: count, noun) {
