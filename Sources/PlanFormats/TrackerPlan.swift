@@ -9,6 +9,11 @@ struct TrackerPlan {
   var alias: ExactString
   /// The form in which the alias is compared.
   var key: AliasKey { AliasKey(alias.text) }
+  /// The id or the alias, for messages; the title if the alias is a hash.
+  var name: String {
+    if let id = line.id { return id.text }
+    return ContentID.isMade(alias.text) ? "'\((line.title ?? "").excerpt)'" : alias.text
+  }
   var line = ImportLine(number: 1)
   /// The body while the record is read; nil if the record has none.
   private var text: String?

@@ -241,10 +241,8 @@ extension TrackerPlans {
 
   private var firstLine: Int { hasSettings ? 2 : 1 }
 
-  /// Returns the alias of the plan on a line, from 1; nil for the line with settings.
-  package func alias(onLine number: Int) -> String? {
-    place(onLine: number).map { all[$0].line.id?.text ?? all[$0].alias.text }
-  }
+  /// Returns the name in messages of the plan on a line, from 1; nil for the line with settings.
+  package func name(onLine number: Int) -> String? { place(onLine: number).map { all[$0].name } }
 
   private func place(onLine number: Int) -> Int? {
     let index = number - firstLine

@@ -379,6 +379,13 @@ struct FormatMappingTests {
     #expect(read.losses == [:])
   }
 
+  @Test("A row is named by its id, or else by its title, and not by a hash")
+  func rowNames() throws {
+    let read = try plans(.csv, "x.csv", "id,title\nA-1,One\nk7m2q9x4t1ab,Two\n,Fix login\n")
+    let names = (1...4).map { read.name(onLine: $0) }
+    #expect(names == ["csv:A-1", "k7m2q9x4t1ab", "'Fix login'", nil])
+  }
+
   // MARK: - Backlog.md
 
   private static func task(_ body: String, _ members: String = "") -> [(String, String)] {

@@ -168,6 +168,16 @@ struct ImportFormatTests {
     #expect(result.exitCode == 0 && result.messages == "nothing to import\n", "\(result)")
   }
 
+  @Test("An error names a row without an id by its title")
+  func rowWithError() async throws {
+    let pmgit = try await empty()
+    let table = "title,state\nFix login,Nowhere\nOther,todo\n"
+    let file = try pmgit.repository.write(table, to: "table.csv")
+    let result = await pmgit.run(["import", file])
+    #expect(result.exitCode == 1, "\(result)")
+    #expect(result.messages.contains("pmgit: 'Fix login': state 'Nowhere'"), "\(result)")
+  }
+
   @Test("'--from' is refused where the names of plans are the same everywhere")
   func origin() async throws {
     let pmgit = try await empty()

@@ -92,7 +92,7 @@ extension Workspace {
       return imported
     } catch let error as ImportError {
       // The numbers of lines are not those of the user's file.
-      throw Problem(error, options.hints, naming: tracker.plans.alias(onLine:))
+      throw Problem(error, options.hints, naming: tracker.plans.name(onLine:))
     }
   }
 }
