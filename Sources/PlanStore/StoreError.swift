@@ -40,8 +40,8 @@ package enum StoreError: Error {
   case columnRule(ColumnRule.Violation)
   /// A new plan has the id of a plan that is already on the board.
   case planExists(PlanID)
-  /// The typed text can't be the beginning of an id.
-  case notAnID(typed: String)
+  /// The typed text can't be the beginning of an id. Aliases that end with it may be meant.
+  case notAnID(typed: String, aliases: [String] = [])
   /// The typed text names no commit of a board.
   case noCommit(typed: String)
   /// The commit on which a change is based is not in the board's history.

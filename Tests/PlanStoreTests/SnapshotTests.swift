@@ -217,7 +217,7 @@ struct SnapshotTests {
     }
     for typed in ["", "1k", "k!", "ku", "k10a000000000", "../", "ké"] {
       let error = try await storeError { _ = try snapshot.resolve(typed) }
-      guard case .notAnID(typed) = error else {
+      guard case .notAnID(typed, aliases: []) = error else {
         Issue.record("\(typed): \(error)")
         return
       }

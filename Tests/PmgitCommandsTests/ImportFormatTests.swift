@@ -168,6 +168,22 @@ struct ImportFormatTests {
     #expect(result.exitCode == 0 && result.messages == "nothing to import\n", "\(result)")
   }
 
+  @Test("The name of an issue without that of its tracker suggests the alias")
+  func nameWithoutTracker() async throws {
+    let pmgit = try await empty()
+    let table = "id,title\nAPP-1,Fix login\nAPP-11,Other\n"
+    let file = try pmgit.repository.write(table, to: "table.csv")
+    #expect(await pmgit.run(["import", file]).exitCode == 0)
+    let result = await pmgit.run(["show", "app-1"])
+    #expect(
+      result.messages == """
+        pmgit: no plan has the alias 'app-1'
+        hint: did you mean 'csv:APP-1'?
+
+        """)
+    #expect(await pmgit.run(["show", "APP-2"]).messages.contains("no plan's id begins with"))
+  }
+
   @Test("An error names a row without an id by its title")
   func rowWithError() async throws {
     let pmgit = try await empty()

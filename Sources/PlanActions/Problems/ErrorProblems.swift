@@ -93,7 +93,7 @@ extension Problem {
     case .partialClone(let path): self = .partialClone(lacking: path)
 
     case .unknownPlan(let typed): self = .unknownPlan(typed)
-    case .notAnID(let typed): self = .notAnID(typed)
+    case .notAnID(let typed, let aliases): self = .notAnID(typed, meaning: aliases)
     case .ambiguousPlan(let name): self = .ambiguous(name)
     case .noCommit(let typed): self = .noMoment(typed)
     case .notInHistory(let board, let commit): self = .notInHistory(commit, of: board)

@@ -21,7 +21,14 @@ extension Problem {
       hints: ["see the aliases with \(pmgit: "list", "--all", "--fields", "id,aliases,title")"])
   }
 
-  static func notAnID(_ typed: String) -> Problem {
+  /// - Parameter aliases: The aliases that end with the text.
+  static func notAnID(_ typed: String, meaning aliases: [String]) -> Problem {
+    if !aliases.isEmpty {
+      let names = aliases.prefix(3).map { "'\($0.excerpt)'" }.joined(separator: " or ")
+      return Problem(
+        code: .unknownPlan, message: "no plan has the alias '\(typed.excerpt)'",
+        hints: ["did you mean \(names)?"])
+    }
     if isAlias(typed) { return unknownAlias(typed) }
     guard typed.contains(" ") else {
       return Problem(

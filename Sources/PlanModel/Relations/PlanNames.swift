@@ -124,6 +124,17 @@ package struct AliasIndex: Sendable {
     return ordered(named.live[key] ?? named.deleted[key] ?? [], by: alias)
   }
 
+  /// Returns the aliases of which a text is the last part, ignoring case: `jira:APP-1` for `app-1`.
+  /// They are sorted.
+  package func aliases(endingWith text: String) -> [String] {
+    let end = text.drop { $0 == "#" }.lowercased()
+    guard !end.isEmpty else { return [] }
+    return named.exact.keys.filter { alias in
+      let alias = alias.lowercased()
+      return alias.hasSuffix(end) && alias.dropLast(end.count).last.map(":#/!".contains) ?? false
+    }.sorted()
+  }
+
   private func ordered(_ plans: [PlanID], by alias: String) -> [PlanID] {
     guard plans.count > 1, let exact = named.exact[alias] else { return plans }
     return plans.filter(exact.contains) + plans.filter { !exact.contains($0) }

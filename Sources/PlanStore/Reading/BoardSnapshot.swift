@@ -196,7 +196,8 @@ package struct BoardSnapshot {
       return try resolveID(typed)
     } catch let error as StoreError where error.isUnknownName {
       if let id = try plan(titled: typed, amongDeleted: isDeleted) { return id }
-      throw error
+      guard case .notAnID = error else { throw error }
+      throw StoreError.notAnID(typed: typed, aliases: try aliases().aliases(endingWith: typed))
     }
   }
 
