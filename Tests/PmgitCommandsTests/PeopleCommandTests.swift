@@ -51,6 +51,17 @@ struct PeopleCommandTests {
     #expect(new.exitCode == 0 && !new.messages.contains("note:"))
   }
 
+  @Test("The new name of a person is not meant to be the old one")
+  func renamed() async throws {
+    let pmgit = try await board()
+    let added = await pmgit.run(["add", "x", "--owner", "Dev Twoo"])
+    #expect(added.messages.contains("did you mean 'Dev Two'?"), "\(added)")
+    try await pmgit("undo")
+    let result = await pmgit.run(["people", "rename", "two", "Dev Twoo"])
+    #expect(result.exitCode == 0 && !result.messages.contains("did you mean"), "\(result)")
+    #expect(try await pmgit("people").contains("Dev Twoo <two@example.org>"))
+  }
+
   @Test("A comma separates people, and 'me' is oneself")
   func list() async throws {
     let pmgit = try await board()

@@ -25,9 +25,13 @@ extension Workspace {
   /// `me` means the user. A text with both name and address is kept as typed. An unknown name is
   /// kept too.
   ///
+  /// - Parameter renamed: The typed names of people who get this name, so that it is not meant to be
+  ///   theirs.
   /// - Throws: `Problem` if several people match, if no one matches a text that begins with `@`, or
   ///   if the text is `none` or `any`, which mean no person or every person elsewhere.
-  func findPerson(_ typed: String, field: String) throws -> (text: String, notices: [Notice]) {
+  func findPerson(
+    _ typed: String, field: String, for renamed: [String] = []
+  ) throws -> (text: String, notices: [Notice]) {
     let text = try Validation.line(typed, field: field)
     if Participant.isMe(text) { return (try self.person(text, field: field), []) }
     guard !["none", "any"].contains(text.lowercased()) else {
@@ -45,7 +49,7 @@ extension Workspace {
     if let found = try all.only(text) {
       return (try Validation.line(found, field: field), [])
     }
-    return try unknownPerson(text, among: all)
+    return try unknownPerson(text, among: all, for: renamed)
   }
 
   /// Returns the people on the board's plans, beginning with the user.
@@ -57,13 +61,14 @@ extension Workspace {
 
   func commitAuthors() throws -> [String] { try store.commitAuthors(limit: Self.mostCommits) }
 
-  private func unknownPerson(_ text: String, among known: PeopleIndex) throws -> (
-    text: String, notices: [Notice]
-  ) {
-    let near = known.find(text, upTo: .part)
+  private func unknownPerson(
+    _ text: String, among known: PeopleIndex, for renamed: [String]
+  ) throws -> (text: String, notices: [Notice]) {
+    let old = Set(renamed.flatMap { known.find($0, upTo: .whole).map(\.person) })
+    let near = known.find(text, upTo: .part).filter { !old.contains($0.person) }
     let hint =
       near.isEmpty
-      ? known.hint(for: text)
+      ? known.hint(for: text, besides: old)
       : Hint("did you mean \(near.prefix(3).map(\.person.formatted).joined(separator: ", or "))?")
     guard text.first != "@" else {
       throw Problem.usage(
@@ -84,8 +89,8 @@ extension FieldChanges {
 
 extension PeopleIndex {
   /// Returns a hint with the name, or the part of a name, that is nearest to a text.
-  func hint(for text: String) -> Hint? {
-    let names = people.map(\.person.name)
+  func hint(for text: String, besides others: Set<Person> = []) -> Hint? {
+    let names = people.map(\.person).filter { !others.contains($0) }.map(\.name)
     let words = names + names.flatMap { $0.split(separator: " ").map(String.init) }
     return Hint.didYouMean(text, among: words).first
   }

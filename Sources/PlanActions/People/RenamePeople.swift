@@ -33,7 +33,7 @@ extension Workspace {
   ///
   /// - Throws: `Problem` if an old name matches no one on the plans, or several people.
   package func renamePeople(_ request: MemberRenaming) async throws -> PlanChanges {
-    let new = try findPerson(request.new, field: "person")
+    let new = try findPerson(request.new, field: "person", for: request.old)
     let (change, renaming) = try await store.change(by: try author()) { transaction in
       transaction.skipsRules = true
       let plans = try transaction.before.plans().plans.filter { !$0.isDeleted }
