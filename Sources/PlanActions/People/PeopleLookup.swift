@@ -25,8 +25,8 @@ extension Workspace {
   /// `me` means the user. A text with both name and address is kept as typed. An unknown name is
   /// kept too.
   ///
-  /// - Parameter renamed: The typed names of people who get this name, so that it is not meant to be
-  ///   theirs.
+  /// - Parameter renamed: The typed names of people who get this name, so that their present names
+  ///   are not suggested.
   /// - Throws: `Problem` if several people match, if no one matches a text that begins with `@`, or
   ///   if the text is `none` or `any`, which mean no person or every person elsewhere.
   func findPerson(
