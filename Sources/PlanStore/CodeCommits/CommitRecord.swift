@@ -88,7 +88,9 @@ struct CommitEffects {
       // A problem that the replaced commit also had was reported earlier.
       let isNew = !commit.replaced.contains { references[$0].contains(reference) }
       // The hook before the commit has already warned of ordinary words.
-      let isWord = commit.isNew && reference.isPlainWord
+      let isWord =
+        try commit.isNew && reference.isPlainWord
+        && snapshot.ids(beginningWith: reference.typed).isEmpty
       let tells = isNew && !reference.isGuess && !isWord
       guard let id = try resolve(reference.typed, of: commit, in: snapshot, tells: tells)
       else { continue }
