@@ -108,15 +108,6 @@ extension PlanDocument {
 
 /// Removes list items.
 extension PlanDocument {
-  /// Returns the hash of an item's record, without its rank and its removal.
-  ///
-  /// A removal is stored as a member with this hash, and holds only while the record is unchanged.
-  /// If a removal cleared the item's values instead, a concurrent check mark would restore an item
-  /// without a text.
-  package func itemHash(list: ExactString, item: ExactString) -> String {
-    (records(in: list)[item] ?? JSONObject()).itemHash
-  }
-
   package func removal(ofItem item: ExactString, in list: ExactString) -> Edit {
     removals(ofItems: [item], in: list)[0]
   }
@@ -149,7 +140,11 @@ extension PlanDocument {
 }
 
 extension JSONObject {
-  /// The hash of an item's record, as in `PlanDocument.itemHash(list:item:)`.
+  /// The hash of an item's record, without its rank and its removal.
+  ///
+  /// A removal is stored as a member with this hash, and holds only while the record is unchanged.
+  /// If a removal cleared the item's values instead, a concurrent check mark would restore an item
+  /// without a text.
   fileprivate var itemHash: String {
     var content = self
     (content["rank"], content["gone"]) = (nil, nil)
