@@ -266,6 +266,9 @@ enum RandomRule {
     return BoardRule(trigger, if: condition, actions)
   }
 
+  /// The sets that rules change.
+  private static let sets: [PlanSet] = [.labels, .assignees]
+
   private static func action(using random: inout SeededGenerator) -> RuleAction {
     let (a, b) = (name(using: &random), name(using: &random))
     switch random.number(below: 6) {
@@ -274,11 +277,11 @@ enum RandomRule {
       return .custom(
         field: random.pick(["points", "a.b", "a b"]), value: random.pick(["", "3", a]))
     case 2: return .set(random.pick(PlanProperty.all).field, random.pick(["none", "+3d", a]))
-    case 3: return .empty(random.pick(RuleAction.sets))
+    case 3: return .empty(random.pick(sets))
     default:
       let isSame = ExactString(a) == ExactString(b)
       return .change(
-        random.pick(RuleAction.sets), added: [a], removed: isSame || random.chance(50) ? [] : [b])
+        random.pick(sets), added: [a], removed: isSame || random.chance(50) ? [] : [b])
     }
   }
 

@@ -199,5 +199,5 @@ struct Bench {
   }
 
   var grid: Grid { screen.draw(columns: screen.size.columns, rows: screen.size.rows) }
-  var text: String { grid.text }
+  var text: String { grid.lines.map { $0 + "\n" }.joined() }
 }

@@ -61,9 +61,6 @@ package enum RuleAction: Hashable, Sendable {
   /// Moves the plan to the column, by its id.
   case move(String)
 
-  /// The sets that rules change.
-  package static let sets: [PlanSet] = [.labels, .assignees]
-
   /// All actions as people type them, for help and for hints.
   package static let forms =
     "label +ADDED -REMOVED, assign +PERSON, move COLUMN, field NAME=VALUE, "

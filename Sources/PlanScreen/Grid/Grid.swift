@@ -201,7 +201,4 @@ extension Grid {
       return line
     }
   }
-
-  /// The rows as lines of text.
-  package var text: String { lines.map { $0 + "\n" }.joined() }
 }
