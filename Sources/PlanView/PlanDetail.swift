@@ -115,14 +115,7 @@ package struct PlanDetail: Sendable {
     relating = relations.relating(to: plan.id).compactMap(related)
     children = relations.children(of: plan.id).compactMap(related)
     progress = relations.progress(of: plan.id)
-    let known = commits.sorted { ($1.at, $1.id.hex) < ($0.at, $0.id.hex) }
-    let ids = Set(known.map(\.id.hex))
-    let unknown = plan.commits.filter { !ids.contains($0) }
-    self.commits =
-      known.map {
-        CommitEntry(id: $0.id.hex, words: "\($0.subject), \(viewpoint.words(since: $0.at))")
-      }
-      + unknown.map { CommitEntry(id: $0, words: nil) }
+    self.commits = Self.entries(of: commits, on: plan, viewpoint)
     comments = plan.comments.map { comment in
       CommentEntry(
         comment: comment, author: Person(comment.by).fullName,
@@ -150,5 +143,18 @@ package struct PlanDetail: Sendable {
     leaseWords = plan.lease.map {
       $0.leaseWords(now: viewpoint.now, on: viewpoint.clocks)
     }
+  }
+
+  /// Returns the code commits of a plan, newest first, and then those that are not in this clone.
+  private static func entries(
+    of commits: [CommitSummary], on plan: Plan, _ viewpoint: Viewpoint
+  ) -> [CommitEntry] {
+    let known = commits.sorted { ($1.at, $1.id.hex) < ($0.at, $0.id.hex) }
+    let ids = Set(known.map(\.id.hex))
+    let entries = known.map {
+      CommitEntry(id: $0.id.hex, words: "\($0.subject), \(viewpoint.words(since: $0.at))")
+    }
+    return entries
+      + plan.commits.filter { !ids.contains($0) }.map { CommitEntry(id: $0, words: nil) }
   }
 }

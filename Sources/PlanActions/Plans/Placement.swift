@@ -95,7 +95,7 @@ extension Workspace {
         "plan '\(typed)' can't be placed next to itself",
         hints: ["name another plan of that column"])
     }
-    var order = present.filter { !moving.contains($0.id) }.map { (id: $0.id, rank: $0.rank) }
+    let order = present.filter { !moving.contains($0.id) }.map { (id: $0.id, rank: $0.rank) }
     guard let found = order.firstIndex(where: { $0.id == neighbour }) else {
       // The page names plans by their whole ids, which nobody knows.
       let name = typed == neighbour.text ? try snapshot.plan(neighbour).title : typed
@@ -111,9 +111,17 @@ extension Workspace {
     if wanted == present.map(\.id), present.allSatisfy({ !moving.contains($0.id) || $0.hasPlace }) {
       return Placement()
     }
-    var placement = Placement()
+    return insertion(of: ids, at: found + offset, into: order)
+  }
+
+  /// Returns the ranks that insert plans at a place in the order of a column.
+  private func insertion(
+    of ids: [PlanID], at place: Int, into order: [(id: PlanID, rank: String)]
+  ) -> Placement {
+    let moving = Set(ids)
+    var (placement, order) = (Placement(), order)
     for (count, id) in ids.enumerated() {
-      let index = found + offset + count
+      let index = place + count
       let insertion = Rank.insertion(at: index, in: order.map(\.rank), using: &participant.random)
       for (position, rank) in zip(insertion.rekeyed, insertion.keys) {
         order[position].rank = rank

@@ -45,18 +45,7 @@ extension Problem {
       code = .brokenHead
       message = "the file 'HEAD' of this repository is broken"
       hints = ["write the name of your branch to it: 'echo \"ref: refs/heads/main\" > .git/HEAD'"]
-    case .brokenReference(let name):
-      code = .damaged
-      message = "the file of '\(name)' is broken: it names no commit"
-      let file = { (folder: String) in
-        "\"$(git rev-parse --git-common-dir)\"/\(folder)\(name.shellWord)"
-      }
-      hints = [
-        Hint("see the commits that it named: 'tail \(file("logs/"))'"),
-        Hint(
-          "remove the file, and name the last of them: "
-            + "'rm \(file("")) && git update-ref \(name.shellWord) COMMIT'"),
-      ]
+    case .brokenReference(let name): explainBrokenReference(name)
     case .referenceInTheWay(let obstacle):
       code = .branchInTheWay
       message = "'\(obstacle)' is in the way of the board's branch"
@@ -73,6 +62,20 @@ extension Problem {
     case .system where error.isAboutDamage: explainDamage()
     case .system(let failure): explain(failure)
     }
+  }
+
+  private mutating func explainBrokenReference(_ name: String) {
+    code = .damaged
+    message = "the file of '\(name)' is broken: it names no commit"
+    let file = { (folder: String) in
+      "\"$(git rev-parse --git-common-dir)\"/\(folder)\(name.shellWord)"
+    }
+    hints = [
+      Hint("see the commits that it named: 'tail \(file("logs/"))'"),
+      Hint(
+        "remove the file, and name the last of them: "
+          + "'rm \(file("")) && git update-ref \(name.shellWord) COMMIT'"),
+    ]
   }
 
   private mutating func explainDamage() {
