@@ -4,22 +4,51 @@ import PlanDocuments
 import PlanModel
 import PlanTerminal
 
-/// A command of pmgit: parsed by ArgumentParser, run in a given context.
-protocol PmgitCommand: ParsableCommand, Sendable {
-  /// The command's name, help and examples.
+/// A word of the command line: a command of pmgit, or a group of commands such as `config`.
+protocol NamedCommand: ParsableCommand {
+  /// The word. It is not in `about`, because finding a command by its name would then create the
+  /// help of all commands before it, which takes 0.3 ms.
+  static var commandName: String { get }
+  /// The help and examples.
   static var about: CommandConfiguration { get }
+  /// The commands of a group.
+  static var subcommands: [any NamedCommand.Type] { get }
+  /// Parses the arguments after the word; nil for a group.
+  static func parseAlone(_ arguments: [String]) throws -> (any PmgitCommand)?
+}
+
+extension NamedCommand {
+  static var subcommands: [any NamedCommand.Type] { [] }
+  static func parseAlone(_ arguments: [String]) throws -> (any PmgitCommand)? { nil }
+
+  /// The configuration for ArgumentParser.
+  static var configuration: CommandConfiguration {
+    var configuration = about
+    configuration.commandName = commandName
+    configuration.subcommands = subcommands
+    return configuration
+  }
+}
+
+/// A command of pmgit: parsed by ArgumentParser, run in a given context.
+protocol PmgitCommand: NamedCommand, Sendable {
   var options: GlobalOptions { get }
   func run(in context: CommandContext) async throws
 }
 
 extension PmgitCommand {
-  /// The configuration for ArgumentParser: `about`, marked as a subcommand of pmgit.
+  static func parseAlone(_ arguments: [String]) throws -> (any PmgitCommand)? {
+    try parse(arguments)
+  }
+
+  /// The configuration for ArgumentParser, marked as that of a subcommand of pmgit.
   ///
   /// Without the mark, the parser would look for a request for a completion script in each call,
   /// which takes 0.7 ms. The underscore means that a later version of the parser may lack the
   /// property; then this does not compile.
   static var configuration: CommandConfiguration {
     var configuration = about
+    configuration.commandName = commandName
     configuration._superCommandName = Pmgit.name
     return configuration
   }
@@ -52,50 +81,60 @@ package struct Pmgit: ParsableCommand {
         pmgit edit --where '#ui' -p low   change many; --dry-run shows it first
       """,
     version: Version.words,
-    groupedSubcommands: [
-      CommandGroup(
-        name: "Plans",
-        subcommands: [
-          AddCommand.self, ShowCommand.self, EditCommand.self, MoveCommand.self,
-          StartCommand.self, DoneCommand.self, NextCommand.self,
-          CommentCommand.self, CheckCommand.self, SpendCommand.self, AttachCommand.self,
-          DeleteCommand.self, RestoreCommand.self, DraftsCommand.self, UndoCommand.self,
-          RedoCommand.self,
-        ]),
-      CommandGroup(
-        name: "Boards",
-        subcommands: [
-          InitCommand.self, DemoCommand.self, BoardCommand.self, ScreenCommand.self,
-          WebCommand.self, ListCommand.self,
-          TreeCommand.self, LogCommand.self, BlameCommand.self, DiffCommand.self,
-          MilestonesCommand.self, IterationsCommand.self,
-          StatsCommand.self, ForecastCommand.self, ChartCommand.self, ChangelogCommand.self,
-          DigestCommand.self, InboxCommand.self,
-          PeopleCommand.self, LabelsCommand.self,
-          BoardsCommand.self, ConfigCommand.self, ImportCommand.self, ExportCommand.self,
-          PublishCommand.self,
-        ]),
-      CommandGroup(
-        name: "Sharing",
-        subcommands: [
-          SyncCommand.self, PullCommand.self, PushCommand.self, BridgeCommand.self,
-          StatusCommand.self, ConflictsCommand.self, ResolveCommand.self, TakeCommand.self,
-          ReleaseCommand.self,
-          DoctorCommand.self, MergeDriverCommand.self,
-        ]),
-      CommandGroup(
-        name: "Agents and scripts",
-        subcommands: [
-          PrimeCommand.self, BatchCommand.self, WatchCommand.self, AgentsCommand.self,
-          MCPCommand.self,
-        ]),
-      CommandGroup(
-        name: "Code",
-        subcommands: [
-          BranchCommand.self, HooksCommand.self, FollowCommand.self, HookCommand.self,
-          ValidateCommand.self,
-        ]),
-    ])
+    groupedSubcommands: groups.map { CommandGroup(name: $0.name, subcommands: $0.commands) })
+
+  /// The commands, as the help groups them.
+  private static let groups: [(name: String, commands: [any NamedCommand.Type])] = [
+    (
+      "Plans",
+      [
+        AddCommand.self, ShowCommand.self, EditCommand.self, MoveCommand.self,
+        StartCommand.self, DoneCommand.self, NextCommand.self,
+        CommentCommand.self, CheckCommand.self, SpendCommand.self, AttachCommand.self,
+        DeleteCommand.self, RestoreCommand.self, DraftsCommand.self, UndoCommand.self,
+        RedoCommand.self,
+      ]
+    ),
+    (
+      "Boards",
+      [
+        InitCommand.self, DemoCommand.self, BoardCommand.self, ScreenCommand.self,
+        WebCommand.self, ListCommand.self,
+        TreeCommand.self, LogCommand.self, BlameCommand.self, DiffCommand.self,
+        MilestonesCommand.self, IterationsCommand.self,
+        StatsCommand.self, ForecastCommand.self, ChartCommand.self, ChangelogCommand.self,
+        DigestCommand.self, InboxCommand.self,
+        PeopleCommand.self, LabelsCommand.self,
+        BoardsCommand.self, ConfigCommand.self, ImportCommand.self, ExportCommand.self,
+        PublishCommand.self,
+      ]
+    ),
+    (
+      "Sharing",
+      [
+        SyncCommand.self, PullCommand.self, PushCommand.self, BridgeCommand.self,
+        StatusCommand.self, ConflictsCommand.self, ResolveCommand.self, TakeCommand.self,
+        ReleaseCommand.self,
+        DoctorCommand.self, MergeDriverCommand.self,
+      ]
+    ),
+    (
+      "Agents and scripts",
+      [
+        PrimeCommand.self, BatchCommand.self, WatchCommand.self, AgentsCommand.self,
+        MCPCommand.self,
+      ]
+    ),
+    (
+      "Code",
+      [
+        BranchCommand.self, HooksCommand.self, FollowCommand.self, HookCommand.self,
+        ValidateCommand.self,
+      ]
+    ),
+  ]
+
+  static let subcommands = groups.flatMap(\.commands)
 
   package init() {}
 
@@ -131,7 +170,7 @@ package struct Pmgit: ParsableCommand {
         expanded = try CommandAlias.expand(withCommand(given), in: context)
         let words = QueryText.hidingMinuses(GlobalOptions.moveBehindCommand(expanded))
         let command = try context.parsedCommands?.command(words, parse: parse) ?? parse(words)
-        try await (command as? any PmgitCommand)?.runAsking(in: context)
+        try await command?.runAsking(in: context)
       }
       return ExitStatus.done.rawValue
     } catch let help as ParserMessage {
@@ -194,7 +233,9 @@ package struct Pmgit: ParsableCommand {
 
   /// Parses a command. The parser throws help and similar texts, which are rethrown as
   /// `ParserMessage`.
-  private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+  ///
+  /// - Returns: nil if the parser has run the command, which is one of its own, such as `help`.
+  private static func parse(_ arguments: [String]) throws -> (any PmgitCommand)? {
     if let topic = CommandTopic.ofHelp(arguments) {
       throw ParserMessage(text: helpMessage(for: topic) + "\n", isError: false)
     }
@@ -206,9 +247,9 @@ package struct Pmgit: ParsableCommand {
     if let command = parsedAlone(arguments) { return command }
     do {
       var command = try parseAsRoot(arguments)
-      // Only the parser's own commands, such as help, run here.
-      if !(command is any PmgitCommand) { try command.run() }
-      return command
+      if let command = command as? any PmgitCommand { return command }
+      try command.run()
+      return nil
     } catch {
       if exitCode(for: error).isSuccess {
         if let text = textTakenForHelp(in: arguments) { throw text }
@@ -238,19 +279,16 @@ package struct Pmgit: ParsableCommand {
   ///
   /// - Returns: nil if the words name no command or the command can't be parsed; the full parser
   ///   then reports why.
-  private static func parsedAlone(_ arguments: [String]) -> (any ParsableCommand)? {
-    var subcommands = configuration.subcommands
+  private static func parsedAlone(_ arguments: [String]) -> (any PmgitCommand)? {
+    var subcommands = subcommands
     var rest = arguments[...]
-    var found: (any ParsableCommand.Type)?
-    while let word = rest.first,
-      let named = subcommands.first(where: { $0.configuration.commandName == word })
-    {
+    var found: (any NamedCommand.Type)?
+    while let word = rest.first, let named = subcommands.first(where: { $0.commandName == word }) {
       found = named
-      subcommands = named.configuration.subcommands
+      subcommands = named.subcommands
       rest = rest.dropFirst()
     }
-    guard let command = found as? any PmgitCommand.Type, subcommands.isEmpty else { return nil }
-    do { return try command.parse(Array(rest)) } catch { return nil }
+    do { return try found?.parseAlone(Array(rest)) } catch { return nil }
   }
 
   /// Returns the parser's error as a problem in git's form: one lowercase sentence without a full

@@ -5,19 +5,18 @@ import PlanModel
 extension CommandShape {
   /// The whole program; its options may stand before the command.
   static let program = CommandShape(
-    "pmgit", subcommands: subcommands(of: Pmgit.self) + [help],
+    "pmgit", subcommands: shapes(of: Pmgit.subcommands) + [help],
     arguments: { ArgumentShape.all(of: GlobalOptions.self) })
 
   private static let help = CommandShape(
     "help", about: "Show the help of a command.",
     arguments: { [ArgumentShape(isRepeating: true, values: .subject(.command))] })
 
-  private static func subcommands(of command: any ParsableCommand.Type) -> [CommandShape] {
-    command.configuration.subcommands.filter { $0.configuration.shouldDisplay }.map { command in
-      let configuration = command.configuration
-      let subcommands = subcommands(of: command)
+  private static func shapes(of commands: [any NamedCommand.Type]) -> [CommandShape] {
+    commands.filter { $0.about.shouldDisplay }.map { command in
+      let subcommands = shapes(of: command.subcommands)
       return CommandShape(
-        configuration.commandName ?? "", about: configuration.abstract, subcommands: subcommands,
+        command.commandName, about: command.about.abstract, subcommands: subcommands,
         arguments: {
           if subcommands.isEmpty { return ArgumentShape.all(of: command) }
           return ArgumentShape.all(of: GlobalOptions.self)

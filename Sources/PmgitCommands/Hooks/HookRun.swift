@@ -18,7 +18,7 @@ extension HookRun {
   ///
   /// - Returns: nil if the arguments have another form.
   init?(commandLine: [String]) {
-    guard commandLine.first == HookCommand.configuration.commandName,
+    guard commandLine.first == HookCommand.commandName,
       let name = commandLine.dropFirst().first.flatMap(HookName.init(rawValue:)),
       !commandLine.contains(where: { $0.hasPrefix("-") })
     else { return nil }

@@ -78,8 +78,7 @@ enum CommandAlias {
   }
 
   private static func isBuiltIn(_ word: String) -> Bool {
-    word == "help"
-      || Pmgit.configuration.subcommands.contains { $0.configuration.commandName == word }
+    word == "help" || Pmgit.subcommands.contains { $0.commandName == word }
   }
 
   /// Whether a word can be the last part of a key in git's configuration: letters, digits and

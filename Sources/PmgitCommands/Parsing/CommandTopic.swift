@@ -14,16 +14,15 @@ struct CommandTopic {
   /// - Throws: `Problem` if a word in the place of a command is not a command.
   init(of words: ArraySlice<String>) throws {
     if words.first == "help" { return }
-    var subcommands = Pmgit.configuration.subcommands
+    var subcommands = Pmgit.subcommands
     for word in words {
       if subcommands.isEmpty || word.isEmpty || word.hasPrefix("-") { return }
-      let names = subcommands.map { $0.configuration.commandName ?? "" }
-      guard let index = names.firstIndex(of: word) else {
-        let shown = subcommands.filter { $0.configuration.shouldDisplay }
-        throw unknown(word, among: shown.map { $0.configuration.commandName ?? "" })
+      guard let named = subcommands.first(where: { $0.commandName == word }) else {
+        let shown = subcommands.filter { $0.about.shouldDisplay }
+        throw unknown(word, among: shown.map { $0.commandName })
       }
-      command = subcommands[index]
-      subcommands = command.configuration.subcommands
+      command = named
+      subcommands = named.subcommands
       text += " \(word)"
     }
   }
@@ -43,12 +42,11 @@ struct CommandTopic {
       return nil
     }
     var command: any ParsableCommand.Type = Pmgit.self
+    var subcommands = Pmgit.subcommands
     for word in words {
-      let subcommands = command.configuration.subcommands
-      guard let named = subcommands.first(where: { $0.configuration.commandName == word }) else {
-        return nil
-      }
+      guard let named = subcommands.first(where: { $0.commandName == word }) else { return nil }
       command = named
+      subcommands = named.subcommands
     }
     return command
   }

@@ -113,16 +113,16 @@ struct GlobalOptions: ParsableArguments {
   static func moveBehindCommand(_ arguments: [String]) -> [String] {
     var (leading, command): ([String], [String]) = ([], [])
     var rest = arguments[...]
-    var subcommands = Pmgit.configuration.subcommands
+    var subcommands = Pmgit.subcommands
     while let next = rest.first {
       let count = count(leading: rest)
       if count > 0 {
         leading += rest.prefix(count)
         rest = rest.dropFirst(count)
-      } else if let named = subcommands.first(where: { $0.configuration.commandName == next }) {
+      } else if let named = subcommands.first(where: { $0.commandName == next }) {
         command.append(next)
         rest = rest.dropFirst()
-        subcommands = named.configuration.subcommands
+        subcommands = named.subcommands
       } else {
         break
       }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Synchronization
 
 /// A cache of parsed commands by their arguments, for tests that often run the same commands.
@@ -13,13 +12,11 @@ package final class ParsedCommands: Sendable {
   /// Returns the command for the arguments, from the cache or from `parse`. An error of `parse` is
   /// rethrown and not cached.
   func command(
-    _ arguments: [String], parse: ([String]) throws -> any ParsableCommand
-  ) rethrows -> any ParsableCommand {
+    _ arguments: [String], parse: ([String]) throws -> (any PmgitCommand)?
+  ) rethrows -> (any PmgitCommand)? {
     if let known = commands.withLock({ $0[arguments] }) { return known }
     let parsed = try parse(arguments)
-    if let command = parsed as? any PmgitCommand {
-      commands.withLock { $0[arguments] = command }
-    }
+    if let parsed { commands.withLock { $0[arguments] = parsed } }
     return parsed
   }
 }

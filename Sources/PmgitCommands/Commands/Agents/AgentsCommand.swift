@@ -4,9 +4,9 @@ import PlanDocuments
 import PlanTerminal
 import PlanView
 
-struct AgentsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "agents",
+struct AgentsCommand: NamedCommand {
+  static let commandName = "agents"
+  static let about = CommandConfiguration(
     abstract: "Give the board to coding agents: instructions and MCP settings.",
     discussion: """
       'install' writes files that agents read first, such as AGENTS.md, and MCP
@@ -21,10 +21,10 @@ struct AgentsCommand: ParsableCommand {
         pmgit agents install --for claude
         pmgit agents uninstall
       """,
-    subcommands: [
-      AgentsInstallCommand.self, AgentsUninstallCommand.self, AgentsStatusCommand.self,
-    ],
     defaultSubcommand: AgentsStatusCommand.self)
+  static let subcommands: [any NamedCommand.Type] = [
+    AgentsInstallCommand.self, AgentsUninstallCommand.self, AgentsStatusCommand.self,
+  ]
 }
 
 /// The options of commands that change the configuration files of agent clients.
@@ -41,8 +41,8 @@ struct AgentOptions: ParsableArguments {
 }
 
 struct AgentsInstallCommand: SessionCommand {
+  static let commandName = "install"
   static let about = CommandConfiguration(
-    commandName: "install",
     abstract: "Write instructions and MCP settings for agents into the work tree.",
     usage: "pmgit agents install [--for <client>]... [--dry-run] [<options>]",
     discussion: """
@@ -76,8 +76,8 @@ struct AgentsInstallCommand: SessionCommand {
 }
 
 struct AgentsUninstallCommand: SessionCommand {
+  static let commandName = "uninstall"
   static let about = CommandConfiguration(
-    commandName: "uninstall",
     abstract: "Remove the files that 'pmgit agents install' has written.",
     usage: "pmgit agents uninstall [--for <client>]... [--dry-run] [<options>]",
     discussion: """
@@ -102,8 +102,8 @@ struct AgentsUninstallCommand: SessionCommand {
 }
 
 struct AgentsStatusCommand: SessionCommand {
+  static let commandName = "status"
   static let about = CommandConfiguration(
-    commandName: "status",
     abstract: "Show which files for agents pmgit has written.",
     usage: "pmgit agents status [<options>]",
     discussion: """

@@ -6,8 +6,8 @@ import PlanTerminal
 import PlanView
 
 struct BatchCommand: WritingCommand {
+  static let commandName = "batch"
   static let about = CommandConfiguration(
-    commandName: "batch",
     abstract: "Make many changes from JSON Lines, as one commit.",
     usage: "pmgit batch [<file>] [--each] [-m <subject>] [<options>]",
     discussion: """

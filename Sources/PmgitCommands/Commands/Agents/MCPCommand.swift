@@ -4,10 +4,9 @@ import PlanAgents
 import PlanModel
 
 struct MCPCommand: PmgitCommand {
+  static let commandName = "mcp"
   static let about = CommandConfiguration(
-    commandName: "mcp",
-    abstract: "Serve the board to a coding agent.",
-    usage: "pmgit mcp [--as <name>] [<options>]",
+    abstract: "Serve the board to a coding agent.", usage: "pmgit mcp [--as <name>] [<options>]",
     discussion: """
       Speaks the Model Context Protocol on standard input and output, until the
       input ends. Coding agents start it; 'pmgit agents install' tells them how.

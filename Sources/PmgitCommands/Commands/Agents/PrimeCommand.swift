@@ -4,8 +4,8 @@ import PlanDocuments
 import PlanTerminal
 
 struct PrimeCommand: SessionCommand {
+  static let commandName = "prime"
   static let about = CommandConfiguration(
-    commandName: "prime",
     abstract: "Show in one page what to know before you start to work.",
     usage: "pmgit prime [<options>]",
     discussion: """

@@ -6,8 +6,8 @@ import PlanTerminal
 import PlanView
 
 struct WatchCommand: SessionCommand {
+  static let commandName = "watch"
   static let about = CommandConfiguration(
-    commandName: "watch",
     abstract: "Show changes as they happen, or wait for one.",
     usage: "pmgit watch [<id>... | --where <query>] [--until <goal>] [<options>]",
     discussion: """

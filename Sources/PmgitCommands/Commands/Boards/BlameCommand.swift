@@ -5,10 +5,9 @@ import PlanTerminal
 import PlanView
 
 struct BlameCommand: SessionCommand {
+  static let commandName = "blame"
   static let about = CommandConfiguration(
-    commandName: "blame",
-    abstract: "Show who last wrote each value of a plan.",
-    usage: "pmgit blame <id> [<options>]",
+    abstract: "Show who last wrote each value of a plan.", usage: "pmgit blame <id> [<options>]",
     discussion: """
       Lists fields, labels, links, lines of the checklist and of the description,
       and comments, each with the commit that wrote it, not the merge that carried

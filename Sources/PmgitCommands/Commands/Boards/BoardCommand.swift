@@ -6,8 +6,8 @@ import PlanTerminal
 import PlanView
 
 struct BoardCommand: SessionCommand {
+  static let commandName = "board"
   static let about = CommandConfiguration(
-    commandName: "board",
     abstract: "Show the columns side by side.",
     usage: "pmgit board [<query>...] [--columns <name>,...] [--all] [<options>]",
     discussion: """

@@ -5,10 +5,9 @@ import PlanModel
 import PlanTerminal
 
 struct BoardsCommand: SessionCommand {
+  static let commandName = "boards"
   static let about = CommandConfiguration(
-    commandName: "boards",
-    abstract: "List the boards here and on the remote.",
-    usage: "pmgit boards [<options>]",
+    abstract: "List the boards here and on the remote.", usage: "pmgit boards [<options>]",
     discussion: """
       Those on the remote are as of the last 'git fetch': 'pmgit sync' fetches only
       its own board.

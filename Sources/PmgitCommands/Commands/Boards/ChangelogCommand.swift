@@ -4,8 +4,8 @@ import PlanDocuments
 import PlanView
 
 struct ChangelogCommand: SessionCommand {
+  static let commandName = "changelog"
   static let about = CommandConfiguration(
-    commandName: "changelog",
     abstract: "List what was finished in a period, as Markdown by label.",
     usage: "pmgit changelog <from>..[<to>] [--where <query>] [<options>]",
     discussion: """

@@ -5,8 +5,8 @@ import PlanTerminal
 import PlanView
 
 struct ChartCommand: SessionCommand {
+  static let commandName = "chart"
   static let about = CommandConfiguration(
-    commandName: "chart",
     abstract: "Draw a chart of the board, on the terminal or as SVG.",
     usage: "pmgit chart <kind> [--svg] [-o <file>] [<options>]",
     discussion: """

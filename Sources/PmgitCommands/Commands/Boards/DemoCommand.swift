@@ -4,8 +4,8 @@ import PlanDocuments
 import PlanModel
 
 struct DemoCommand: PmgitCommand {
+  static let commandName = "demo"
   static let about = CommandConfiguration(
-    commandName: "demo",
     abstract: "Make a board to play with, in a folder of its own.",
     usage: "pmgit demo [<folder>] [<options>]",
     discussion: """

@@ -6,8 +6,8 @@ import PlanTerminal
 import PlanView
 
 struct DiffCommand: SessionCommand {
+  static let commandName = "diff"
   static let about = CommandConfiguration(
-    commandName: "diff",
     abstract: "Show what differs since a moment, plan by plan.",
     usage: "pmgit diff <moment> [<moment>] [<options>]",
     discussion: """

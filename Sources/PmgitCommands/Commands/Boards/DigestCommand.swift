@@ -11,8 +11,8 @@ enum DigestForm: String, CaseIterable, ExpressibleByArgument {
 }
 
 struct DigestCommand: SessionCommand {
+  static let commandName = "digest"
   static let about = CommandConfiguration(
-    commandName: "digest",
     abstract: "Summarize what happened, for a mail, a chat or a report.",
     usage: "pmgit digest [--since <moment>] [--for <name>] [<options>]",
     discussion: """
@@ -71,10 +71,9 @@ struct DigestCommand: SessionCommand {
 }
 
 struct InboxCommand: SessionCommand {
+  static let commandName = "inbox"
   static let about = CommandConfiguration(
-    commandName: "inbox",
-    abstract: "Show what is new for you.",
-    usage: "pmgit inbox [--read] [<options>]",
+    abstract: "Show what is new for you.", usage: "pmgit inbox [--read] [<options>]",
     discussion: """
       What others did since you last marked it as read: mentions (@name), plans that
       became yours, and changes of plans that you are assigned to, have created or

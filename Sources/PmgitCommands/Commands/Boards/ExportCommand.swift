@@ -3,8 +3,8 @@ import PlanActions
 import PlanDocuments
 
 struct ExportCommand: SessionCommand {
+  static let commandName = "export"
   static let about = CommandConfiguration(
-    commandName: "export",
     abstract: "Print plans as JSON Lines, or in the format of another tool.",
     usage: "pmgit export [<query>...] [<options>]",
     discussion: """

@@ -5,8 +5,8 @@ import PlanModel
 import PlanTerminal
 
 struct ForecastCommand: SessionCommand {
+  static let commandName = "forecast"
   static let about = CommandConfiguration(
-    commandName: "forecast",
     abstract: "Show when plans will be finished, and how many by a day.",
     usage: "pmgit forecast [--by <day>] [-n <count>] [--where <query>] [<options>]",
     discussion: """

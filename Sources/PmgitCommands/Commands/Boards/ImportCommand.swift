@@ -6,8 +6,8 @@ import PlanTerminal
 import PlanView
 
 struct ImportCommand: WritingCommand {
+  static let commandName = "import"
   static let about = CommandConfiguration(
-    commandName: "import",
     abstract: "Import plans from a file, also of another tool, as one commit.",
     usage: "pmgit import <file> [<options>]",
     discussion: """

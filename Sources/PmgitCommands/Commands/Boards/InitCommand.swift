@@ -4,8 +4,8 @@ import PlanDocuments
 import PlanModel
 
 struct InitCommand: SessionCommand {
+  static let commandName = "init"
   static let about = CommandConfiguration(
-    commandName: "init",
     abstract: "Create a board, or fetch the one that the remote has.",
     usage: "pmgit init [<options>]",
     discussion: """

@@ -4,9 +4,9 @@ import PlanDocuments
 import PlanTerminal
 import PlanView
 
-struct LabelsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "labels",
+struct LabelsCommand: NamedCommand {
+  static let commandName = "labels"
+  static let about = CommandConfiguration(
     abstract: "List, rename and merge labels.",
     discussion: """
       Examples:
@@ -14,14 +14,16 @@ struct LabelsCommand: ParsableCommand {
         pmgit labels rename bgu bug
         pmgit labels merge Bug bugs defect bug --dry-run
       """,
-    subcommands: [LabelsListCommand.self, LabelsRenameCommand.self, LabelsMergeCommand.self],
     defaultSubcommand: LabelsListCommand.self)
+  static let subcommands: [any NamedCommand.Type] = [
+    LabelsListCommand.self, LabelsRenameCommand.self, LabelsMergeCommand.self,
+  ]
 }
 
 struct LabelsListCommand: SessionCommand {
+  static let commandName = "list"
   static let about = CommandConfiguration(
-    commandName: "list", abstract: "List the labels of the board's plans.",
-    usage: "pmgit labels list [<options>]",
+    abstract: "List the labels of the board's plans.", usage: "pmgit labels list [<options>]",
     discussion: """
       Each label has the number of its open plans and of all its plans.
 
@@ -48,8 +50,9 @@ struct LabelsListCommand: SessionCommand {
 }
 
 struct LabelsRenameCommand: ChangingCommand {
+  static let commandName = "rename"
   static let about = CommandConfiguration(
-    commandName: "rename", abstract: "Rename a label everywhere.",
+    abstract: "Rename a label everywhere.",
     usage: "pmgit labels rename <old> <new> [--dry-run] [<options>]",
     discussion: """
       If plans have the new label already, the two become one, and pmgit says so.
@@ -74,8 +77,9 @@ struct LabelsRenameCommand: ChangingCommand {
 }
 
 struct LabelsMergeCommand: ChangingCommand {
+  static let commandName = "merge"
   static let about = CommandConfiguration(
-    commandName: "merge", abstract: "Merge labels into one.",
+    abstract: "Merge labels into one.",
     usage: "pmgit labels merge <label>... <into> [--dry-run] [<options>]",
     discussion: """
       Every plan with one of the labels gets the last label instead.

@@ -6,10 +6,9 @@ import PlanTerminal
 import PlanView
 
 struct ListCommand: SessionCommand {
+  static let commandName = "list"
   static let about = CommandConfiguration(
-    commandName: "list",
-    abstract: "List plans, one a line.",
-    usage: "pmgit list [<query>...] [<options>]",
+    abstract: "List plans, one a line.", usage: "pmgit list [<query>...] [<options>]",
     discussion: """
       Terms side by side must all match; a comma is 'or' among values of a key:
       \(QueryHelp.text)

@@ -5,8 +5,8 @@ import PlanTerminal
 import PlanView
 
 struct LogCommand: SessionCommand {
+  static let commandName = "log"
   static let about = CommandConfiguration(
-    commandName: "log",
     abstract: "Show what changed, newest first.",
     usage: "pmgit log [<id>... | <query>...] [<options>]",
     discussion: """

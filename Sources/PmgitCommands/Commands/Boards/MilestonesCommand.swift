@@ -5,8 +5,8 @@ import PlanModel
 import PlanTerminal
 
 struct MilestonesCommand: SessionCommand {
+  static let commandName = "milestones"
   static let about = CommandConfiguration(
-    commandName: "milestones",
     abstract: "Show the progress of milestones, and when they will be finished.",
     usage: "pmgit milestones [<name>] [--all] [<options>]",
     discussion: """
@@ -40,8 +40,8 @@ struct MilestonesCommand: SessionCommand {
 }
 
 struct IterationsCommand: SessionCommand {
+  static let commandName = "iterations"
   static let about = CommandConfiguration(
-    commandName: "iterations",
     abstract: "Show the progress of iterations, and when they will be finished.",
     usage: "pmgit iterations [<name>] [--all] [<options>]",
     discussion: """

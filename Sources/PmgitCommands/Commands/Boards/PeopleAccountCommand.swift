@@ -6,8 +6,8 @@ import PlanTerminal
 import PlanView
 
 struct PeopleAccountCommand: ChangingCommand {
+  static let commandName = "account"
   static let about = CommandConfiguration(
-    commandName: "account",
     abstract: "Set the person of a GitHub or GitLab account, or list all.",
     usage: "pmgit people account [<account> [<person>]] [--remove] [<options>]",
     discussion: """

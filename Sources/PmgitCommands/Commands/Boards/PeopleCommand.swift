@@ -5,9 +5,9 @@ import PlanDocuments
 import PlanTerminal
 import PlanView
 
-struct PeopleCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "people",
+struct PeopleCommand: NamedCommand {
+  static let commandName = "people"
+  static let about = CommandConfiguration(
     abstract: "List, rename and merge people.",
     discussion: """
       Wherever a person is named, a word of the name, the address or the part of it
@@ -21,17 +21,17 @@ struct PeopleCommand: ParsableCommand {
         pmgit people merge dev devone one@example.com --dry-run
         pmgit people account github:devone "Dev One <one@example.com>"
       """,
-    subcommands: [
-      PeopleListCommand.self, PeopleRenameCommand.self, PeopleMergeCommand.self,
-      PeopleAccountCommand.self,
-    ],
     defaultSubcommand: PeopleListCommand.self)
+  static let subcommands: [any NamedCommand.Type] = [
+    PeopleListCommand.self, PeopleRenameCommand.self, PeopleMergeCommand.self,
+    PeopleAccountCommand.self,
+  ]
 }
 
 struct PeopleListCommand: SessionCommand {
+  static let commandName = "list"
   static let about = CommandConfiguration(
-    commandName: "list", abstract: "List the people on the board's plans.",
-    usage: "pmgit people list [<options>]",
+    abstract: "List the people on the board's plans.", usage: "pmgit people list [<options>]",
     discussion: """
       Each person has the number of open plans that they own, of open plans that
       they are assigned to, and of all plans that name them.
@@ -66,8 +66,9 @@ struct PeopleListCommand: SessionCommand {
 }
 
 struct PeopleRenameCommand: ChangingCommand {
+  static let commandName = "rename"
   static let about = CommandConfiguration(
-    commandName: "rename", abstract: "Rename a person everywhere.",
+    abstract: "Rename a person everywhere.",
     usage: "pmgit people rename <old> <new> [--dry-run] [<options>]",
     discussion: """
       Changes the owner and the assignees of plans, and the board's own fields of
@@ -97,8 +98,9 @@ struct PeopleRenameCommand: ChangingCommand {
 }
 
 struct PeopleMergeCommand: ChangingCommand {
+  static let commandName = "merge"
   static let about = CommandConfiguration(
-    commandName: "merge", abstract: "Merge people into one.",
+    abstract: "Merge people into one.",
     usage: "pmgit people merge <person>... <into> [--dry-run] [<options>]",
     discussion: """
       Every plan that has one of the people as owner or assignee, or in one of the

@@ -5,8 +5,8 @@ import PlanModel
 import PlanView
 
 struct PublishCommand: SessionCommand {
+  static let commandName = "publish"
   static let about = CommandConfiguration(
-    commandName: "publish",
     abstract: "Write the board as files for people without git.",
     usage: "pmgit publish <folder> [--where <query>] [<options>]",
     discussion: """

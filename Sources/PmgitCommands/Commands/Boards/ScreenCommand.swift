@@ -4,8 +4,8 @@ import PlanScreen
 import PlanTerminal
 
 struct ScreenCommand: SessionCommand {
+  static let commandName = "screen"
   static let about = CommandConfiguration(
-    commandName: "screen",
     abstract: "Show the board full-screen in the terminal, and work on it.",
     usage: "pmgit screen [<query>...] [<options>]",
     discussion: """

@@ -5,8 +5,8 @@ import PlanModel
 import PlanTerminal
 
 struct StatsCommand: SessionCommand {
+  static let commandName = "stats"
   static let about = CommandConfiguration(
-    commandName: "stats",
     abstract: "Show how long plans take, and how many are finished.",
     usage: "pmgit stats [--time] [--by <field>] [--where <query>] [<options>]",
     discussion: """

@@ -5,8 +5,8 @@ import PlanTerminal
 import PlanView
 
 struct TreeCommand: SessionCommand {
+  static let commandName = "tree"
   static let about = CommandConfiguration(
-    commandName: "tree",
     abstract: "Show plans below their parents, with their progress.",
     usage: "pmgit tree [<id> | <query>...] [--all] [<options>]",
     discussion: """

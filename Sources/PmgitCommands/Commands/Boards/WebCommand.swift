@@ -3,8 +3,8 @@ import PlanActions
 package import PlanModel
 
 struct WebCommand: SessionCommand {
+  static let commandName = "web"
   static let about = CommandConfiguration(
-    commandName: "web",
     abstract: "Open the board in a browser.",
     usage: "pmgit web [--port <n>] [--sync <seconds>] [<options>]",
     discussion: """

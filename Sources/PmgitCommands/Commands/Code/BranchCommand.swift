@@ -3,8 +3,8 @@ import PlanActions
 import PlanDocuments
 
 struct BranchCommand: PmgitCommand {
+  static let commandName = "branch"
   static let about = CommandConfiguration(
-    commandName: "branch",
     abstract: "Make a branch of the code for a plan, and print its name.",
     usage: "pmgit branch <id> [<start>] [<options>]",
     discussion: """

@@ -5,8 +5,8 @@ import PlanModel
 import PlanView
 
 struct FollowCommand: WritingCommand {
+  static let commandName = "follow"
   static let about = CommandConfiguration(
-    commandName: "follow",
     abstract: "Record commits on the plans that they name, and move those plans.",
     usage: "pmgit follow [<rev>|<old>..<new>...] [<options>]",
     discussion: """

@@ -3,9 +3,9 @@ import PlanActions
 import PlanDocuments
 import PlanTerminal
 
-struct HooksCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "hooks",
+struct HooksCommand: NamedCommand {
+  static let commandName = "hooks"
+  static let about = CommandConfiguration(
     abstract: "Let the board follow the code: install, remove and show git hooks.",
     discussion: """
       With them a commit can name a plan, start it and close it, and a server can
@@ -17,8 +17,10 @@ struct HooksCommand: ParsableCommand {
         pmgit hooks status
         pmgit hooks uninstall
       """,
-    subcommands: [HooksInstallCommand.self, HooksUninstallCommand.self, HooksStatusCommand.self],
     defaultSubcommand: HooksStatusCommand.self)
+  static let subcommands: [any NamedCommand.Type] = [
+    HooksInstallCommand.self, HooksUninstallCommand.self, HooksStatusCommand.self,
+  ]
 }
 
 /// The option that chooses between a person's hooks and the guard of a server.
@@ -28,8 +30,8 @@ struct HookOptions: ParsableArguments {
 }
 
 struct HooksInstallCommand: SessionCommand {
+  static let commandName = "install"
   static let about = CommandConfiguration(
-    commandName: "install",
     abstract: "Put pmgit's hooks into this repository, beside those of others.",
     usage: "pmgit hooks install [--server] [<options>]",
     discussion: """
@@ -58,8 +60,8 @@ struct HooksInstallCommand: SessionCommand {
 }
 
 struct HooksUninstallCommand: SessionCommand {
+  static let commandName = "uninstall"
   static let about = CommandConfiguration(
-    commandName: "uninstall",
     abstract: "Remove pmgit's hooks, and put back what was there before.",
     usage: "pmgit hooks uninstall [--server] [<options>]",
     discussion: """
@@ -80,8 +82,8 @@ struct HooksUninstallCommand: SessionCommand {
 }
 
 struct HooksStatusCommand: SessionCommand {
+  static let commandName = "status"
   static let about = CommandConfiguration(
-    commandName: "status",
     abstract: "Show which of pmgit's hooks are installed.",
     usage: "pmgit hooks status [--server] [<options>]",
     discussion: """
@@ -111,8 +113,8 @@ struct HooksStatusCommand: SessionCommand {
 }
 
 struct HookCommand: PmgitCommand {
+  static let commandName = "hook"
   static let about = CommandConfiguration(
-    commandName: "hook",
     abstract: "Do the work of a git hook; the scripts of 'pmgit hooks install' call it.",
     usage: "pmgit hook <name> [<argument>...]",
     discussion: """

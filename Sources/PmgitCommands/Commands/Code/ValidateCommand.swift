@@ -6,8 +6,8 @@ import PlanTerminal
 import PlanView
 
 struct ValidateCommand: SessionCommand {
+  static let commandName = "validate"
   static let about = CommandConfiguration(
-    commandName: "validate",
     abstract: "Check boards and files of plans, as the guard of a server does.",
     usage: "pmgit validate [<rev>|<old>..<new>|<file>...] [<options>]",
     discussion: """

@@ -4,10 +4,9 @@ import PlanDocuments
 import PlanModel
 
 struct AddCommand: WritingCommand {
+  static let commandName = "add"
   static let about = CommandConfiguration(
-    commandName: "add",
-    abstract: "Add a plan and print its id.",
-    usage: "pmgit add <title> [<options>]",
+    abstract: "Add a plan and print its id.", usage: "pmgit add <title> [<options>]",
     discussion: """
       Words without quotes are one title. A template is a plan with the label
       'template', named by its title or its id: its body, fields, links and

@@ -6,8 +6,8 @@ import PlanTerminal
 import PlanView
 
 struct AttachCommand: WritingCommand {
+  static let commandName = "attach"
   static let about = CommandConfiguration(
-    commandName: "attach",
     abstract: "Attach files to a plan, list them, or get them.",
     usage: "pmgit attach <id> (<file>... | --list | --get <name>) [<options>]",
     discussion: """

@@ -2,8 +2,8 @@ import ArgumentParser
 import PlanActions
 
 struct CheckCommand: ChangingCommand {
+  static let commandName = "check"
   static let about = CommandConfiguration(
-    commandName: "check",
     abstract: "Tick off lines of checklists.",
     usage: "pmgit check (<id> <line>... | <id>... --line <line>) [<options>]",
     discussion: """

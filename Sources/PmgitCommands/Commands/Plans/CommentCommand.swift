@@ -3,8 +3,8 @@ import PlanActions
 import PlanModel
 
 struct CommentCommand: ChangingCommand {
+  static let commandName = "comment"
   static let about = CommandConfiguration(
-    commandName: "comment",
     abstract: "Add a comment to plans, or change one.",
     usage: "pmgit comment (<id>... | --where <query>) [-m <text>] [<options>]",
     discussion: """

@@ -2,8 +2,8 @@ import ArgumentParser
 import PlanActions
 
 struct DeleteCommand: ChangingCommand {
+  static let commandName = "delete"
   static let about = CommandConfiguration(
-    commandName: "delete",
     abstract: "Hide plans from the board; 'restore' brings them back.",
     usage: "pmgit delete (<id>... | --where <query>) [<options>]",
     discussion: """

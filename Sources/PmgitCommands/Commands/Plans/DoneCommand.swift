@@ -3,8 +3,8 @@ import PlanActions
 import PlanModel
 
 struct DoneCommand: ChangingCommand {
+  static let commandName = "done"
   static let about = CommandConfiguration(
-    commandName: "done",
     abstract: "Move plans to the first column of kind done.",
     usage: "pmgit done (<id>... | --where <query>) [<options>]",
     discussion: """

@@ -6,10 +6,9 @@ import PlanTerminal
 import PlanView
 
 struct DraftsCommand: SessionCommand {
+  static let commandName = "drafts"
   static let about = CommandConfiguration(
-    commandName: "drafts",
-    abstract: "List unsaved texts from failed edits.",
-    usage: "pmgit drafts [<options>]",
+    abstract: "List unsaved texts from failed edits.", usage: "pmgit drafts [<options>]",
     discussion: """
       A text that could not be saved, because the editor was killed or the plan
       was changed meanwhile, is kept in this clone. Resume the newest one of a plan

@@ -3,8 +3,8 @@ import PlanActions
 import PlanModel
 
 struct EditCommand: ChangingCommand {
+  static let commandName = "edit"
   static let about = CommandConfiguration(
-    commandName: "edit",
     abstract: "Change fields of plans; without options, in your editor.",
     usage: "pmgit edit (<id>... | --where <query>) [<options>]",
     discussion: """

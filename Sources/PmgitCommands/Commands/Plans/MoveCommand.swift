@@ -3,8 +3,8 @@ import PlanActions
 import PlanModel
 
 struct MoveCommand: ChangingCommand {
+  static let commandName = "move"
   static let about = CommandConfiguration(
-    commandName: "move",
     abstract: "Move plans to a column, or to another place in it.",
     usage: "pmgit move (<id>... | --where <query>) <column> [<options>]",
     discussion: """

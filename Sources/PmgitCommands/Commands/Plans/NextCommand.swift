@@ -6,8 +6,8 @@ import PlanTerminal
 import PlanView
 
 struct NextCommand: SessionCommand {
+  static let commandName = "next"
   static let about = CommandConfiguration(
-    commandName: "next",
     abstract: "Show the best plan to do now, and why.",
     usage: "pmgit next [<query>...] [-n <count>] [<options>]",
     discussion: """

@@ -3,8 +3,8 @@ import PlanActions
 import PlanDocuments
 
 struct RestoreCommand: ChangingCommand {
+  static let commandName = "restore"
   static let about = CommandConfiguration(
-    commandName: "restore",
     abstract: "Bring back what was deleted, or broken by hand.",
     usage: "pmgit restore (<id>... | --where <query>) [<options>]",
     discussion: """

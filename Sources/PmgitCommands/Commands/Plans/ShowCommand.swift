@@ -4,8 +4,8 @@ import PlanDocuments
 import PlanTerminal
 
 struct ShowCommand: SessionCommand {
+  static let commandName = "show"
   static let about = CommandConfiguration(
-    commandName: "show",
     abstract: "Show plans with their checklists, comments, conflicts and last changes.",
     usage: "pmgit show <id>... [--fields <name>,...] [<options>]",
     discussion: """

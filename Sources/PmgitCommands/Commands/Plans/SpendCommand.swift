@@ -5,8 +5,8 @@ import PlanModel
 import PlanTerminal
 
 struct SpendCommand: WritingCommand {
+  static let commandName = "spend"
   static let about = CommandConfiguration(
-    commandName: "spend",
     abstract: "Record time that was spent on a plan.",
     usage: "pmgit spend <id> (<length> | --list | --remove <entry>) [<options>]",
     discussion: """

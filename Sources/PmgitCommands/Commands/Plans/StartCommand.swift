@@ -3,8 +3,8 @@ import PlanActions
 import PlanModel
 
 struct StartCommand: ChangingCommand {
+  static let commandName = "start"
   static let about = CommandConfiguration(
-    commandName: "start",
     abstract: "Move plans to the first column of kind doing.",
     usage: "pmgit start (<id>... | --where <query>) [<options>]",
     discussion: """

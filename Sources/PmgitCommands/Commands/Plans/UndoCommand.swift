@@ -3,8 +3,8 @@ import PlanActions
 import PlanDocuments
 
 struct UndoCommand: WritingCommand {
+  static let commandName = "undo"
   static let about = CommandConfiguration(
-    commandName: "undo",
     abstract: "Take back your last changes of the board.",
     usage: "pmgit undo [<count>] [<options>]",
     discussion: """
@@ -44,10 +44,9 @@ struct UndoCommand: WritingCommand {
 }
 
 struct RedoCommand: WritingCommand {
+  static let commandName = "redo"
   static let about = CommandConfiguration(
-    commandName: "redo",
-    abstract: "Bring back what 'undo' took back.",
-    usage: "pmgit redo [<count>] [<options>]",
+    abstract: "Bring back what 'undo' took back.", usage: "pmgit redo [<count>] [<options>]",
     discussion: """
       It works as long as you have changed nothing else since. What others changed
       meanwhile stays as it is. Changes that one undo took back come back together.

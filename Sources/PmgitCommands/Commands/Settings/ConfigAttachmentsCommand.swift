@@ -5,8 +5,9 @@ import PlanModel
 import PlanTerminal
 
 struct ConfigAttachmentsCommand: WritingCommand {
+  static let commandName = "attachments"
   static let about = CommandConfiguration(
-    commandName: "attachments", abstract: "Show or set the greatest size of attached files.",
+    abstract: "Show or set the greatest size of attached files.",
     usage: "pmgit config attachments [--limit <size>] [<options>]",
     discussion: """
       The limit is for each file, and belongs to the board. Commands keep it, and so

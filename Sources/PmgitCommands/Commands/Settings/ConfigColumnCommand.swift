@@ -2,17 +2,18 @@ import ArgumentParser
 import PlanActions
 import PlanModel
 
-struct ConfigColumnCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "column", abstract: "Add, change and remove columns.",
-    subcommands: [
-      ConfigColumnAddCommand.self, ConfigColumnSetCommand.self, ConfigColumnRemoveCommand.self,
-    ])
+struct ConfigColumnCommand: NamedCommand {
+  static let commandName = "column"
+  static let about = CommandConfiguration(abstract: "Add, change and remove columns.")
+  static let subcommands: [any NamedCommand.Type] = [
+    ConfigColumnAddCommand.self, ConfigColumnSetCommand.self, ConfigColumnRemoveCommand.self,
+  ]
 }
 
 struct ConfigColumnAddCommand: WritingCommand {
+  static let commandName = "add"
   static let about = CommandConfiguration(
-    commandName: "add", abstract: "Add a column, or bring a removed one back.",
+    abstract: "Add a column, or bring a removed one back.",
     usage: "pmgit config column add <name> [<options>]",
     discussion: """
       The name is the column's id, of a-z, 0-9, '-' and '_'. From any other name
@@ -34,8 +35,9 @@ struct ConfigColumnAddCommand: WritingCommand {
 }
 
 struct ConfigColumnSetCommand: WritingCommand {
+  static let commandName = "set"
   static let about = CommandConfiguration(
-    commandName: "set", abstract: "Change a column's heading, kind, place, limit or rule.",
+    abstract: "Change a column's heading, kind, place, limit or rule.",
     usage: "pmgit config column set <id> [<options>]",
     discussion: """
       Examples:
@@ -60,8 +62,9 @@ struct ConfigColumnSetCommand: WritingCommand {
 }
 
 struct ConfigColumnRemoveCommand: WritingCommand {
+  static let commandName = "remove"
   static let about = CommandConfiguration(
-    commandName: "remove", abstract: "Remove a column; its plans stay, in a lane of their own.",
+    abstract: "Remove a column; its plans stay, in a lane of their own.",
     usage: "pmgit config column remove <id> [<options>]",
     discussion: """
       Examples:

@@ -4,9 +4,9 @@ import PlanDocuments
 import PlanModel
 import PlanTerminal
 
-struct ConfigCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "config",
+struct ConfigCommand: NamedCommand {
+  static let commandName = "config"
+  static let about = CommandConfiguration(
     abstract: "Show and change settings of the board and of this clone.",
     discussion: """
       The title, the columns, the fields, the views, the milestones, the iterations
@@ -33,19 +33,19 @@ struct ConfigCommand: ParsableCommand {
         pmgit config attachments --limit 10MB
         pmgit config remote upstream
       """,
-    subcommands: [
-      ConfigShowCommand.self, ConfigTitleCommand.self, ConfigColumnCommand.self,
-      ConfigFieldCommand.self, ConfigViewCommand.self, ConfigMilestoneCommand.self,
-      ConfigIterationCommand.self, ConfigRuleCommand.self, ConfigAttachmentsCommand.self,
-      ConfigRemoteCommand.self, ConfigBoardCommand.self,
-    ],
     defaultSubcommand: ConfigShowCommand.self)
+  static let subcommands: [any NamedCommand.Type] = [
+    ConfigShowCommand.self, ConfigTitleCommand.self, ConfigColumnCommand.self,
+    ConfigFieldCommand.self, ConfigViewCommand.self, ConfigMilestoneCommand.self,
+    ConfigIterationCommand.self, ConfigRuleCommand.self, ConfigAttachmentsCommand.self,
+    ConfigRemoteCommand.self, ConfigBoardCommand.self,
+  ]
 }
 
 struct ConfigShowCommand: PmgitCommand {
+  static let commandName = "show"
   static let about = CommandConfiguration(
-    commandName: "show", abstract: "Show the settings.",
-    usage: "pmgit config show [<options>]",
+    abstract: "Show the settings.", usage: "pmgit config show [<options>]",
     discussion: """
       Examples:
         pmgit config
@@ -97,8 +97,9 @@ struct ConfigShowCommand: PmgitCommand {
 }
 
 struct ConfigTitleCommand: WritingCommand {
+  static let commandName = "title"
   static let about = CommandConfiguration(
-    commandName: "title", abstract: "Give the board a title; none removes it.",
+    abstract: "Give the board a title; none removes it.",
     usage: "pmgit config title <title> [<options>]",
     discussion: """
       Examples:
@@ -116,8 +117,9 @@ struct ConfigTitleCommand: WritingCommand {
 }
 
 struct ConfigRemoteCommand: SessionCommand {
+  static let commandName = "remote"
   static let about = CommandConfiguration(
-    commandName: "remote", abstract: "Choose the remote that the board is shared with.",
+    abstract: "Choose the remote that the board is shared with.",
     usage: "pmgit config remote <name> [<options>]",
     discussion: """
       Examples:
@@ -140,8 +142,9 @@ struct ConfigRemoteCommand: SessionCommand {
 }
 
 struct ConfigBoardCommand: SessionCommand {
+  static let commandName = "board"
   static let about = CommandConfiguration(
-    commandName: "board", abstract: "Choose the board that commands use in this clone.",
+    abstract: "Choose the board that commands use in this clone.",
     usage: "pmgit config board <name> [<options>]",
     discussion: """
       Examples:

@@ -5,20 +5,21 @@ import PlanModel
 import PlanTerminal
 import PlanView
 
-struct ConfigFieldCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "field", abstract: "List, add, change and remove fields of the board's own.",
-    subcommands: [
-      ConfigFieldListCommand.self, ConfigFieldAddCommand.self, ConfigFieldEditCommand.self,
-      ConfigFieldRemoveCommand.self,
-    ],
+struct ConfigFieldCommand: NamedCommand {
+  static let commandName = "field"
+  static let about = CommandConfiguration(
+    abstract: "List, add, change and remove fields of the board's own.",
     defaultSubcommand: ConfigFieldListCommand.self)
+  static let subcommands: [any NamedCommand.Type] = [
+    ConfigFieldListCommand.self, ConfigFieldAddCommand.self, ConfigFieldEditCommand.self,
+    ConfigFieldRemoveCommand.self,
+  ]
 }
 
 struct ConfigFieldListCommand: SessionCommand {
+  static let commandName = "list"
   static let about = CommandConfiguration(
-    commandName: "list", abstract: "List the fields of the board's own.",
-    usage: "pmgit config field list [<options>]",
+    abstract: "List the fields of the board's own.", usage: "pmgit config field list [<options>]",
     discussion: """
       Examples:
         pmgit config field list
@@ -52,8 +53,9 @@ struct ConfigFieldListCommand: SessionCommand {
 }
 
 struct ConfigFieldAddCommand: WritingCommand {
+  static let commandName = "add"
   static let about = CommandConfiguration(
-    commandName: "add", abstract: "Add a field to the plans of the board.",
+    abstract: "Add a field to the plans of the board.",
     usage: "pmgit config field add <id> --kind <kind> [<options>]",
     discussion: """
       The id is of a-z, 0-9, '-' and '_'. It is the key of the field in queries and
@@ -79,8 +81,9 @@ struct ConfigFieldAddCommand: WritingCommand {
 }
 
 struct ConfigFieldEditCommand: WritingCommand {
+  static let commandName = "edit"
   static let about = CommandConfiguration(
-    commandName: "edit", abstract: "Change a field's title, kind, options or help.",
+    abstract: "Change a field's title, kind, options or help.",
     usage: "pmgit config field edit <field> [<options>]",
     discussion: """
       Plans keep their values. Those that do not fit the field any more are not
@@ -103,8 +106,9 @@ struct ConfigFieldEditCommand: WritingCommand {
 }
 
 struct ConfigFieldRemoveCommand: WritingCommand {
+  static let commandName = "remove"
   static let about = CommandConfiguration(
-    commandName: "remove", abstract: "Remove a field; plans keep their values.",
+    abstract: "Remove a field; plans keep their values.",
     usage: "pmgit config field remove <field> [<options>]",
     discussion: """
       Examples:

@@ -2,20 +2,22 @@ import ArgumentParser
 import PlanActions
 import PlanModel
 
-struct ConfigIterationCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "iteration", abstract: "Add, change, close and remove iterations.",
-    subcommands: [
-      ConfigIterationListCommand.self, ConfigIterationAddCommand.self,
-      ConfigIterationEditCommand.self, ConfigIterationCloseCommand.self,
-      ConfigIterationReopenCommand.self, ConfigIterationRemoveCommand.self,
-    ],
+struct ConfigIterationCommand: NamedCommand {
+  static let commandName = "iteration"
+  static let about = CommandConfiguration(
+    abstract: "Add, change, close and remove iterations.",
     defaultSubcommand: ConfigIterationListCommand.self)
+  static let subcommands: [any NamedCommand.Type] = [
+    ConfigIterationListCommand.self, ConfigIterationAddCommand.self,
+    ConfigIterationEditCommand.self, ConfigIterationCloseCommand.self,
+    ConfigIterationReopenCommand.self, ConfigIterationRemoveCommand.self,
+  ]
 }
 
 struct ConfigIterationListCommand: SessionCommand {
+  static let commandName = "list"
   static let about = CommandConfiguration(
-    commandName: "list", abstract: "Show all iterations, as 'pmgit iterations --all' does.",
+    abstract: "Show all iterations, as 'pmgit iterations --all' does.",
     usage: "pmgit config iteration list [<options>]",
     discussion: """
       Examples:
@@ -30,8 +32,9 @@ struct ConfigIterationListCommand: SessionCommand {
 }
 
 struct ConfigIterationAddCommand: ChangingCommand {
+  static let commandName = "add"
   static let about = CommandConfiguration(
-    commandName: "add", abstract: "Add the next iterations.",
+    abstract: "Add the next iterations.",
     usage: "pmgit config iteration add [<name>] [--every <length>] [<options>]",
     discussion: """
       Iterations are called by their first days, so two clones that add the same
@@ -82,8 +85,9 @@ struct ConfigIterationAddCommand: ChangingCommand {
 }
 
 struct ConfigIterationEditCommand: ChangingCommand {
+  static let commandName = "edit"
   static let about = CommandConfiguration(
-    commandName: "edit", abstract: "Change an iteration's title or days.",
+    abstract: "Change an iteration's title or days.",
     usage: "pmgit config iteration edit <name> [--title <text>] [<options>]",
     discussion: """
       Its id stays as it is.
@@ -114,8 +118,9 @@ struct ConfigIterationEditCommand: ChangingCommand {
 }
 
 struct ConfigIterationCloseCommand: ChangingCommand {
+  static let commandName = "close"
   static let about = CommandConfiguration(
-    commandName: "close", abstract: "Close an iteration, and carry its open plans over.",
+    abstract: "Close an iteration, and carry its open plans over.",
     usage: "pmgit config iteration close <name> [--to <name>] [<options>]",
     discussion: """
       Lists the plans that are not done, and gives them the next open iteration, or
@@ -149,8 +154,9 @@ struct ConfigIterationCloseCommand: ChangingCommand {
 }
 
 struct ConfigIterationReopenCommand: ChangingCommand {
+  static let commandName = "reopen"
   static let about = CommandConfiguration(
-    commandName: "reopen", abstract: "Open a closed iteration again.",
+    abstract: "Open a closed iteration again.",
     usage: "pmgit config iteration reopen <name> [<options>]",
     discussion: """
       Examples:
@@ -169,8 +175,9 @@ struct ConfigIterationReopenCommand: ChangingCommand {
 }
 
 struct ConfigIterationRemoveCommand: ChangingCommand {
+  static let commandName = "remove"
   static let about = CommandConfiguration(
-    commandName: "remove", abstract: "Remove an iteration; its plans keep its name.",
+    abstract: "Remove an iteration; its plans keep its name.",
     usage: "pmgit config iteration remove <name> [<options>]",
     discussion: """
       To keep it in the history of the board, close it instead.

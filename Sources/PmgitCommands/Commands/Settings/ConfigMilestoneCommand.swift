@@ -2,20 +2,22 @@ import ArgumentParser
 import PlanActions
 import PlanModel
 
-struct ConfigMilestoneCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "milestone", abstract: "Add, change, close and remove milestones.",
-    subcommands: [
-      ConfigMilestoneListCommand.self, ConfigMilestoneAddCommand.self,
-      ConfigMilestoneEditCommand.self, ConfigMilestoneCloseCommand.self,
-      ConfigMilestoneReopenCommand.self, ConfigMilestoneRemoveCommand.self,
-    ],
+struct ConfigMilestoneCommand: NamedCommand {
+  static let commandName = "milestone"
+  static let about = CommandConfiguration(
+    abstract: "Add, change, close and remove milestones.",
     defaultSubcommand: ConfigMilestoneListCommand.self)
+  static let subcommands: [any NamedCommand.Type] = [
+    ConfigMilestoneListCommand.self, ConfigMilestoneAddCommand.self,
+    ConfigMilestoneEditCommand.self, ConfigMilestoneCloseCommand.self,
+    ConfigMilestoneReopenCommand.self, ConfigMilestoneRemoveCommand.self,
+  ]
 }
 
 struct ConfigMilestoneListCommand: SessionCommand {
+  static let commandName = "list"
   static let about = CommandConfiguration(
-    commandName: "list", abstract: "Show all milestones, as 'pmgit milestones --all' does.",
+    abstract: "Show all milestones, as 'pmgit milestones --all' does.",
     usage: "pmgit config milestone list [<options>]",
     discussion: """
       Examples:
@@ -30,8 +32,9 @@ struct ConfigMilestoneListCommand: SessionCommand {
 }
 
 struct ConfigMilestoneAddCommand: ChangingCommand {
+  static let commandName = "add"
   static let about = CommandConfiguration(
-    commandName: "add", abstract: "Add a milestone, or bring a removed one back.",
+    abstract: "Add a milestone, or bring a removed one back.",
     usage: "pmgit config milestone add <name> [--due <date>] [<options>]",
     discussion: """
       The name is the milestone's id, of a-z, 0-9, '.', '-' and '_'. From any other
@@ -54,8 +57,9 @@ struct ConfigMilestoneAddCommand: ChangingCommand {
 }
 
 struct ConfigMilestoneEditCommand: ChangingCommand {
+  static let commandName = "edit"
   static let about = CommandConfiguration(
-    commandName: "edit", abstract: "Change a milestone's title or due day.",
+    abstract: "Change a milestone's title or due day.",
     usage: "pmgit config milestone edit <name> [--due <date>] [<options>]",
     discussion: """
       Examples:
@@ -74,8 +78,9 @@ struct ConfigMilestoneEditCommand: ChangingCommand {
 }
 
 struct ConfigMilestoneCloseCommand: ChangingCommand {
+  static let commandName = "close"
   static let about = CommandConfiguration(
-    commandName: "close", abstract: "Close a milestone; list what is open, or carry it over.",
+    abstract: "Close a milestone; list what is open, or carry it over.",
     usage: "pmgit config milestone close <name> [--to <name>] [<options>]",
     discussion: """
       Lists the plans that are not done. They stay in the milestone, unless --to
@@ -106,8 +111,9 @@ struct ConfigMilestoneCloseCommand: ChangingCommand {
 }
 
 struct ConfigMilestoneReopenCommand: ChangingCommand {
+  static let commandName = "reopen"
   static let about = CommandConfiguration(
-    commandName: "reopen", abstract: "Open a closed milestone again.",
+    abstract: "Open a closed milestone again.",
     usage: "pmgit config milestone reopen <name> [<options>]",
     discussion: """
       Examples:
@@ -124,8 +130,9 @@ struct ConfigMilestoneReopenCommand: ChangingCommand {
 }
 
 struct ConfigMilestoneRemoveCommand: ChangingCommand {
+  static let commandName = "remove"
   static let about = CommandConfiguration(
-    commandName: "remove", abstract: "Remove a milestone; its plans keep its name.",
+    abstract: "Remove a milestone; its plans keep its name.",
     usage: "pmgit config milestone remove <name> [<options>]",
     discussion: """
       To keep it in the history of the board, close it instead.

@@ -5,19 +5,21 @@ import PlanModel
 import PlanTerminal
 import PlanView
 
-struct ConfigRuleCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "rule", abstract: "Add, change, list and remove rules of the board.",
-    subcommands: [
-      ConfigRuleListCommand.self, ConfigRuleAddCommand.self, ConfigRuleEditCommand.self,
-      ConfigRuleRenameCommand.self, ConfigRuleRemoveCommand.self,
-    ],
+struct ConfigRuleCommand: NamedCommand {
+  static let commandName = "rule"
+  static let about = CommandConfiguration(
+    abstract: "Add, change, list and remove rules of the board.",
     defaultSubcommand: ConfigRuleListCommand.self)
+  static let subcommands: [any NamedCommand.Type] = [
+    ConfigRuleListCommand.self, ConfigRuleAddCommand.self, ConfigRuleEditCommand.self,
+    ConfigRuleRenameCommand.self, ConfigRuleRemoveCommand.self,
+  ]
 }
 
 struct ConfigRuleListCommand: PmgitCommand {
+  static let commandName = "list"
   static let about = CommandConfiguration(
-    commandName: "list", abstract: "List the rules, in the order in which they run.",
+    abstract: "List the rules, in the order in which they run.",
     usage: "pmgit config rule list [<options>]",
     discussion: """
       A rule that this pmgit does not understand, or that names what the board does
@@ -55,8 +57,9 @@ struct ConfigRuleListCommand: PmgitCommand {
 }
 
 struct ConfigRuleAddCommand: ChangingCommand {
+  static let commandName = "add"
   static let about = CommandConfiguration(
-    commandName: "add", abstract: "Add a rule, or bring a removed one back.",
+    abstract: "Add a rule, or bring a removed one back.",
     usage: "pmgit config rule add <name> <rule> [<options>]",
     discussion: """
       A rule is 'on TRIGGER: ACTION; ACTION', or 'on TRIGGER if QUERY: ACTION'. It
@@ -103,8 +106,9 @@ struct ConfigRuleAddCommand: ChangingCommand {
 }
 
 struct ConfigRuleEditCommand: ChangingCommand {
+  static let commandName = "edit"
   static let about = CommandConfiguration(
-    commandName: "edit", abstract: "Give a rule another text.",
+    abstract: "Give a rule another text.",
     usage: "pmgit config rule edit <name> <rule> [<options>]",
     discussion: """
       Examples:
@@ -123,8 +127,9 @@ struct ConfigRuleEditCommand: ChangingCommand {
 }
 
 struct ConfigRuleRenameCommand: ChangingCommand {
+  static let commandName = "rename"
   static let about = CommandConfiguration(
-    commandName: "rename", abstract: "Give a rule another name, and so another place.",
+    abstract: "Give a rule another name, and so another place.",
     usage: "pmgit config rule rename <name> <new-name> [<options>]",
     discussion: """
       Rules run in the order of their names.
@@ -145,9 +150,9 @@ struct ConfigRuleRenameCommand: ChangingCommand {
 }
 
 struct ConfigRuleRemoveCommand: ChangingCommand {
+  static let commandName = "remove"
   static let about = CommandConfiguration(
-    commandName: "remove", abstract: "Remove a rule.",
-    usage: "pmgit config rule remove <name> [<options>]",
+    abstract: "Remove a rule.", usage: "pmgit config rule remove <name> [<options>]",
     discussion: """
       What it did to plans stays.
 

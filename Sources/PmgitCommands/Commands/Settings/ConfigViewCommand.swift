@@ -5,8 +5,9 @@ import PlanTerminal
 import PlanView
 
 struct ConfigViewCommand: WritingCommand {
+  static let commandName = "view"
   static let about = CommandConfiguration(
-    commandName: "view", abstract: "Save queries under names; without one, list them.",
+    abstract: "Save queries under names; without one, list them.",
     usage: "pmgit config view [<name> [<query>...]] [--local] [--remove] [<options>]",
     discussion: """
       'view:NAME' then goes wherever a query goes, alone or among other terms. A

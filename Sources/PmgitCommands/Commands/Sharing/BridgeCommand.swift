@@ -5,9 +5,9 @@ import PlanModel
 import PlanTerminal
 import PlanView
 
-struct BridgeCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "bridge",
+struct BridgeCommand: NamedCommand {
+  static let commandName = "bridge"
+  static let about = CommandConfiguration(
     abstract: "Keep the board in step with issues of another tracker.",
     discussion: """
       A bridge runs the tracker's own program, such as gh, with its login. 'pull'
@@ -20,17 +20,17 @@ struct BridgeCommand: ParsableCommand {
         pmgit bridge push --dry-run
         pmgit sync --bridges
       """,
-    subcommands: [
-      BridgeListCommand.self, BridgeAddCommand.self, BridgeRemoveCommand.self,
-      BridgePullCommand.self, BridgePushCommand.self,
-    ],
     defaultSubcommand: BridgeListCommand.self)
+  static let subcommands: [any NamedCommand.Type] = [
+    BridgeListCommand.self, BridgeAddCommand.self, BridgeRemoveCommand.self,
+    BridgePullCommand.self, BridgePushCommand.self,
+  ]
 }
 
 struct BridgeListCommand: SessionCommand {
+  static let commandName = "list"
   static let about = CommandConfiguration(
-    commandName: "list", abstract: "List the bridges of this clone.",
-    usage: "pmgit bridge list [<options>]",
+    abstract: "List the bridges of this clone.", usage: "pmgit bridge list [<options>]",
     discussion: """
       Each bridge has its source, the outcome of its last pull, and the command that
       a pull runs.
@@ -64,8 +64,9 @@ struct BridgeListCommand: SessionCommand {
 }
 
 struct BridgeAddCommand: SessionCommand {
+  static let commandName = "add"
   static let about = CommandConfiguration(
-    commandName: "add", abstract: "Define a bridge in this clone.",
+    abstract: "Define a bridge in this clone.",
     usage: "pmgit bridge add <name> (<source> | --command <command>) [<options>]",
     discussion: """
       The source is github:OWNER/REPO, which runs gh; gitlab:GROUP/PROJECT, which
@@ -138,9 +139,9 @@ struct BridgeAddCommand: SessionCommand {
 }
 
 struct BridgeRemoveCommand: SessionCommand {
+  static let commandName = "remove"
   static let about = CommandConfiguration(
-    commandName: "remove", abstract: "Remove a bridge from this clone.",
-    usage: "pmgit bridge remove <name> [<options>]",
+    abstract: "Remove a bridge from this clone.", usage: "pmgit bridge remove <name> [<options>]",
     discussion: """
       The plans stay, and so does what they remember of the source.
 
@@ -161,8 +162,9 @@ struct BridgeRemoveCommand: SessionCommand {
 }
 
 struct BridgePullCommand: PmgitCommand {
+  static let commandName = "pull"
   static let about = CommandConfiguration(
-    commandName: "pull", abstract: "Take what was changed in the other tracker.",
+    abstract: "Take what was changed in the other tracker.",
     usage: "pmgit bridge pull [<name>...] [<options>]",
     discussion: """
       Imports the issues of the named bridges, or of all. What was changed here and

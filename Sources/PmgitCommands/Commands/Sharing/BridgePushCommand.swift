@@ -6,8 +6,9 @@ import PlanTerminal
 import PlanView
 
 struct BridgePushCommand: PmgitCommand {
+  static let commandName = "push"
   static let about = CommandConfiguration(
-    commandName: "push", abstract: "Send what was changed here to the other tracker.",
+    abstract: "Send what was changed here to the other tracker.",
     usage: "pmgit bridge push [<name>] [--new <query>] [<options>]",
     discussion: """
       First pulls, so that nothing that was changed there is overwritten. Then runs

@@ -5,8 +5,8 @@ import PlanTerminal
 import PlanView
 
 struct ConflictsCommand: SessionCommand {
+  static let commandName = "conflicts"
   static let about = CommandConfiguration(
-    commandName: "conflicts",
     abstract: "List fields that two people set differently at the same time.",
     usage: "pmgit conflicts [<options>]",
     discussion: """

@@ -6,8 +6,8 @@ import PlanTerminal
 import PlanView
 
 struct DoctorCommand: PmgitCommand {
+  static let commandName = "doctor"
   static let about = CommandConfiguration(
-    commandName: "doctor",
     abstract: "Check the board and this clone, and show how to repair problems.",
     usage: "pmgit doctor [--fix] [--unlock] [--offline] [<options>]",
     discussion: """

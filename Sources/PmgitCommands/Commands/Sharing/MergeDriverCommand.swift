@@ -2,8 +2,8 @@ import ArgumentParser
 import PlanActions
 
 struct MergeDriverCommand: PmgitCommand {
+  static let commandName = "merge-driver"
   static let about = CommandConfiguration(
-    commandName: "merge-driver",
     abstract: "Merge one plan file for git; 'pmgit init' sets it up.",
     usage: "pmgit merge-driver <base> <ours> <theirs> [<path>] [<options>]",
     discussion: """

@@ -2,8 +2,8 @@ import ArgumentParser
 import PlanActions
 
 struct ReleaseCommand: WritingCommand {
+  static let commandName = "release"
   static let about = CommandConfiguration(
-    commandName: "release",
     abstract: "Give up your claim on plans, so that others can take them.",
     usage: "pmgit release <id>... [<options>]",
     discussion: """

@@ -3,8 +3,8 @@ import PlanActions
 import PlanModel
 
 struct ResolveCommand: WritingCommand {
+  static let commandName = "resolve"
   static let about = CommandConfiguration(
-    commandName: "resolve",
     abstract: "Choose a value for fields in conflict.",
     usage: """
       pmgit resolve [<id> [<field>]] [<options>]

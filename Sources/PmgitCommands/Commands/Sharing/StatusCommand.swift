@@ -4,8 +4,8 @@ import PlanDocuments
 import PlanTerminal
 
 struct StatusCommand: SessionCommand {
+  static let commandName = "status"
   static let about = CommandConfiguration(
-    commandName: "status",
     abstract: "Show how the board stands, here and against the remote.",
     usage: "pmgit status [<options>]",
     discussion: """

@@ -6,10 +6,9 @@ import PlanTerminal
 import PlanView
 
 struct SyncCommand: SessionCommand {
+  static let commandName = "sync"
   static let about = CommandConfiguration(
-    commandName: "sync",
-    abstract: "Share the board: fetch, merge, push.",
-    usage: "pmgit sync [--bridges] [<options>]",
+    abstract: "Share the board: fetch, merge, push.", usage: "pmgit sync [--bridges] [<options>]",
     discussion: """
       Runs your own git, with its keys and passwords. If two people set one field
       differently at the same time, both values are kept; 'pmgit conflicts' lists
@@ -36,10 +35,9 @@ struct SyncCommand: SessionCommand {
 }
 
 struct PullCommand: PmgitCommand {
+  static let commandName = "pull"
   static let about = CommandConfiguration(
-    commandName: "pull",
-    abstract: "Fetch and merge the remote's board; push nothing.",
-    usage: "pmgit pull [<options>]",
+    abstract: "Fetch and merge the remote's board; push nothing.", usage: "pmgit pull [<options>]",
     discussion: """
       Examples:
         pmgit pull
@@ -53,10 +51,9 @@ struct PullCommand: PmgitCommand {
 }
 
 struct PushCommand: PmgitCommand {
+  static let commandName = "push"
   static let about = CommandConfiguration(
-    commandName: "push",
-    abstract: "Push the board; fetch nothing.",
-    usage: "pmgit push [<options>]",
+    abstract: "Push the board; fetch nothing.", usage: "pmgit push [<options>]",
     discussion: """
       If the remote has changes that are not here, it fails and says so; 'pmgit
       sync' merges them.

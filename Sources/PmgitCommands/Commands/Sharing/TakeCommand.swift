@@ -6,8 +6,8 @@ import PlanTerminal
 import PlanView
 
 struct TakeCommand: WritingCommand {
+  static let commandName = "take"
   static let about = CommandConfiguration(
-    commandName: "take",
     abstract: "Claim a plan: it is yours only if the remote accepted it.",
     usage: "pmgit take (<id> | --next [<query>...] | --renew [<id>...]) [<options>]",
     discussion: """
