@@ -231,10 +231,10 @@ struct CommitRecorderTests {
   @Test("A plan that nobody knows is reported, and the others get the commit")
   func unknown() async throws {
     let code = try await Code()
-    let commit = try await code.commit("End\n\nCloses: zzzz9999zzzz, \(code.id)")
+    let commit = try await code.commit("End\n\nCloses: zzzzzzzzzzzz, \(code.id)")
     let record = try #require(try await code.record(CodeCommit(commit)))
     #expect(record.problems.map(\.commit) == [commit])
-    guard case .unknownPlan(typed: "zzzz9999zzzz") = record.problems.first?.error else {
+    guard case .unknownPlan(typed: "zzzzzzzzzzzz") = record.problems.first?.error else {
       throw Unexpected(problems: "\(record.problems)")
     }
     #expect(try code.plan.state == "done")

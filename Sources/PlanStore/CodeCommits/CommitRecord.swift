@@ -87,11 +87,7 @@ struct CommitEffects {
     for reference in references[commit.id] {
       // A problem that the replaced commit also had was reported earlier.
       let isNew = !commit.replaced.contains { references[$0].contains(reference) }
-      // The hook before the commit has already warned of ordinary words.
-      let isWord =
-        try commit.isNew && reference.isPlainWord
-        && snapshot.ids(beginningWith: reference.typed).isEmpty
-      let tells = isNew && !reference.isGuess && !isWord
+      let tells = isNew && !reference.isGuess
       guard let id = try resolve(reference.typed, of: commit, in: snapshot, tells: tells)
       else { continue }
       self[id].added.append((commit, reference.action))

@@ -90,9 +90,9 @@ struct CommitHookTests {
   @Test("--no-verify passes by the check, and the commit is recorded where it names a plan")
   func noVerify() async throws {
     let here = try await HookedRepository()
-    let said = try await here.run("commit --no-verify -m Fix -m \"Closes: $plan\nCloses: zz99\"")
+    let said = try await here.run("commit --no-verify -m Fix -m \"Closes: $plan\nCloses: zzzz\"")
     try await here.expect("done", commits: ["HEAD"])
-    here.expect(said, says: "warning", "zz99")
+    here.expect(said, says: "warning", "zzzz")
   }
 
   @Test("The board's commit is the committer's, whoever is the author")

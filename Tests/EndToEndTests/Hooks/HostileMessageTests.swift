@@ -94,7 +94,7 @@ struct HostileMessageTests {
     // The diff below the scissors line contains text that looks like a trailer.
     try await here.run(
       """
-      printf 'one\\n\\nCloses: zz99\\n' > trap; git add trap
+      printf 'one\\n\\nCloses: zzzz\\n' > trap; git add trap
       printf '#!/bin/sh\\nprintf "Fix\\\\n\\\\nCloses: $plan\\\\n" | cat - "$1" > "$1.new"\\n' \
         > ../editor
       echo 'mv "$1.new" "$1"' >> ../editor; chmod +x ../editor; GIT_EDITOR=../editor commit -v

@@ -133,10 +133,10 @@ struct RebaseHookTests {
     "What was wrong with a commit before a rebase is not reported again; a new one is, by its id")
   func toldOnce() async throws {
     let here = try await HookedRepository()
-    let said = try await here.run("commit --no-verify -m One -m 'Closes: zz99'; commit -m Two")
-    here.expect(said, says: "warning: commit ", ": no plan's id begins with 'zz99'")
+    let said = try await here.run("commit --no-verify -m One -m 'Closes: zzzz'; commit -m Two")
+    here.expect(said, says: "warning: commit ", ": no plan's id begins with 'zzzz'")
     let later = try await here.run("git rebase -q --force-rebase HEAD~2")
-    #expect(!later.contains("zz99"), "\(later)")
+    #expect(!later.contains("zzzz"), "\(later)")
   }
 
   @Test("A commit that is made at a stop is recorded at the end")
