@@ -33,7 +33,7 @@ extension Workspace {
   }
 
   /// Returns the references without doubtful ones: a guess is kept only if it matches exactly one
-  /// id of the board, and an ordinary word only if it matches one or several.
+  /// id of the board, and an ordinary word only if it matches the ids or aliases of plans.
   private func certain(_ references: [PlanReference]) throws -> [PlanReference] {
     guard references.contains(where: { $0.isGuess || $0.isPlainWord }) else { return references }
     let snapshot: BoardSnapshot
@@ -43,10 +43,21 @@ extension Workspace {
       return references.filter { !$0.isGuess }
     }
     return try references.filter { reference in
-      guard reference.isGuess || reference.isPlainWord else { return true }
-      let count = try snapshot.ids(beginningWith: reference.typed).count
-      return reference.isGuess ? count == 1 : count > 0
+      if reference.isGuess { return try snapshot.ids(beginningWith: reference.typed).count == 1 }
+      return try !reference.isPlainWord || snapshot.hasPlan(calledBy: reference.typed)
     }
+  }
+}
+
+extension BoardSnapshot {
+  /// Whether a typed text names one plan or several.
+  fileprivate func hasPlan(calledBy typed: String) throws -> Bool {
+    do {
+      _ = try resolveID(typed)
+    } catch let error as StoreError where error.isAboutID {
+      return !error.isUnknownName
+    }
+    return true
   }
 }
 
@@ -77,11 +88,21 @@ extension DraftMessage {
     ofWordsIn trailers: String, besides named: [PlanReference]
   ) throws -> [Notice] {
     let lines = PlanReference.naming(noPlanIn: trailers, besides: named)
-    guard try !lines.isEmpty && workspace.store.localTip() != nil else { return [] }
-    return lines.map { line in
-      .warning(
-        "'\(line.excerpt)' names no plan, so no plan moves",
-        hints: ["write the beginning of a plan's id; see the ids with \(pmgit: "list")"])
+    let store = workspace.store
+    guard try !lines.isEmpty && (store.localTip() ?? store.trackingTip()) != nil else { return [] }
+    let snapshot = try store.snapshot()
+    return try lines.map { line in
+      let words = line.words.filter { line.words.count == 1 || $0.count >= 4 }
+      let near = try words.prefix(3).flatMap { word in
+        try explained(.unknownPlan(typed: word), word, in: snapshot).detail.map { Hint($0) }
+      }
+      let message: Hint =
+        line.isAll
+        ? "'\(line.trailer.excerpt)' names no plan, so no plan moves"
+        : "'\(line.words.joined(separator: " ").excerpt)' after '\(line.key):' names no plan"
+      return .warning(
+        message,
+        hints: ["write the beginning of a plan's id; see the ids with \(pmgit: "list")"] + near)
     }
   }
 

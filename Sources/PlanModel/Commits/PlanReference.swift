@@ -32,9 +32,12 @@ package struct PlanReference: Hashable, Sendable {
     (self.action, self.typed, self.isGuess) = (action, typed, isGuess)
   }
 
-  /// Whether a `Starts` or `Closes` trailer names letters alone, as in `Closes: the login bug`. If
-  /// no plan has this id, they are ordinary words.
+  /// Whether the text has only letters and moves a plan, so that it may be an ordinary word, as in
+  /// `Closes: the login bug`. It is one if no plan has this id or alias.
   package var isPlainWord: Bool { action > .mentions && typed.allSatisfy(\.isLetter) }
+
+  /// Whether the text is too short to be an id beside other words, as in `Closes: a bug`.
+  private var isShortWord: Bool { isPlainWord && typed.count < 4 }
 }
 
 extension PlanReference {
@@ -52,7 +55,7 @@ extension PlanReference {
   ///     the end may do so.
   ///   - trailers: The trailers as git finds them, one per line: `Closes: k7m2`. A trailer may name
   ///     several plans. In `Starts` and `Closes`, a word that can't be an id is ignored, as in
-  ///     `Closes: #12`.
+  ///     `Closes: #12`, and a word of fewer than four letters beside others, as in `Closes: a bug`.
   package static func read(
     subject: some StringProtocol, trailers: some StringProtocol
   ) -> [PlanReference] {
@@ -105,7 +108,10 @@ extension PlanReference {
     return PlanBranch.isID(name) ? name : nil
   }
 
-  private static func references(inTrailer line: some StringProtocol) -> [PlanReference] {
+  /// - Parameter all: Whether to return short words beside other words, too.
+  private static func references(
+    inTrailer line: some StringProtocol, all: Bool = false
+  ) -> [PlanReference] {
     guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return [] }
     var key = String(line[..<colon])
     while key.last == " " { key.removeLast() }
@@ -115,6 +121,7 @@ extension PlanReference {
     // tracker.
     return words.compactMap { action == .mentions ? ownName(in: $0) : name(in: $0) }
       .map { PlanReference(action, $0) }
+      .filter { all || words.count == 1 || !$0.isShortWord }
   }
 
   /// Returns the words of a list such as `k7m2, p3x9 and a7b8`, without an `and` between two words.
@@ -211,9 +218,22 @@ extension PlanReference {
     distinct(lines.lazy.flatMap { references(inLikelyLine: $0) })
   }
 
-  /// Returns the `Starts` and `Closes` among trailers that have only ordinary words, as in
-  /// `Closes: login`; each once, at most three. Of a trailer with other names, it returns the
-  /// ordinary words, each as a trailer.
+  /// The ordinary words in a `Starts` or `Closes` trailer.
+  package struct PlainWords: Equatable, Sendable {
+    package let trailer: String
+    package let key: String
+    /// The words that could be ids.
+    package let words: [String]
+    /// Whether the trailer has nothing but ordinary words, as in `Closes: login`.
+    package let isAll: Bool
+
+    package init(in trailer: String, key: String, _ words: [String], isAll: Bool) {
+      (self.trailer, self.key, self.words, self.isAll) = (trailer, key, words, isAll)
+    }
+  }
+
+  /// Returns the `Starts` and `Closes` among trailers that have ordinary words; each once, at most
+  /// three.
   ///
   /// What may name something in another tracker is left out: it has a digit or a sign, as in `#12`,
   /// `ABC-7` and addresses.
@@ -221,22 +241,21 @@ extension PlanReference {
   /// - Parameter named: The references to plans of the board.
   package static func naming(
     noPlanIn trailers: some StringProtocol, besides named: [PlanReference]
-  ) -> [String] {
-    var found: [String] = []
+  ) -> [PlainWords] {
+    var found: [PlainWords] = []
     for line in Lines.split(String(trailers)) where found.count < 3 {
       let key = line.prefix { $0.isASCII && $0.isLetter }.lowercased()
       guard let action = Self.trailers[key], action != .mentions,
         let colon = line.firstIndex(of: ":")
       else { continue }
-      let words = line[line.index(after: colon)...]
-      let isText = words.allSatisfy { $0.isLetter || $0.isWhitespace || "-,;.'".contains($0) }
-      let references = references(inTrailer: line)
+      let text = line[line.index(after: colon)...]
+      let isText = text.allSatisfy { $0.isLetter || $0.isWhitespace || "-,;.'".contains($0) }
+      let references = references(inTrailer: line, all: true)
       let lost = references.filter { $0.isPlainWord && !named.contains($0) }
-      let isAllLost = isText && words.contains(where: \.isLetter) && lost.count == references.count
-      for name in isAllLost ? [line] : lost.map(\.trailer)
-      where found.count < 3 && !found.contains(name) {
-        found.append(name)
-      }
+      let isAll = isText && text.contains(where: \.isLetter) && lost.count == references.count
+      let words = PlainWords(
+        in: line, key: action.trailerKey, lost.map(\.typed), isAll: isAll)
+      if isAll || !lost.isEmpty, !found.contains(words) { found.append(words) }
     }
     return found
   }
@@ -253,8 +272,11 @@ extension PlanReference {
     // In a subject, 'plan:k7m2' is a valid reference, so it is left out, as in 'fix(plan:k7m2): …'.
     return words.prefix(hasColon ? words.count : 1)
       .filter { !$0.lowercased().contains(lead) }.compactMap { name(in: $0) }
-      .filter { own != nil && hasColon || $0.count >= 4 }
       .map { PlanReference(action, $0) }
+      .filter { reference in
+        let isShort = words.count > 1 && reference.isShortWord
+        return own != nil && hasColon && !isShort || reference.typed.count >= 4
+      }
   }
 }
 

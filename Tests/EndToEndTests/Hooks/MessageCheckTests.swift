@@ -174,15 +174,61 @@ struct MessageCheckTests {
     let here = try await HookedRepository()
     for text in ["the way back", "nothing", "two"] {
       let said = try await here.run("commit -m Fix -m 'Closes: \(text)'")
-      here.expect(said, says: "'Closes: \(text)' names no plan")
-      // The hook after the commit does not repeat it.
-      #expect(!said.contains("no plan's id begins with"), "\(said)")
+      here.expect(said, says: "'Closes: \(text)' names no plan, so no plan moves")
     }
     let other = try await here.add("Another plan")
     let said = try await here.run("commit -m Fix -m \"Closes: $plan and \(other)\"")
     #expect(!said.contains("names no plan"), "\(said)")
     try await here.expect("done", commits: ["HEAD"])
     try await here.expect("done", commits: ["HEAD"], on: other)
+  }
+
+  @Test("A short word in a sentence is no plan, though one id begins with it")
+  func shortWords() async throws {
+    let here = try await HookedRepository()
+    let plan = here.plan.hasPrefix("a") ? here.plan : "azzzzzzzzzzz"
+    try await here.run("echo '{\"id\":\"\(plan)\",\"title\":\"A\"}' | pmgit import -q -")
+    let said = try await here.run("commit -m Fix -m 'Closes: a bug in the bar'")
+    here.expect(said, says: "'Closes: a bug in the bar' names no plan, so no plan moves")
+    #expect(!said.contains("is not a trailer"), "\(said)")
+    try await here.expect("todo", commits: [], on: plan)
+    try await here.run("commit -m Fix -m 'Closes: a'")
+    try await here.expect("done", commits: ["HEAD"], on: plan)
+  }
+
+  @Test("A word that is the alias of a plan moves it without a warning")
+  func aliasWord() async throws {
+    let here = try await HookedRepository()
+    let line = #"{"id":"azzzzzzzzzzz","title":"A","aliases":["gate"]}"#
+    try await here.run("echo '\(line)' | pmgit import -q -")
+    let said = try await here.run("commit -m Fix -m 'Closes: gate'")
+    #expect(!said.contains("warning"), "\(said)")
+    let column = try await here.column(of: "azzzzzzzzzzz")
+    #expect(column == "done")
+  }
+
+  @Test("A mistyped id of letters is reported with the plans that are like it, also beside an id")
+  func mistypedWord() async throws {
+    let here = try await HookedRepository()
+    try await here.run(#"echo '{"id":"peztaaaaaaaa","title":"Near"}' | pmgit import -q -"#)
+    let alone = try await here.run("commit -m Fix -m 'Closes: gezt'")
+    here.expect(alone, says: "'Closes: gezt' names no plan, so no plan moves", "peztaaaaaaaa  Near")
+    let beside = try await here.run("commit -m Fix -m \"Closes: $plan gezt\"")
+    here.expect(beside, says: "'gezt' after 'Closes:' names no plan", "peztaaaaaaaa  Near")
+    #expect(!beside.contains("no plan moves"), "\(beside)")
+    try await here.expect("done", commits: ["HEAD"])
+  }
+
+  @Test("Words are reported in a clone that has only fetched the board")
+  func trackedBoard() async throws {
+    let here = try await HookedRepository()
+    let said = try await here.run(
+      """
+      git init -q --bare ../hub; git remote add origin ../hub; git push -q origin main pmgit/main
+      git fetch -q origin; git update-ref -d refs/heads/pmgit/main
+      commit -m Fix -m 'Closes: login'
+      """)
+    here.expect(said, says: "'Closes: login' names no plan")
   }
 
   @Test(

@@ -30,7 +30,7 @@ struct PlanReferenceTests {
       """)
     #expect(
       found == [
-        PlanReference(.starts, "k7m2"), PlanReference(.starts, "and"),
+        PlanReference(.starts, "k7m2"),
         PlanReference(.closes, "k7m2"), PlanReference(.closes, "p3x9"),
         PlanReference(.closes, "a7b8"), PlanReference(.closes, "c3d4"),
         PlanReference(.closes, "e5f6"), PlanReference(.closes, "g7h8"),
@@ -73,7 +73,7 @@ struct PlanReferenceTests {
     "What seems to name a plan is distinguished from what others write",
     arguments: [
       ("Closes: k7m2", [PlanReference(.closes, "k7m2")]),
-      ("  closes: k7", [PlanReference(.closes, "k7")]),
+      ("  closes: k7", [PlanReference(.closes, "k7")]), ("Closes: a bug", []),
       ("Fixes #k7m2", [PlanReference(.closes, "k7m2")]),
       ("Closed： k7m2, p3x9", [PlanReference(.closes, "k7m2"), PlanReference(.closes, "p3x9")]),
       ("Started k7m2 today", [PlanReference(.starts, "k7m2")]),
@@ -93,17 +93,34 @@ struct PlanReferenceTests {
       ("Closes: o/r#login", false), ("Closes: ABC-7", false), ("Closes:", false),
       ("Closes: https://example.org/login", false), ("Plan: login", false), ("Fixes: login", false),
       ("Closes: the login bug", true), ("Closes: nothing", true), ("Starts: two", true),
+      ("Closes: a bug in the bar", true),
     ])
   func words(_ trailer: String, _ isFound: Bool) {
-    #expect(PlanReference.naming(noPlanIn: trailer, besides: []) == (isFound ? [trailer] : []))
+    let found = PlanReference.naming(noPlanIn: trailer, besides: [])
+    #expect(found.map(\.trailer) == (isFound ? [trailer] : []))
+    #expect(found.map(\.isAll) == (isFound ? [true] : []))
+  }
+
+  @Test("A word of fewer than four letters is an id only alone")
+  func shortWords() {
+    #expect(
+      read("x", "Closes: a bug in the bar\nStarts: a, k7m, 'the'") == [
+        PlanReference(.starts, "k7m")
+      ])
+    #expect(read("x", "Closes: bar") == [PlanReference(.closes, "bar")])
+    #expect(read("x", "Closes: the barn") == [PlanReference(.closes, "barn")])
   }
 
   @Test("A word of letters beside a plan's id is found alone, unless it is an id itself")
   func wordBesideID() {
     let named = [PlanReference(.closes, "k7m2"), PlanReference(.closes, "qjdy")]
     let found = PlanReference.naming(
-      noPlanIn: "Closes: k7m2 qjdy qjdz\nCloses: qjdy\nCloses: k7m2, #12\n", besides: named)
-    #expect(found == ["Closes: qjdz"])
+      noPlanIn: "closes: k7m2 qjdy qjdz, a\nCloses: qjdy\nCloses: k7m2, #12\n", besides: named)
+    let trailer = "closes: k7m2 qjdy qjdz, a"
+    #expect(
+      found == [
+        PlanReference.PlainWords(in: trailer, key: "Closes", ["qjdz", "a"], isAll: false)
+      ])
   }
 
   @Test("'and' between ids separates them")
