@@ -160,22 +160,6 @@ struct UndoSharingTests {
     #expect(try pair.ada.plan(id).title == "Same")
   }
 
-  @Test("An undo does not keep a label that another has removed, and a redo does not restore it")
-  func removedLabel() async throws {
-    let pair = try await WorkerPair()
-    let id = try await pair.ada.add("A plan")
-    try await pair.share()
-    try await pair.ada.edit(id) { $0[.labels].added = ["bug"] }
-    try await pair.share()
-    try await pair.ben.edit(id) { $0[.labels].removed = ["bug"] }
-    try await pair.share()
-    let short = id.text.prefix(4)
-    let undone = try await pair.ada.undo()
-    #expect(undone.words == ["nothing was left to undo of 'edit \(short): +bug, A plan'"])
-    let redone = try await pair.ada.redo()
-    #expect(redone.words.contains("kept label 'bug' of \(short): it was removed since"))
-  }
-
   @Test("What is kept is named by its words: a comment that one removed and edited apart")
   func namedByWords() async throws {
     let pair = try await WorkerPair()

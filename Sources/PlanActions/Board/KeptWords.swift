@@ -5,14 +5,10 @@ import PlanView
 extension Workspace {
   /// Returns the values that an undo or redo kept, with their authors, in words: `title of k7m2:
   /// Ben changed it since`.
-  func keptWords(
-    _ result: UndoResult, _ way: UndoDirection, in snapshot: BoardSnapshot
-  ) throws -> [String] {
+  func keptWords(_ result: UndoResult, in snapshot: BoardSnapshot) throws -> [String] {
     let origins = try snapshot.origins(of: Set(result.kept.flatMap(\.values)))
     var words: [String] = []
     for kept in result.kept where kept.path.fieldName != "rank" {
-      // The undo would have removed it as well.
-      if way == .undo, kept.isRemovedMember { continue }
       let people = Set(kept.values.compactMap { origins[$0].map { Person($0.by).fullName } })
       let who = people.isEmpty ? "somebody" : people.sorted().joined(separator: " and ")
       let plan = try kept.plan.map { try snapshot.shortID($0) }
@@ -36,11 +32,6 @@ extension Workspace {
 }
 
 extension UndoResult.Kept {
-  /// Whether the path is that of a member of a set, such as a label, that is not there any more.
-  fileprivate var isRemovedMember: Bool {
-    if case .setMember = path { reason == .changed && values.isEmpty } else { false }
-  }
-
   /// The words for a later deletion or restoration of the plan.
   fileprivate var deletionWords: String {
     values.first?.element.value.isNull == true ? "restored it since" : "deleted it since"

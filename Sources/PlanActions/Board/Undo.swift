@@ -188,7 +188,7 @@ extension Workspace {
       let done = change.isSpent ? "nothing was left to \(way.verb) of" : way.done
       return Notice.done("\(done) '\(change.subject)'")
     }
-    let kept = try keptWords(result, way, in: snapshot)
+    let kept = try keptWords(result, in: snapshot)
     notices += kept.map { Notice("kept \($0)") }
     if result.keptContents > 0 {
       let contents = CountWords.words(result.keptContents, "attached file")
