@@ -12,8 +12,10 @@ struct TrackerPlan {
   /// The id or the alias, for messages; the title if the alias is a hash.
   var name: String {
     if let id = line.id { return id.text }
-    return ContentID.isMade(alias.text) ? "'\((line.title ?? "").excerpt)'" : alias.text
+    return isHash ? "'\((line.title ?? "").excerpt)'" : alias.text
   }
+  /// Whether the alias is a hash of the content, which nobody recognizes.
+  private var isHash = false
   var line = ImportLine(number: 1)
   /// The body while the record is read; nil if the record has none.
   private var text: String?
@@ -59,6 +61,14 @@ struct TrackerPlan {
     self.alias = ExactString(alias)
     line.aliases = [alias]
     lists("aliases")
+  }
+
+  /// Begins an imported plan of a tool without ids.
+  ///
+  /// - Parameter alias: The name from a `ContentID`.
+  init(hash alias: String) {
+    self.init(alias: alias)
+    isHash = true
   }
 
   /// Creates a plan from a file that pmgit exported. It has the id of the plan on the board.

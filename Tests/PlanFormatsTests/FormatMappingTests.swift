@@ -379,11 +379,26 @@ struct FormatMappingTests {
     #expect(read.losses == [:])
   }
 
+  @Test("'none' in a table is empty in fields of the board, but not in those of kind text")
+  func noneInFields() throws {
+    var board = ToolFixture.board
+    board.fields = [CustomField(id: "lead", kind: .person), CustomField(id: "note", kind: .text)]
+    let text = "title,lead,note\nOne, None ,none\nTwo,Ann None,x\n"
+    let read = try plans(.csv, "x.csv", text, board: board)
+    let fields = read.plans.map { $0["custom"]?.object }
+    #expect(fields.map { $0?["lead"] } == [nil, .string("Ann None")])
+    #expect(fields.map { $0?["note"] } == [.string("none"), .string("x")])
+    #expect(read.losses == [:])
+  }
+
   @Test("A row is named by its id, or else by its title, and not by a hash")
   func rowNames() throws {
-    let read = try plans(.csv, "x.csv", "id,title\nA-1,One\nk7m2q9x4t1ab,Two\n,Fix login\n")
-    let names = (1...4).map { read.name(onLine: $0) }
-    #expect(names == ["csv:A-1", "k7m2q9x4t1ab", "'Fix login'", nil])
+    let text = "id,title\nA-1,One\nk7m2q9x4t1ab,Two\n,Fix login\n1201234567890123,Four\n"
+    let read = try plans(.csv, "x.csv", text, from: "asana")
+    let names = (1...5).map { read.name(onLine: $0) }
+    let first = read.aliases[0]
+    let fourth = first.replacing("A-1", with: "1201234567890123")
+    #expect(names == [first, "k7m2q9x4t1ab", "'Fix login'", fourth, nil])
   }
 
   // MARK: - Backlog.md

@@ -138,11 +138,13 @@ private struct CSVReader {
     readState(row, into: &plan)
     readProperties(row, into: &plan)
     for column in table.filledColumns(row) {
+      let kind = others[column].flatMap { plans.board.field(named: $0)?.kind }
       guard let field = others[column],
-        let value = table.value(table.header[column], row).map(CSVText.original)
+        let value = table.value(table.header[column], row).map(CSVText.original),
+        kind == nil || kind == .text || value.trimmingSpaces.lowercased() != "none"
       else { continue }
       // In a URL or a text, commas do not separate values.
-      let isList = plans.board.field(named: field)?.kind == .choices
+      let isList = kind == .choices
       plan.custom(field, isList ? .strings(CSVList.values(value)) : .string(value), on: plans.board)
     }
     plans.add(plan)
@@ -154,7 +156,7 @@ private struct CSVReader {
       return TrackerPlan(alias: plans.alias("csv", text))
     }
     if let alias = list(.aliases, row).first { return TrackerPlan(alias: alias) }
-    return TrackerPlan(alias: names.next(title))
+    return TrackerPlan(hash: names.next(title))
   }
 
   private mutating func readState(_ row: Int, into plan: inout TrackerPlan) {

@@ -145,7 +145,7 @@ private struct MarkdownListReader {
     guard let done = item else { return }
     item = nil
     var title = MarkdownTaskText(done.box.text)
-    var plan = TrackerPlan(alias: names.next(title.text))
+    var plan = TrackerPlan(hash: names.next(title.text))
     plan.title(title.text)
     plan.lists("labels", "checklist")
     for label in title.labels { plan.label(label) }

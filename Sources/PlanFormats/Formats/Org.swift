@@ -126,7 +126,7 @@ private struct OrgReader {
     }
     var content = content
     let alias = named ?? names.next(parent.path, heading.title)
-    var plan = TrackerPlan(alias: alias)
+    var plan = named == nil ? TrackerPlan(hash: alias) : TrackerPlan(alias: alias)
     plan.title(heading.title)
     plan.body(MarkdownLine.withoutIndent(content.body))
     for item in content.checklist { plan.check(item.text, done: item.isDone) }

@@ -129,7 +129,7 @@ private struct TodoTxtReader {
     let words = line.text.split(separator: " ").map { String($0) }
     // The name does not depend on days, rules and priorities, so a postponed plan keeps its name.
     let text = words.filter { TodoTxtValues.pair($0, among: TodoTxtValues.common) == nil }
-    var plan = TrackerPlan(alias: names.next(text.joined(separator: " ")))
+    var plan = TrackerPlan(hash: names.next(text.joined(separator: " ")))
     var values = TodoTxtValues()
     var title: [String] = []
     for word in words where !values.take(word, isExported: false, into: &plan) {

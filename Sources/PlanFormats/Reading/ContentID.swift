@@ -22,12 +22,6 @@ struct ContentID {
     return prefix + Self.hash("\(count)", content)
   }
 
-  /// Whether an alias seems to be such a name, which nobody recognizes.
-  static func isMade(_ alias: String) -> Bool {
-    let end = alias.split { $0 == ":" || $0 == "#" }.last ?? ""
-    return end.utf8.count == 16 && end.allSatisfy(\.isHexDigit)
-  }
-
   /// Returns a name for an item of a plan that has no id, such as a comment.
   static func hash(_ words: String...) -> String {
     FNV1a.hex(of: Array(words.joined(separator: "\n").utf8))
