@@ -62,6 +62,26 @@ struct PeopleCommandTests {
     #expect(try await pmgit("people").contains("Dev Twoo <two@example.org>"))
   }
 
+  @Test("The new name may be meant to be an author's who shares the old name but is on no plan")
+  func renamedToAuthor() async throws {
+    let pmgit = try await board()
+    _ = try await pmgit.add("New", "--owner", "Kim Lovelace <kim@example.org>")
+    try await pmgit.repository.git(
+      "-c", "user.name=Kim Byron", "-c", "user.email=byron@example.net", "commit", "--allow-empty",
+      "--quiet", "-m", "x")
+    let result = await pmgit.run(["people", "rename", "kim", "Kim Byrn"])
+    #expect(result.exitCode == 0, "\(result)")
+    #expect(result.messages.contains("did you mean 'Kim Byron'?"), "\(result)")
+  }
+
+  @Test("The new name of oneself is not meant to be the old one")
+  func renamedMe() async throws {
+    let pmgit = try await board()
+    _ = try await pmgit.add("New", "--owner", "me")
+    let result = await pmgit.run(["people", "rename", "me", "Ada Lovelacee"])
+    #expect(result.exitCode == 0 && !result.messages.contains("did you mean"), "\(result)")
+  }
+
   @Test("A comma separates people, and 'me' is oneself")
   func list() async throws {
     let pmgit = try await board()

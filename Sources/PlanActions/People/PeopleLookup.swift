@@ -64,7 +64,7 @@ extension Workspace {
   private func unknownPerson(
     _ text: String, among known: PeopleIndex, for renamed: [String]
   ) throws -> (text: String, notices: [Notice]) {
-    let old = Set(renamed.flatMap { known.find($0, upTo: .whole).map(\.person) })
+    let old: Set<Person> = try renamed.isEmpty ? [] : Set(namesOnPlans(renamed, among: known))
     let near = known.find(text, upTo: .part).filter { !old.contains($0.person) }
     let hint =
       near.isEmpty
@@ -79,6 +79,17 @@ extension Workspace {
       "nobody called '\(text)' is known here; the name is written as it is",
       hints: [hint].compactMap(\.self))
     return (text, [notice])
+  }
+}
+
+extension Workspace {
+  /// Returns the people on plans that typed names mean, as the index has them.
+  private func namesOnPlans(_ typed: [String], among known: PeopleIndex) throws -> [Person] {
+    let onPlans = try people(on: basisBoard().plans(withTexts: false).plans)
+    let me = try me()?.formatted
+    return typed.flatMap { name in
+      onPlans.find(Participant.isMe(name) ? me ?? name : name, upTo: .whole)
+    }.flatMap { known.find($0.person.formatted, upTo: .whole).map(\.person) }
   }
 }
 
