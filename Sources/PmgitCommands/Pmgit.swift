@@ -169,7 +169,12 @@ package struct Pmgit: ParsableCommand {
       } else {
         expanded = try CommandAlias.expand(withCommand(given), in: context)
         let words = QueryText.hidingMinuses(GlobalOptions.moveBehindCommand(expanded))
-        let command = try context.parsedCommands?.command(words, parse: parse) ?? parse(words)
+        let command =
+          if let cache = context.parsedCommands {
+            try cache.command(words, parse: parse)
+          } else {
+            try parse(words)
+          }
         try await command?.runAsking(in: context)
       }
       return ExitStatus.done.rawValue

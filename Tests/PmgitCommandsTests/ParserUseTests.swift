@@ -16,6 +16,8 @@ struct ParserUseTests {
     #expect(commands.count > 50)
     for command in commands {
       #expect(command.configuration._superCommandName == "pmgit", "\(command)")
+      // The parser would not get them.
+      #expect((command as? any PmgitCommand.Type)?.subcommands.isEmpty == true, "\(command)")
     }
   }
 
