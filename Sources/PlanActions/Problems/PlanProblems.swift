@@ -24,7 +24,7 @@ extension Problem {
   /// - Parameter aliases: The aliases that end with the text.
   static func notAnID(_ typed: String, meaning aliases: [String]) -> Problem {
     if !aliases.isEmpty {
-      let names = aliases.prefix(3).map { "'\($0.excerpt)'" }.joined(separator: " or ")
+      let names = aliases.prefix(3).map { "'\($0.excerpt)'" }.joined(separator: ", or ")
       return Problem(
         code: .unknownPlan, message: "no plan has the alias '\(typed.excerpt)'",
         hints: ["did you mean \(names)?"])
