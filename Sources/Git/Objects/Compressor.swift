@@ -6,13 +6,13 @@ final class Compressor {
   private let stream: UnsafeMutablePointer<z_stream>
   private var output: UnsafeMutableRawBufferPointer
 
-  /// Uses git's default compression level for packs, which is zlib's default.
-  init() throws(GitError) {
+  /// Uses git's default compression level for packs, which is zlib's default, or another one.
+  init(level: Int32 = Z_DEFAULT_COMPRESSION) throws(GitError) {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
     output = .allocate(byteCount: 1 << 14, alignment: 1)
     let status = deflateInit_(
-      stream, Z_DEFAULT_COMPRESSION, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+      stream, level, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     guard status == Z_OK else { throw Self.error(status) }
   }
 
