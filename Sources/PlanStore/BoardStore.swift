@@ -18,6 +18,9 @@ package final class BoardStore {
   package var meanings: [String: PlanID] = [:]
   /// The index of the board. It is optional: reading works without it.
   private(set) lazy var index = BoardIndex(in: lockFolder, board: name)
+  /// The part of the board that histories show, if the repository borrows the objects of another;
+  /// nil for the whole board.
+  package private(set) var shownPart: BoardPart?
   /// Receives each update of a work tree that failed after the board's branch moved.
   package var onStaleWorktree: (WorktreeUpdate, GitProgramError) -> Void = { _, _ in }
   /// Called before a push is tried again, such as after another writer's push.
@@ -30,6 +33,8 @@ package final class BoardStore {
   var mergedFiles = MergedFiles()
   /// The fetched head that was checked last. Its history is not checked again.
   var checkedHead: ObjectID?
+  /// The plans of the past commit that was read last; nil if none was read.
+  var lastPastPlans: TreePlans?
   /// The drafts of a running `withSteps`; nil otherwise.
   var drafts: BoardDrafts?
   /// The relations of the heads that were compared so far, by head and by other head.
@@ -45,6 +50,13 @@ package final class BoardStore {
     self.environment = environment
     settings = try Settings(repository)
     name = board ?? settings.board
+  }
+
+  /// Borrows the index of the same board in another repository, and shows only a part of the past.
+  ///
+  /// Both boards must have the same commits.
+  package func borrowIndex(of other: BoardStore, toShow part: BoardPart) {
+    (index, shownPart) = (other.index, part)
   }
 
   /// The board's local branch.

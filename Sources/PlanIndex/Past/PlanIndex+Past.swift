@@ -74,6 +74,26 @@ extension PlanIndex {
   }
 }
 
+extension PlanIndex {
+  /// Returns the position of a commit in the history of `tip`; nil if the index has another tip or
+  /// lacks the commit.
+  ///
+  /// - Complexity: Two rows.
+  package func place(
+    of commit: ObjectID, at tip: ObjectID
+  ) throws(DatabaseError) -> PastPlace? {
+    try database.transaction("BEGIN") { () throws(DatabaseError) in
+      guard try pastHead()?.tip == tip else { return nil }
+      let row = try Statement("SELECT bytes, sum, date FROM past WHERE id = ?1", in: database)
+      try row.bind(commit, at: 1)
+      guard try row.step() else { return nil }
+      let place = PastPlace(date: Int(row.integer(2)), commit: commit)
+      guard row.pastRow(of: place) != nil else { throw .damaged("a commit of the past") }
+      return place
+    }
+  }
+}
+
 /// The position at which `PlanIndex.past(after:of:limit:withDetails:)` ended, to continue there.
 package struct PastEnd: Sendable {
   let place: PastPlace?

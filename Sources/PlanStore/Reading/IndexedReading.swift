@@ -7,7 +7,7 @@ extension BoardStore {
   /// the index.
   ///
   /// If the commit is the newest, the index is updated to it. Reading an older commit does not
-  /// change the index.
+  /// change the index. The next older commit is then read from the files that differ between both.
   ///
   /// - Parameter withTexts: Whether the texts of the plans are needed.
   func plans(of snapshot: BoardSnapshot, withTexts: Bool) throws -> PlansRead {
@@ -17,18 +17,33 @@ extension BoardStore {
 
   /// Reads every plan like `plans(of:withTexts:)`, but without the cache in `drafts`.
   func readPlans(of snapshot: BoardSnapshot, withTexts: Bool) throws -> PlansRead {
+    let isNewest = try isNewest(snapshot.commit)
+    if !isNewest, let last = lastPastPlans, last.hasTexts == withTexts,
+      let changes = changes(since: last.tree, to: snapshot)
+    {
+      return keeping(last.with(changes, at: snapshot.tree))
+    }
     let known = index.read { index throws(DatabaseError) in
       try index.plans(withTexts: withTexts)
     }
     if let known, known.head.tree == snapshot.tree.hex { return known.read }
-    let isNewest = try isNewest(snapshot.commit)
-    if let known, let changes = changes(since: known.head, to: snapshot) {
-      if isNewest { index.write(changes, from: known.head, to: snapshot) }
-      return known.read(with: changes)
+    if let known, let tree = ObjectID(hex: known.head.tree),
+      let changes = changes(since: tree, to: snapshot)
+    {
+      let plans = TreePlans(known, at: tree, hasTexts: withTexts).with(changes, at: snapshot.tree)
+      guard isNewest else { return keeping(plans) }
+      index.write(changes, from: known.head, to: snapshot)
+      return plans.read
     }
     let all = try snapshot.plansFromFiles()
     if isNewest { index.write(all, from: nil, to: snapshot) }
     return PlansRead(all.lazy.compactMap(\.plan), unreadable: all.compactMap(\.unreadable))
+  }
+
+  /// Keeps the plans of a past tree for the next reading, and returns them.
+  private func keeping(_ plans: TreePlans) -> PlansRead {
+    lastPastPlans = plans
+    return plans.read
   }
 
   /// Updates the index after a change. Does nothing if there is no index yet.
@@ -37,9 +52,9 @@ extension BoardStore {
   func bringIndex(to snapshot: BoardSnapshot) {
     var reading: FileReading?
     index.update(to: snapshot) { head in
-      guard head.tree != snapshot.tree.hex, let files = files(since: head, to: snapshot) else {
-        return nil
-      }
+      guard head.tree != snapshot.tree.hex, let tree = ObjectID(hex: head.tree),
+        let files = files(since: tree, to: snapshot)
+      else { return nil }
       reading = FileReading(of: files, in: snapshot)
       return { try reading?.next() }
     }
@@ -53,10 +68,10 @@ extension BoardStore {
     return try trackingTip() == commit
   }
 
-  /// Returns the differences between the tree of the index and another one. The result is nil if
-  /// they can't be found, for example because git removed the index's tree.
-  private func changes(since head: IndexHead, to snapshot: BoardSnapshot) -> [IndexChange]? {
-    guard let files = files(since: head, to: snapshot) else { return nil }
+  /// Returns the differences between a known tree and another one. The result is nil if they can't
+  /// be found, for example because git removed the tree of the index.
+  private func changes(since tree: ObjectID, to snapshot: BoardSnapshot) -> [IndexChange]? {
+    guard let files = files(since: tree, to: snapshot) else { return nil }
     do {
       return try snapshot.read(files)
     } catch {
@@ -65,14 +80,14 @@ extension BoardStore {
     }
   }
 
-  /// Returns the files that differ between the tree of the index and another one; nil if they can't
-  /// be found.
+  /// Returns the files that differ between a known tree and another one; nil if they can't be
+  /// found.
   private func files(
-    since head: IndexHead, to snapshot: BoardSnapshot
+    since tree: ObjectID, to snapshot: BoardSnapshot
   ) -> [BoardSnapshot.PlanEntry]? {
-    guard let old = ObjectID(hex: head.tree) else { return nil }
     do {
-      let differences = try repository.treeDifferences(from: old, to: snapshot.tree, under: "plans")
+      let differences = try repository.treeDifferences(
+        from: tree, to: snapshot.tree, under: "plans")
       return differences.map { (path: $0.path, entry: $0.new) }
     } catch {
       return nil
@@ -83,11 +98,34 @@ extension BoardStore {
 extension IndexedPlans {
   /// The result of reading the board at the commit of the index.
   fileprivate var read: PlansRead { PlansRead(plans, unreadable: unreadable.map(\.plan)) }
+}
 
-  /// Returns the result of reading the board at another commit.
+/// The plans of a tree, from which those of a similar tree are read.
+struct TreePlans {
+  let tree: ObjectID
+  let hasTexts: Bool
+  /// The plans in the order of their ids.
+  private let plans: [Plan]
+  /// The unreadable files in the order of their paths in the tree, which may be invalid UTF-8.
+  private let unreadable: [(path: [UInt8], plan: UnreadablePlan)]
+
+  fileprivate init(_ indexed: IndexedPlans, at tree: ObjectID, hasTexts: Bool) {
+    self.init(indexed.plans, unreadable: indexed.unreadable, at: tree, hasTexts: hasTexts)
+  }
+
+  private init(
+    _ plans: [Plan], unreadable: [(path: [UInt8], plan: UnreadablePlan)], at tree: ObjectID,
+    hasTexts: Bool
+  ) {
+    (self.plans, self.unreadable, self.tree, self.hasTexts) = (plans, unreadable, tree, hasTexts)
+  }
+
+  fileprivate var read: PlansRead { PlansRead(plans, unreadable: unreadable.map(\.plan)) }
+
+  /// Returns the plans of another tree.
   ///
-  /// - Parameter changes: The differences at that commit, sorted by path.
-  fileprivate func read(with changes: [IndexChange]) -> PlansRead {
+  /// - Parameter changes: The differences of that tree, sorted by path.
+  fileprivate func with(_ changes: [IndexChange], at tree: ObjectID) -> TreePlans {
     let paths = Set(changes.map(\.path))
     let ids = Set(changes.compactMap(\.id))
     let plans = plans.filter { !ids.contains($0.id) } + changes.compactMap(\.plan)
@@ -96,9 +134,10 @@ extension IndexedPlans {
       + changes.compactMap { change in
         change.unreadable.map { (path: change.path, plan: $0) }
       }
-    return PlansRead(
+    return TreePlans(
       plans.sorted { $0.id < $1.id },
-      unreadable: files.sorted { $0.path.lexicographicallyPrecedes($1.path) }.map(\.plan))
+      unreadable: files.sorted { $0.path.lexicographicallyPrecedes($1.path) }, at: tree,
+      hasTexts: hasTexts)
   }
 }
 

@@ -54,19 +54,31 @@ extension BoardStore {
   /// before the corrected date, returns the corrected date, which is just after the ancestors. In a
   /// shallow clone, returns the committer's time.
   ///
-  /// - Complexity: Reads the commits made since then.
+  /// - Complexity: Reads a row of the index; without an index, the commits made since then.
   package func timeMade(_ commit: Commit) throws -> Timestamp {
     let said = Timestamp(seconds: commit.committer.seconds)
+    guard let date = try place(of: commit)?.date else { return said }
+    let isBelieved = date - Int(said.seconds) <= CommitTimes.toleratedLag
+    return isBelieved ? said : Timestamp(seconds: Int64(date))
+  }
+
+  /// Returns the position of a commit in the board's history; nil if it is not in the history, or
+  /// if the history is cut off.
+  private func place(of commit: Commit) throws -> PastPlace? {
     do {
-      let past = try Past(of: self, from: try tip())
-      while let next = try past.nextOfAny(), next.place.date >= Int(said.seconds) {
-        guard next.id == commit.id else { continue }
-        let isBelieved = next.place.date - Int(said.seconds) <= CommitTimes.toleratedLag
-        return isBelieved ? said : Timestamp(seconds: Int64(next.place.date))
+      let tip = try tip()
+      let past = try Past(of: self, from: tip)
+      let known = index.read { index throws(DatabaseError) in
+        try index.place(of: commit.id, at: tip)
+      }
+      if let known { return known }
+      let said = Timestamp(seconds: commit.committer.seconds).seconds
+      while let next = try past.nextOfAny(), next.place.date >= Int(said) {
+        if next.id == commit.id { return next.place }
       }
     } catch StoreError.shallow {
     }
-    return said
+    return nil
   }
 
   /// The longest accepted name of a commit in bytes, which leaves room for long branch names.

@@ -42,7 +42,7 @@ struct PublishedData {
     add("roadmap", try roadmaps())
     add("charts", try charts())
     add("past", try PublishedPast(board: board, cards: cards).document())
-    for (start, part) in try details(of: plans, prefix: prefix) { add("plans/\(start)", part) }
+    try eachPart(of: plans, prefix: prefix) { add("plans/\($0)", $1) }
     return files
   }
 
@@ -113,20 +113,23 @@ struct PublishedData {
 
   // MARK: - Plans
 
-  /// Returns the documents of the plans with their histories, grouped by the beginnings of their
-  /// ids.
-  private func details(of plans: [Plan], prefix: Int) throws -> [String: JSONObject] {
-    let histories = try histories()
-    var parts: [String: JSONObject] = [:]
-    for found in try board.show(plans.map(\.id.text)) {
-      let id = found.plan.id
-      let detail = shortened(Documents.detail(found, try board.detail(of: found)))
-      let document: JSONObject = [
-        "detail": .object(detail), "story": .array(histories[id.text] ?? []),
-      ]
-      parts[String(id.text.prefix(prefix)), default: [:]][ExactString(id.text)] = .object(document)
+  /// Visits the documents of the plans with their histories, grouped by the beginnings of their
+  /// ids. Only one group is in memory at a time.
+  private func eachPart(
+    of plans: [Plan], prefix: Int, _ visit: (_ start: String, JSONObject) -> Void
+  ) throws {
+    let history = try history(of: plans)
+    let ids = Dictionary(grouping: plans.map(\.id.text)) { String($0.prefix(prefix)) }
+    for (start, ids) in ids {
+      var part: JSONObject = [:]
+      for found in try board.show(ids) {
+        let detail = shortened(Documents.detail(found, try board.detail(of: found)))
+        part[ExactString(found.plan.id.text)] = .object([
+          "detail": .object(detail), "story": .array(try history(found.plan.id)),
+        ])
+      }
+      visit(start, part)
     }
-    return parts
   }
 
   /// Returns the document of a plan without the texts that it contains twice, as parsed trees and
@@ -185,23 +188,19 @@ struct PublishedData {
     return .object(kept)
   }
 
-  /// Returns the histories of the plans in words, newest first, by plan id.
-  private func histories() throws -> [String: [JSONValue]] {
-    var kept = Timeline.Summary(on: try board.board().board)
-    var counts: [PlanID: Int] = [:]
-    let shown = try board.eachEntry(of: ShowHistory()) { entry in
-      guard let plan = entry.plan, counts[plan, default: 0] < Self.mostEntries else { return }
-      counts[plan, default: 0] += 1
-      kept.add(entry)
-    }.shown
-    let timeline = kept.timeline(try shown.viewpoint(of: kept.plans))
-    var histories: [String: [JSONValue]] = [:]
-    for entry in Documents.story(timeline)["entries"]?.array ?? [] {
-      guard let id = entry.object?["plan"]?.string else { continue }
-      histories[id, default: []].append(
-        Self.only(["at", "by", "agent", "for", "changes", "commit"], of: entry))
+  /// Returns a function that returns the history of a plan in words, newest first.
+  private func history(of plans: [Plan]) throws -> (PlanID) throws -> [JSONValue] {
+    let shown = try board.board()
+    let viewpoint = try shown.viewpoint()
+    let eachChange = try board.eachChange(ofEach: plans.map(\.id), limit: Self.mostEntries)
+    return { plan in
+      var kept = Timeline.Summary(on: shown.board)
+      try eachChange(plan) { kept.add($0) }
+      let story = Documents.story(kept.timeline(viewpoint))
+      return (story["entries"]?.array ?? []).map {
+        Self.only(["at", "by", "agent", "for", "changes", "commit"], of: $0)
+      }
     }
-    return histories
   }
 
   // MARK: - Time
