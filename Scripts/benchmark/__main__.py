@@ -54,6 +54,7 @@ GROUPS = {
     "merging": sharing.merging,
     "checking": whole.checking,
     "importing": whole.importing,
+    "publishing": whole.publishing,
     "hooks": whole.hooks,
 }
 

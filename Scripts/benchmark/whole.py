@@ -1,4 +1,4 @@
-"""Work on the whole board or beside it: checks, imports, and the hooks of a commit."""
+"""Work on the whole board or beside it: checks, imports, publishing, and the hooks of a commit."""
 
 import shlex
 
@@ -16,6 +16,19 @@ def checking(bench):
 
 def check_by_git(board):
     return Case("`git fsck --strict`", ("git", "fsck", "--strict"), board.folder)
+
+
+def publish_case(bench):
+    """Returns the case of publishing a long history again, to the same folder."""
+    board = bench.board(bench.less, bench.large)
+    return bench.case(["publish", str(board.folder / ".git" / "site")], board, lines=1)
+
+
+def publishing(bench):
+    ours = publish_case(bench)
+    board = bench.board(bench.less, bench.large)
+    git = Case("`git log --raw`", ("git", "log", "--raw", BRANCH), board.folder, lines=board.commits)
+    return [Row(f"`publish`, {board.plans:,} plans, {board.commits:,} commits", ours, git)]
 
 
 def import_case(bench, plans):
@@ -84,4 +97,5 @@ def memory(bench):
         Memory(f"`doctor --offline`, {history}", bench.case(doctor, past), 150),
         Memory(f"`git fsck --strict`, {history}", check_by_git(past)),
         Memory(f"`doctor --offline`, {all_of_it}", bench.case(doctor, both), 150),
+        Memory(f"`publish`, {bench.less:,} plans, {past.commits:,} commits", publish_case(bench), 150),
     ]

@@ -57,6 +57,13 @@ class Contents(PublishCase):
         self.assertEqual(sorted(card["title"] for card in self.data("board")["cards"]["plans"]), sorted(hostile))
         self.assertIn("<title>&lt;/script&gt;", (self.folder / "index.html").read_text())
 
+    def test_commits_of_code(self):
+        plan = self.one.pmgit("add", "Plan with code")
+        self.one.git("commit", "-q", "--allow-empty", "-m", "Oleander")
+        self.one.pmgit("edit", plan, "--link", f"commit:{self.one.git('rev-parse', 'HEAD').strip()}")
+        self.publish()
+        self.assertNotIn(b"Oleander", b"".join(self.files().values()))
+
     def test_files_of_plans(self):
         plan = self.one.pmgit("add", "Alpha")
         for name, content in [("a.png", PNG), ("b.html", b"<script>alert(1)</script>")]:
