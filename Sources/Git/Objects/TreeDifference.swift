@@ -35,14 +35,26 @@ extension Repository {
     from old: ObjectID?, to new: ObjectID?, under path: String? = nil, limit: Int = largestTree,
     checksDigests: Bool = true
   ) throws(GitError) -> [TreeDifference] {
+    var differences: [TreeDifference] = []
+    try visitTreeDifferences(
+      from: old, to: new, under: path, limit: limit, checksDigests: checksDigests
+    ) { differences.append($0) }
+    return differences
+  }
+
+  /// Visits the differences that `treeDifferences` returns, which may be too many to keep.
+  package func visitTreeDifferences(
+    from old: ObjectID?, to new: ObjectID?, under path: String? = nil, limit: Int = largestTree,
+    checksDigests: Bool = true, _ visit: (TreeDifference) -> Void
+  ) throws(GitError) {
     var comparison = TreeComparison(repository: self, limit: limit, checksDigests: checksDigests)
     if let path {
       let folders = (try subtree(path, of: old), try subtree(path, of: new))
-      try comparison.compare(folders.0, folders.1, prefix: Array("\(path)/".utf8), depth: 0)
+      try comparison.compare(
+        folders.0, folders.1, prefix: Array("\(path)/".utf8), depth: 0, visit)
     } else {
-      try comparison.compare(old, new, prefix: [], depth: 0)
+      try comparison.compare(old, new, prefix: [], depth: 0, visit)
     }
-    return comparison.differences
   }
 
   /// Returns the entries of a tree that are new or changed compared with another tree, in git's
@@ -76,15 +88,16 @@ struct TreeComparison {
   let repository: Repository
   let limit: Int
   let checksDigests: Bool
-  var differences: [TreeDifference] = []
-  private var folders = 0
+  /// The number of differences and compared folders so far.
+  private var count = 0
 
   init(repository: Repository, limit: Int, checksDigests: Bool) {
     (self.repository, self.limit, self.checksDigests) = (repository, limit, checksDigests)
   }
 
   mutating func compare(
-    _ old: ObjectID?, _ new: ObjectID?, prefix: [UInt8], depth: Int
+    _ old: ObjectID?, _ new: ObjectID?, prefix: [UInt8], depth: Int,
+    _ visit: (TreeDifference) -> Void
   ) throws(GitError) {
     if old == new { return }
     if depth > Repository.deepestTree {
@@ -94,7 +107,8 @@ struct TreeComparison {
     let older = try tree(old ?? .emptyTree)
     let newer = try tree(new ?? .emptyTree)
     try newer.compare(with: older) { newIndex, oldIndex throws(GitError) in
-      try record(oldIndex.map(older.entry), newIndex.map(newer.entry), prefix: prefix, depth: depth)
+      try record(
+        oldIndex.map(older.entry), newIndex.map(newer.entry), prefix: prefix, depth: depth, visit)
     }
   }
 
@@ -102,15 +116,17 @@ struct TreeComparison {
     try repository.storedTree(id, checksDigest: checksDigests)
   }
 
-  private func checkLimit() throws(GitError) {
-    if differences.count + folders >= limit {
+  private mutating func count(upTo limit: Int) throws(GitError) {
+    if count >= limit {
       throw GitError(.invalid, "more than \(limit) entries", operation: "compare trees")
     }
+    count += 1
   }
 
-  /// Records the leaves at which two entries of the same name differ. Either entry may be missing.
+  /// Visits the leaves at which two entries of the same name differ. Either entry may be missing.
   private mutating func record(
-    _ old: TreeEntry?, _ new: TreeEntry?, prefix: [UInt8], depth: Int
+    _ old: TreeEntry?, _ new: TreeEntry?, prefix: [UInt8], depth: Int,
+    _ visit: (TreeDifference) -> Void
   ) throws(GitError) {
     // Different bytes can stand for the same mode.
     if old == new { return }
@@ -118,14 +134,14 @@ struct TreeComparison {
     let oldLeaf = old?.mode == .tree ? nil : old
     let newLeaf = new?.mode == .tree ? nil : new
     if oldLeaf != nil || newLeaf != nil {
-      try checkLimit()
-      differences.append(TreeDifference(path: prefix + name, old: oldLeaf, new: newLeaf))
+      try count(upTo: limit)
+      visit(TreeDifference(path: prefix + name, old: oldLeaf, new: newLeaf))
     }
     let oldTree = old?.mode == .tree ? old?.id : nil
     let newTree = new?.mode == .tree ? new?.id : nil
     if oldTree == newTree { return }
-    try checkLimit()
-    folders += 1
-    try compare(oldTree, newTree, prefix: prefix + name + [UInt8(ascii: "/")], depth: depth + 1)
+    try count(upTo: limit)
+    try compare(
+      oldTree, newTree, prefix: prefix + name + [UInt8(ascii: "/")], depth: depth + 1, visit)
   }
 }
