@@ -30,15 +30,8 @@ extension Repository {
   package func writeTree(
     from base: ObjectID?, edits: [(path: String, edit: TreeEdit)]
   ) throws(GitError) -> ObjectID {
-    var root = TreeChange()
-    for (path, edit) in edits {
-      let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-      if parts.contains(where: \.isEmpty) || path.utf8.contains(0) {
-        throw GitError.malformed(path: path)
-      }
-      root.add(edit, at: parts.map { Array($0) }[...])
-    }
-    if let tree = try writeTree(from: base, change: root, path: "") { return tree }
+    let changes = try TreeChange.all(of: edits)
+    if let tree = try writeTree(from: base, changes: changes, path: "") { return tree }
     return try emptyTree()
   }
 
@@ -52,17 +45,18 @@ extension Repository {
   /// libgit2's builder of trees only checks new entries. It would read each folder again that is
   /// known already, and look for new packs before it writes one.
   private func writeTree(
-    from base: ObjectID?, change: TreeChange, path: String
+    from base: ObjectID?, changes edits: [TreeChange], path: String
   ) throws(GitError) -> ObjectID? {
     let tree = try treeToChange(base ?? .emptyTree)
     let builder = try Handle("change tree '\(path)'", git_treebuilder_free) {
       git_treebuilder_new($0, handle.raw, nil)
     }
     var changes: [[UInt8]: TreeEntry?] = [:]
-    for (name, change) in change.children {
+    for change in edits {
+      let name = change.name
       let path = path + String(decoding: name, as: UTF8.self)
       let old = tree.entry(named: name)
-      let new = try entry(changing: old, change, name: name, path: path, builder)
+      let new = try entry(changing: old, change, path: path, builder)
       if new != old { changes[name] = .some(new) }
     }
     let bytes = tree.bytes(changing: changes)
@@ -84,19 +78,19 @@ extension Repository {
 
   /// Returns the entry of a name after the changes at and below it; `nil` if there is none.
   private func entry(
-    changing old: TreeEntry?, _ change: TreeChange, name: [UInt8], path: String,
-    _ builder: borrowing Handle
+    changing old: TreeEntry?, _ change: TreeChange, path: String, _ builder: borrowing Handle
   ) throws(GitError) -> TreeEntry? {
+    let name = change.name
     if case .put(let id, let mode) = change.edit {
-      guard change.children.isEmpty else { throw GitError.malformed(path: path) }
+      guard change.below.isEmpty else { throw GitError.malformed(path: path) }
       return try checked(TreeEntry(name: name, mode: mode, id: id), path: path, builder)
     }
     let kept = change.edit == .remove ? nil : old
-    if change.children.isEmpty { return kept }
+    if change.below.isEmpty { return kept }
 
     let isFolder = kept?.mode == .tree
     let base = isFolder ? kept?.id : nil
-    guard let folder = try writeTree(from: base, change: change, path: path + "/") else {
+    guard let folder = try writeTree(from: base, changes: change.children, path: path + "/") else {
       return isFolder ? nil : kept
     }
     // A file is not replaced by a folder unless an edit removes the file.
@@ -127,20 +121,75 @@ extension GitError {
   }
 }
 
-/// The changes at one name and below it, collected from all edits so that each folder is written
-/// once.
+/// The changes at one name of a folder and below it. Only the changes of the folders on the way are
+/// in memory, because an import adds a million plans.
 private struct TreeChange {
-  var edit: TreeEdit?
+  typealias PathEdit = (path: String, edit: TreeEdit)
 
-  /// The changes below, by the bytes of the name. As strings, names that differ only in Unicode
-  /// normalization would be equal.
-  var children: [[UInt8]: TreeChange] = [:]
+  /// The bytes of the name. As strings, names that differ only in Unicode normalization would be
+  /// equal.
+  let name: [UInt8]
+  /// The last edit at the name itself; nil if there is none.
+  private(set) var edit: TreeEdit?
+  /// The edits below the name, sorted like `all(of:)`.
+  private(set) var below: ArraySlice<PathEdit>
+  /// The length in bytes of the paths of the children's folder, with the slash at its end.
+  private let prefix: Int
 
-  mutating func add(_ edit: TreeEdit, at path: ArraySlice<[UInt8]>) {
-    if let name = path.first {
-      children[name, default: TreeChange()].add(edit, at: path.dropFirst())
-    } else {
-      self.edit = edit
+  /// Returns the changes of the outermost folder.
+  ///
+  /// - Throws: `GitError` with code `.invalidSpec` if a path has an empty part or a NUL.
+  static func all(of edits: [PathEdit]) throws(GitError) -> [TreeChange] {
+    for edit in edits {
+      let parts = edit.path.utf8.split(
+        separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      if parts.contains(where: \.isEmpty) || edit.path.utf8.contains(0) {
+        throw GitError.malformed(path: edit.path)
+      }
     }
+    // Edits of one path must keep their order, and those of one folder must be adjacent.
+    let order = edits.indices.sorted { left, right in
+      precedes(edits[left].path, edits[right].path)
+        ?? (left < right)
+    }
+    return changes(in: order.map { edits[$0] }[...], from: 0)
+  }
+
+  /// The changes of the folder at the name.
+  var children: [TreeChange] { Self.changes(in: below, from: prefix) }
+
+  /// Groups sorted edits by the part of their paths that begins at an offset.
+  private static func changes(in edits: ArraySlice<PathEdit>, from offset: Int) -> [TreeChange] {
+    var changes: [TreeChange] = []
+    var rest = edits
+    while let first = rest.first {
+      let name = Array(first.path.utf8.dropFirst(offset).prefix { $0 != UInt8(ascii: "/") })
+      let end = offset + name.count
+      let group = rest.prefix {
+        let part = $0.path.utf8.dropFirst(offset)
+        return part.starts(with: name) && (part.count == name.count || has(slashAt: end, $0.path))
+      }
+      let own = group.prefix { $0.path.utf8.count == end }
+      changes.append(
+        TreeChange(
+          name: name, edit: own.last?.edit, below: group.dropFirst(own.count), prefix: end + 1))
+      rest = rest.dropFirst(group.count)
+    }
+    return changes
+  }
+
+  private static func has(slashAt offset: Int, _ path: String) -> Bool {
+    path.utf8.dropFirst(offset).first == UInt8(ascii: "/")
+  }
+
+  /// Whether a path comes before another, if slashes sort before all other bytes; nil if the paths
+  /// are equal. So the paths below a folder are adjacent, after that of the folder itself.
+  private static func precedes(_ left: String, _ right: String) -> Bool? {
+    let (left, right) = (left.utf8.span, right.utf8.span)
+    let slash = UInt8(ascii: "/")
+    for index in 0..<min(left.count, right.count) where left[index] != right[index] {
+      return right[index] != slash && (left[index] == slash || left[index] < right[index])
+    }
+    return left.count == right.count ? nil : left.count < right.count
   }
 }
