@@ -46,7 +46,8 @@ package enum Processors {
     _ count: Int, fewest: Int, _ body: @Sendable (Range<Int>) throws(Failure) -> [Output]
   ) throws(Failure) -> [Output] {
     let parts = try map(count, fewest: fewest, body)
-    return parts.count == 1 ? parts[0] : Array(parts.joined())
+    // Parts are added as a whole. `joined()` would visit every element.
+    return parts.dropFirst().reduce(into: parts.first ?? []) { $0 += $1 }
   }
 
   /// Splits items into parts of the same size. The last part may be smaller.

@@ -64,6 +64,8 @@ final class PlanBlockWriter {
   private let next, put, remove: Statement
   /// The block that is being changed.
   private var current: (key: Int64, end: Int64, rows: [Row])?
+  /// The length in bytes of the block that is being changed.
+  private var length = 0
   /// The plans of the block as stored in the file.
   private var stored: PackedPlans?
   /// The checksum of the block as stored in the file; nil for a new block.
@@ -90,6 +92,7 @@ final class PlanBlockWriter {
       return nil
     }
     current?.rows.remove(at: place)
+    length -= PackedPlans.length(of: rows[place])
     isChanged = true
     // As each plan is removed before it is added again, it is still in `stored`.
     guard let stored, let row = stored.row(of: id) else { throw .damaged("a plan of the index") }
@@ -101,13 +104,15 @@ final class PlanBlockWriter {
     let number = plan.plan.id.number
     try open(number)
     let place = place(of: number)
-    current?.rows.insert((number, plan.row), at: place)
+    let row = (number, plan.row)
+    current?.rows.insert(row, at: place)
+    length += PackedPlans.length(of: row)
     isChanged = true
     guard let current, current.rows.count > 1 else { return }
     // If plans are added in order, full blocks stay full. Otherwise a block is split in halves.
     let isLast = place == current.rows.count - 1 && current.end == .max
     let most = isLast ? PlanBlock.filledBytes : PlanBlock.mostBytes
-    guard PackedPlans.length(of: current.rows) > most else { return }
+    guard length > most else { return }
     try split(current.rows, at: isLast ? place : current.rows.count / 2)
   }
 
@@ -125,9 +130,7 @@ final class PlanBlockWriter {
     var key: Int64 = 0
     if let block = try PlanBlock.find(number, by: search) {
       (key, storedCheck, stored) = (block.key, block.check, block.plans)
-      rows = block.plans.rows.indices.map {
-        (block.plans.rows[$0].id.number, block.plans.packed($0))
-      }
+      rows = (0..<block.plans.count).map { (block.plans.number(at: $0), block.plans.packed($0)) }
     } else {
       (storedCheck, stored) = (nil, nil)
     }
@@ -135,6 +138,7 @@ final class PlanBlockWriter {
     let end = try next.step() ? next.integer(0) : .max
     try next.reset()
     (current, isChanged) = ((key, end, rows), false)
+    length = PackedPlans.length(of: rows)
   }
 
   /// Returns the place of a plan in the current block or, if it is missing, where to insert it.
@@ -148,6 +152,7 @@ final class PlanBlockWriter {
     current?.rows = Array(rows[..<place])
     try close()
     current = (rows[place].number, end, Array(rows[place...]))
+    length = PackedPlans.length(of: rows[place...])
     (storedCheck, isChanged) = (nil, true)
   }
 

@@ -37,6 +37,42 @@ extension PlanIndex {
     }
   }
 
+  /// Calls a body with each plan, without its texts, in the order of the ids.
+  ///
+  /// - Parameters:
+  ///   - tree: The tree that the index must have.
+  ///   - visit: If the index turns out to be damaged, the calls so far were made in vain.
+  /// - Returns: The files that can't be read; nil if the index is empty or has another tree.
+  /// - Throws: `DatabaseError.isDamage` as `plans(withTexts:)`.
+  /// - Complexity: As `plans(withTexts:)`, with one block in memory at a time.
+  package func visitPlans(
+    at tree: String, _ visit: (Plan) -> Void
+  ) throws(DatabaseError) -> [UnreadablePlan]? {
+    try database.transaction("BEGIN") { () throws(DatabaseError) in
+      guard let head = try head(), head.tree == tree else { return nil }
+      try visitBlocks(head) { block in
+        for row in 0..<block.plans.count {
+          visit(Plan(id: block.plans.id(at: row), in: block.plans, row: row))
+        }
+      }
+      return try readFiles(head.files).map(\.plan)
+    }
+  }
+
+  /// Reads all blocks of plans, in the order of their ids.
+  private func visitBlocks(
+    _ head: IndexHead, _ visit: (PlanBlock) throws(DatabaseError) -> Void
+  ) throws(DatabaseError) {
+    let statement = try Statement("SELECT id, bytes, sum FROM plans ORDER BY id", in: database)
+    var sum = RowSum()
+    while try statement.step() {
+      let block = try PlanBlock(statement)
+      try visit(block)
+      sum.add(block.check)
+    }
+    guard sum == head.plans else { throw .damaged("the plans of the index") }
+  }
+
   /// Returns the plans with conflicts, without their texts, and the files that can't be read; nil
   /// for an empty index.
   ///
@@ -82,22 +118,18 @@ extension PlanIndex {
   }
 
   private func readPlans(_ head: IndexHead, withTexts: Bool) throws(DatabaseError) -> [Plan] {
-    let statement = try Statement("SELECT id, bytes, sum FROM plans ORDER BY id", in: database)
     let texts = withTexts ? try TextRows(in: database) : nil
     var plans: [Plan] = []
     plans.reserveCapacity(32 * max(0, min(head.plans.count, 1 << 15)))
-    var sum = RowSum()
-    while try statement.step() {
-      let block = try PlanBlock(statement)
+    try visitBlocks(head) { block throws(DatabaseError) in
       var packed = block.plans
-      if let texts { packed = PackedPlans(packed, with: try texts.texts(ofNext: packed.rows)) }
-      for (index, row) in packed.rows.enumerated() {
-        plans.append(Plan(id: row.id, in: packed, row: index))
+      if let texts { packed = PackedPlans(packed, with: try texts.texts(ofNext: packed)) }
+      for row in 0..<packed.count {
+        plans.append(Plan(id: packed.id(at: row), in: packed, row: row))
       }
-      sum.add(block.check)
     }
-    guard sum == head.plans, texts.map({ $0.isAtEnd && $0.sum == head.texts }) ?? true else {
-      throw .damaged("the plans of the index")
+    guard texts.map({ $0.isAtEnd && $0.sum == head.texts }) ?? true else {
+      throw .damaged("the texts of the index")
     }
     return plans
   }
@@ -136,12 +168,12 @@ private final class TextRows {
 
   /// Returns the packed texts of the next plans.
   ///
-  /// - Parameter rows: Plans in the order of their ids, after those of the previous call.
+  /// - Parameter plans: Plans in the order of their ids, after those of the previous call.
   /// - Throws: `DatabaseError.isDamage` if a row is damaged, or if it belongs to no plan.
-  func texts(ofNext rows: [PackedPlans.Row]) throws(DatabaseError) -> PackedTexts {
-    var texts = PackedTexts(rows: rows.count)
-    for row in rows {
-      let number = row.id.number
+  func texts(ofNext plans: PackedPlans) throws(DatabaseError) -> PackedTexts {
+    var texts = PackedTexts(rows: plans.count)
+    for row in 0..<plans.count {
+      let number = plans.number(at: row)
       guard !isAtEnd, statement.integer(0) <= number else {
         texts.append(UnsafeRawBufferPointer(start: nil, count: 0))
         continue

@@ -39,11 +39,7 @@ extension PlanIndex {
       if let old {
         guard try head() == old else { return false }
       } else {
-        try database.run(
-          """
-          DELETE FROM plans; DELETE FROM text; DELETE FROM mention; DELETE FROM file;
-          DELETE FROM head WHERE id = 1
-          """)
+        try removeRows()
       }
       try replace(old, to: commit, tree: tree) { () throws(DatabaseError) in
         defer { part = nil }
@@ -51,6 +47,29 @@ extension PlanIndex {
       }
       return true
     }
+  }
+
+  /// Replaces all rows by those of a commit. The plans are read in parts, so that not all of them
+  /// are in memory.
+  ///
+  /// - Parameter next: Returns the next part of all paths of the commit. If it throws, the index
+  ///   stays as it was.
+  /// - Throws: `DatabaseError.isBusy` while another process writes.
+  package func rebuild(
+    at commit: String, tree: String, _ next: PartReading
+  ) throws(DatabaseError) {
+    try database.transaction("BEGIN IMMEDIATE") { () throws(DatabaseError) in
+      try removeRows()
+      try replace(nil, to: commit, tree: tree, next)
+    }
+  }
+
+  private func removeRows() throws(DatabaseError) {
+    try database.run(
+      """
+      DELETE FROM plans; DELETE FROM text; DELETE FROM mention; DELETE FROM file;
+      DELETE FROM head WHERE id = 1
+      """)
   }
 
   /// Updates the index to another commit, unless the index is empty. The changes are read in parts,

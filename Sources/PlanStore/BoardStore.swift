@@ -112,7 +112,8 @@ package final class BoardStore {
   }
 
   /// Returns the board's commit that commands show: that of the local branch. Without a local
-  /// branch, checks and returns the last fetched commit.
+  /// branch, checks and returns the last fetched commit. A commit that the index describes is not
+  /// checked again.
   ///
   /// - Throws: `StoreError.noBoard` if there is neither.
   package func tip() throws -> ObjectID {
@@ -120,7 +121,8 @@ package final class BoardStore {
     guard let fetched = try trackingTip() else {
       throw StoreError.noBoard(name, remote: settings.remote, others: try boards().map(\.name))
     }
-    try checkTrees(of: fetched, except: nil)
+    // A head was checked before the index was made of it.
+    if !isIndexed(fetched) { try checkTrees(of: fetched, except: nil) }
     return fetched
   }
 

@@ -132,7 +132,7 @@ struct PackingTests {
           refused += 1
           continue
         }
-        for row in block.rows.indices { _ = block.packed(row) }
+        for row in 0..<block.count { _ = block.packed(row) }
       }
     }
     #expect(refused > 4 * 12)

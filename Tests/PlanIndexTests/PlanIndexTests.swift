@@ -87,6 +87,33 @@ struct PlanIndexTests {
     #expect(try index.head()?.commit == later)
   }
 
+  @Test("An index that is built in parts has all of them; one that fails stays as it was")
+  func parts() throws {
+    let plans = try fill(count: 300)
+    let index = try PlanIndex(at: path)
+    let head = try index.head()
+    let changes = plans.dropFirst(7).map {
+      IndexChange(path: Array($0.id.path.utf8), id: $0.id, content: .plan(PackedPlan($0)))
+    }
+    var (rest, isBroken) = (changes[...], true)
+    let next = { () throws(DatabaseError) -> [IndexChange]? in
+      if isBroken, rest.count < 200 { throw DatabaseError("broken") }
+      defer { rest = rest.dropFirst(50) }
+      return rest.isEmpty ? nil : Array(rest.prefix(50))
+    }
+    #expect(throws: DatabaseError.self) {
+      try index.rebuild(at: Self.tree, tree: Self.tree, next)
+    }
+    #expect(try index.head() == head)
+    (rest, isBroken) = (changes[...], false)
+    try index.rebuild(at: Self.tree, tree: Self.tree, next)
+    #expect(try index.plans(withTexts: true)?.plans == Array(plans.dropFirst(7)))
+    var visited: [PlanID] = []
+    let files = try index.visitPlans(at: Self.tree) { visited.append($0.id) }
+    #expect(files?.isEmpty == true && visited == plans.dropFirst(7).map(\.id))
+    #expect(try index.visitPlans(at: String(repeating: "b", count: 40)) { _ in } == nil)
+  }
+
   @Test(
     "A row that is not as it was written is found, whichever it is",
     arguments: [

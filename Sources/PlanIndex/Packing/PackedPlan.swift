@@ -21,5 +21,5 @@ package struct PackedPlan: Sendable {
   var row: ArraySlice<UInt8> { block.packed(0) }
 
   /// The plan. Each value is unpacked when it is read.
-  package var plan: Plan { Plan(id: block.rows[0].id, in: block, row: 0) }
+  package var plan: Plan { Plan(id: block.id(at: 0), in: block, row: 0) }
 }

@@ -5,45 +5,55 @@ import PlanModel
 /// A block consists of the number of plans, an entry for each plan, and the rows, which
 /// `PackedRowWriter` wrote. An entry has the plan's id as a number, and the end of its row.
 final class PackedPlans: Sendable {
-  /// A row of the block.
-  struct Row {
-    let id: PlanID
+  /// The place of a row in the block.
+  private struct Row {
     /// The bits of the values that the row has, by `PackedMember.place`.
-    fileprivate let members: UInt64
+    let members: UInt64
     /// The offsets in the block of the list of ends and of the first value.
-    fileprivate let (ends, start): (Int, Int)
-    fileprivate var isWide: Bool { members & PackedRowWriter.isWide != 0 }
+    let (ends, start): (Int, Int)
+    var isWide: Bool { members & PackedRowWriter.isWide != 0 }
   }
 
   private let bytes: [UInt8]
-  let rows: [Row]
+  /// The number of plans.
+  let count: Int
   /// The texts of the plans; nil if they were not read.
   private let texts: PackedTexts?
 
-  /// Reads the rows of a block, without unpacking their values.
+  /// Checks the rows of a block, without unpacking their values.
   ///
   /// - Parameter bytes: A block whose checksum is right.
   /// - Throws: `Failure` if a row or a value is outside the bytes, or if the ids are not in order.
   init(_ bytes: [UInt8]) throws(PackedReader.Failure) {
-    (self.bytes, texts) = (bytes, nil)
-    guard let rows = bytes.withUnsafeBytes(Self.rows) else { throw PackedReader.Failure() }
-    self.rows = rows
+    guard let count = bytes.withUnsafeBytes(Self.count) else { throw PackedReader.Failure() }
+    (self.bytes, self.count, texts) = (bytes, count, nil)
   }
 
   /// Creates the same block with the texts of its plans.
   init(_ plans: PackedPlans, with texts: PackedTexts) {
-    (bytes, rows, self.texts) = (plans.bytes, plans.rows, texts)
+    (bytes, count, self.texts) = (plans.bytes, plans.count, texts)
+  }
+
+  /// Returns the id of the plan in a row, as `PlanID.number`.
+  func number(at row: Int) -> Int64 { bytes.withUnsafeBytes { Self.number(of: row, $0) } }
+
+  /// Returns the id of the plan in a row.
+  func id(at row: Int) -> PlanID {
+    guard let id = PlanID(number: number(at: row)) else {
+      preconditionFailure("an id that was not checked")
+    }
+    return id
   }
 
   /// Returns the index of a plan's row; nil if the block does not have the plan.
   func row(of id: PlanID) -> Int? {
-    let row = rows.prefixEnd(while: { $0.id < id })
-    return row < rows.count && rows[row].id == id ? row : nil
+    let row = (0..<count).prefixEnd(while: { number(at: $0) < id.number })
+    return row < count && number(at: row) == id.number ? row : nil
   }
 
   /// The bytes of a row.
   func packed(_ row: Int) -> ArraySlice<UInt8> {
-    bytes[(rows[row].ends - 8)..<(row + 1 < rows.count ? rows[row + 1].ends - 8 : bytes.count)]
+    bytes[bytes.withUnsafeBytes { Self.range(of: row, count: count, $0) }]
   }
 
   /// The packed texts of all plans; empty if they were not read.
@@ -65,52 +75,75 @@ final class PackedPlans: Sendable {
   }
 
   /// Returns the number of bytes of the block that `pack` would make of rows.
-  static func length(of rows: [(number: Int64, bytes: ArraySlice<UInt8>)]) -> Int {
-    rows.reduce(headLength) { $0 + entryLength + $1.bytes.count }
+  static func length(of rows: some Sequence<(number: Int64, bytes: ArraySlice<UInt8>)>) -> Int {
+    rows.reduce(headLength) { $0 + length(of: $1) }
+  }
+
+  /// Returns the number of bytes that a row adds to a block.
+  static func length(of row: (number: Int64, bytes: ArraySlice<UInt8>)) -> Int {
+    entryLength + row.bytes.count
   }
 
   /// The lengths in bytes of the two parts at the beginning of a block: the number of plans, and
   /// the entry of one plan.
   private static let (headLength, entryLength) = (4, 12)
 
-  /// Finds the rows and their values; nil if they are outside the bytes or not in order.
-  private static func rows(_ block: UnsafeRawBufferPointer) -> [Row]? {
+  /// Returns the number of plans; nil if rows or values are outside the bytes or not in order.
+  private static func count(_ block: UnsafeRawBufferPointer) -> Int? {
     guard block.count >= headLength else { return nil }
     let count = Int(block.number(at: 0, as: UInt32.self))
-    let start = headLength + entryLength * count
-    guard block.count >= start else { return nil }
-    var (rows, place): ([Row], Int) = ([], start)
-    rows.reserveCapacity(count)
-    for entry in stride(from: headLength, to: start, by: entryLength) {
-      let number = block.number(at: entry, as: Int64.self)
-      let end = start + Int(block.number(at: entry + 8, as: UInt32.self))
-      guard let id = PlanID(number: number), rows.last.map({ $0.id < id }) ?? true,
-        place <= end, end <= block.count, let row = row(id, block, place..<end)
+    var place = headLength + entryLength * count
+    guard block.count >= place else { return nil }
+    var last: PlanID?
+    for index in 0..<count {
+      let range = range(of: index, count: count, block)
+      guard let id = PlanID(number: number(of: index, block)), last.map({ $0 < id }) ?? true,
+        range.lowerBound == place, range.upperBound <= block.count,
+        isRow(range, block)
       else { return nil }
-      rows.append(row)
-      place = end
+      (last, place) = (id, range.upperBound)
     }
-    return place == block.count ? rows : nil
+    return place == block.count ? count : nil
   }
 
-  private static func row(
-    _ id: PlanID, _ block: UnsafeRawBufferPointer, _ range: Range<Int>
-  ) -> Row? {
-    guard range.count >= 8 else { return nil }
-    let members = block.number(at: range.lowerBound, as: UInt64.self)
-    let width = members & PackedRowWriter.isWide != 0 ? 4 : 2
-    let count = (members & ~PackedRowWriter.isWide).nonzeroBitCount
-    let ends = range.lowerBound + 8
-    let start = ends + width * count
-    guard start <= range.upperBound else { return nil }
-    let row = Row(id: id, members: members, ends: ends, start: start)
-    var last = start
-    for index in 0..<count {
+  private static func number(of row: Int, _ block: UnsafeRawBufferPointer) -> Int64 {
+    block.number(at: headLength + entryLength * row, as: Int64.self)
+  }
+
+  /// Returns the place of a row in the block, as its entry and the entry before say.
+  private static func range(
+    of row: Int, count: Int, _ block: UnsafeRawBufferPointer
+  ) -> Range<Int> {
+    let end = { (row: Int) in
+      Int(block.number(at: headLength + entryLength * row + 8, as: UInt32.self))
+    }
+    let start = headLength + entryLength * count
+    let first = start + (row == 0 ? 0 : end(row - 1))
+    // In a damaged block, an end may be before the start.
+    return first..<max(first, start + end(row))
+  }
+
+  /// Whether a row ends where its last value does, and its values are in order.
+  private static func isRow(_ range: Range<Int>, _ block: UnsafeRawBufferPointer) -> Bool {
+    guard range.count >= 8 else { return false }
+    let row = row(at: range.lowerBound, block)
+    guard row.start <= range.upperBound else { return false }
+    var last = row.start
+    for index in 0..<(row.members & ~PackedRowWriter.isWide).nonzeroBitCount {
       let end = Self.end(of: index, row, block)
-      guard last <= end else { return nil }
+      guard last <= end else { return false }
       last = end
     }
-    return last == range.upperBound ? row : nil
+    return last == range.upperBound
+  }
+
+  private static func row(at place: Int, _ block: UnsafeRawBufferPointer) -> Row {
+    let members = block.number(at: place, as: UInt64.self)
+    let width = members & PackedRowWriter.isWide != 0 ? 4 : 2
+    let ends = place + 8
+    return Row(
+      members: members, ends: ends,
+      start: ends + width * (members & ~PackedRowWriter.isWide).nonzeroBitCount)
   }
 
   private static func end(of index: Int, _ row: Row, _ block: UnsafeRawBufferPointer) -> Int {
@@ -125,10 +158,10 @@ final class PackedPlans: Sendable {
     _ member: PackedMember, at row: Int,
     _ body: (inout PackedReader) throws(PackedReader.Failure) -> Value
   ) -> Value? {
-    let row = rows[row]
     let bit: UInt64 = 1 << member.place
-    guard row.members & bit != 0 else { return nil }
     return bytes.withUnsafeBytes { block in
+      let row = Self.row(at: Self.range(of: row, count: count, block).lowerBound, block)
+      guard row.members & bit != 0 else { return nil }
       let index = (row.members & (bit - 1)).nonzeroBitCount
       let start = index == 0 ? row.start : Self.end(of: index - 1, row, block)
       var reader = PackedReader(

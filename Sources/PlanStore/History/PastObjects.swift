@@ -45,22 +45,23 @@ extension BoardStore {
     in commit: Commit, since oldest: Commit? = nil, checksDigests: Bool = true
   ) throws -> [Touch] {
     let old = try parentTree(of: oldest ?? commit)
-    let differences: [TreeDifference]
-    do {
-      differences = try repository.treeDifferences(
-        from: old, to: commit.tree, checksDigests: checksDigests)
+    var touches: [Touch] = []
+    do throws(GitError) {
+      try repository.visitTreeDifferences(
+        from: old, to: commit.tree, checksDigests: checksDigests
+      ) { difference in
+        guard let file = BoardFile(path: difference.path) else { return }
+        touches.append(
+          Touch(
+            plan: file.planID, old: difference.old.map { Touch.Version($0) },
+            new: difference.new.map { Touch.Version($0) }))
+      }
     } catch {
       // Only heads are validated, so an older tree of another writer may be invalid.
       guard error.code == .invalid else { throw error }
       return []
     }
-    return differences.compactMap { difference in
-      BoardFile(path: difference.path).map { file in
-        Touch(
-          plan: file.planID, old: difference.old.map(Touch.Version.init(_:)),
-          new: difference.new.map(Touch.Version.init(_:)))
-      }
-    }
+    return touches
   }
 
   /// Returns a commit with the details of its touches, read from the files.

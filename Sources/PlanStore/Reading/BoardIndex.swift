@@ -36,6 +36,25 @@ final class BoardIndex {
     }
   }
 
+  /// Builds the index of a commit from plans that are read in parts.
+  ///
+  /// - Parameter next: Returns the next part of all files of the commit; nil at the end. If it
+  ///   throws, the index stays as it was.
+  /// - Returns: Whether the index was built; false if another process is writing, or if the index
+  ///   can't be used.
+  func rebuild(at snapshot: BoardSnapshot, _ next: () throws -> [IndexChange]?) -> Bool {
+    use { index throws(DatabaseError) in
+      try index.rebuild(at: snapshot.commit.hex, tree: snapshot.tree.hex) {
+        () throws(DatabaseError) in
+        do {
+          return try next()
+        } catch {
+          throw DatabaseError("the board can't be read")
+        }
+      }
+    } != nil
+  }
+
   /// Updates the index to a commit with changes that are read in parts. Does nothing if there is no
   /// index yet.
   ///

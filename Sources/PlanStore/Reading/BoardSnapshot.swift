@@ -67,6 +67,18 @@ package struct BoardSnapshot {
     return read
   }
 
+  /// Adds up a result from every plan, including deleted ones, without their texts. The plans come
+  /// in the order of their ids.
+  ///
+  /// - Returns: The result, and the files that can't be read.
+  /// - Complexity: As `plans(withTexts:)`. If the index describes this commit, only a part of the
+  ///   plans is in memory at a time.
+  package func reducePlans<Result>(
+    into initial: Result, _ add: (inout Result, Plan) -> Void
+  ) throws -> (result: Result, unreadable: [UnreadablePlan]) {
+    try store.reducePlans(of: self, into: initial, add)
+  }
+
   /// Calls `visit` with the contents and the entry of every readable plan, sorted by id.
   ///
   /// - Returns: The files that can't be read.
@@ -76,7 +88,7 @@ package struct BoardSnapshot {
     var unreadable: [UnreadablePlan] = []
     let leaves = try repository.leaves(of: tree, under: "plans")
     for leaf in leaves {
-      switch try PlanFileRead(at: leaf.path, leaf.entry, from: repository) {
+      switch try PlanFileRead(at: leaf.path, Touch.Version(leaf.entry), from: repository) {
       case .plan(let id, let contents): try visit(id, contents, leaf.entry)
       case .unreadable(let plan): unreadable.append(plan)
       }

@@ -35,8 +35,8 @@ extension BoardStore {
       index.write(changes, from: known.head, to: snapshot)
       return plans.read
     }
+    if isNewest, let read = try indexing(snapshot, withTexts: withTexts) { return read }
     let all = try snapshot.plansFromFiles()
-    if isNewest { index.write(all, from: nil, to: snapshot) }
     return PlansRead(all.lazy.compactMap(\.plan), unreadable: all.compactMap(\.unreadable))
   }
 
@@ -44,6 +44,46 @@ extension BoardStore {
   private func keeping(_ plans: TreePlans) -> PlansRead {
     lastPastPlans = plans
     return plans.read
+  }
+
+  /// Builds the index from all files, and reads every plan from it. So only a part of the files is
+  /// in memory at a time.
+  ///
+  /// - Returns: nil if the index can't be built. If the files can't be read, reading them again
+  ///   reports the error.
+  private func indexing(_ snapshot: BoardSnapshot, withTexts: Bool) throws -> PlansRead? {
+    var reading: FileReading?
+    let isBuilt = index.rebuild(at: snapshot) {
+      if reading == nil { reading = FileReading(of: try snapshot.planFiles(), in: snapshot) }
+      return try reading?.next()
+    }
+    reading?.finish()
+    reading = nil
+    guard isBuilt else { return nil }
+    let built = index.read { index throws(DatabaseError) in
+      try index.plans(withTexts: withTexts)
+    }
+    guard let built, built.head.tree == snapshot.tree.hex else { return nil }
+    return built.read
+  }
+
+  /// Adds up a result from all plans of a board, without their texts. The plans come in the order
+  /// of their ids, and only a part of them is in memory at a time if the index has them.
+  ///
+  /// - Returns: The result, and the files that can't be read.
+  func reducePlans<Result>(
+    of snapshot: BoardSnapshot, into initial: Result, _ add: (inout Result, Plan) -> Void
+  ) throws -> (result: Result, unreadable: [UnreadablePlan]) {
+    if drafts == nil {
+      let found = index.read { index throws(DatabaseError) in
+        var result = initial
+        let unreadable = try index.visitPlans(at: snapshot.tree.hex) { add(&result, $0) }
+        return unreadable.map { (result: result, unreadable: $0) }
+      }
+      if let found { return found }
+    }
+    let read = try plans(of: snapshot, withTexts: false)
+    return (read.plans.reduce(into: initial, add), read.unreadable)
   }
 
   /// Updates the index after a change. Does nothing if there is no index yet.
@@ -68,6 +108,9 @@ extension BoardStore {
     return try trackingTip() == commit
   }
 
+  /// Whether the index describes a commit.
+  func isIndexed(_ commit: ObjectID) -> Bool { index.head?.commit == commit.hex }
+
   /// Returns the differences between a known tree and another one. The result is nil if they can't
   /// be found, for example because git removed the tree of the index.
   private func changes(since tree: ObjectID, to snapshot: BoardSnapshot) -> [IndexChange]? {
@@ -86,9 +129,7 @@ extension BoardStore {
     since tree: ObjectID, to snapshot: BoardSnapshot
   ) -> [BoardSnapshot.PlanEntry]? {
     do {
-      let differences = try repository.treeDifferences(
-        from: tree, to: snapshot.tree, under: "plans")
-      return differences.map { (path: $0.path, entry: $0.new) }
+      return try snapshot.planFiles(since: tree)
     } catch {
       return nil
     }

@@ -7,12 +7,42 @@ import PlanModel
 extension BoardSnapshot {
   /// Reads every plan from git's objects.
   func plansFromFiles() throws -> [IndexChange] {
-    try read(
-      repository.leaves(of: tree, under: "plans").map { PlanEntry(path: $0.path, entry: $0.entry) })
+    try read(planFiles())
   }
 
-  /// A path below `plans/` and the entry of its file; nil if the file was removed.
-  typealias PlanEntry = (path: [UInt8], entry: TreeEntry?)
+  /// Returns the files below `plans/`.
+  func planFiles() throws -> [PlanEntry] {
+    try planFiles(since: nil)
+  }
+
+  /// Returns the files below `plans/` that differ from those of another tree.
+  ///
+  /// - Parameter old: The other tree; nil for all files.
+  func planFiles(since old: ObjectID?) throws -> [PlanEntry] {
+    var files: [PlanEntry] = []
+    try repository.visitTreeDifferences(from: old, to: tree, under: "plans") {
+      files.append(PlanEntry($0.path, $0.new))
+    }
+    return files
+  }
+
+  /// A file below `plans/`. A board may have millions, so an entry is small.
+  struct PlanEntry: Sendable {
+    /// The plan whose file it is; nil if the path is not that of a plan.
+    let id: PlanID?
+    /// The path if `id` is nil, else nothing.
+    private let otherPath: [UInt8]
+    /// The file; nil if it was removed.
+    let version: Touch.Version?
+
+    init(_ path: [UInt8], _ entry: TreeEntry?) {
+      id = BoardFile(path: path)?.planID
+      otherPath = id == nil ? path : []
+      version = entry.map { Touch.Version($0) }
+    }
+
+    var path: [UInt8] { id.map { Array($0.path.utf8) } ?? otherPath }
+  }
 
   /// Reads files on all processors.
   ///
@@ -32,7 +62,7 @@ extension BoardSnapshot {
   fileprivate func read(wave: ArraySlice<PlanEntry>, fewest: Int) throws -> [IndexChange] {
     try repository.onAllProcessors(wave, fewest: fewest) { files, repository in
       try files.map { file in
-        try IndexChange(at: file.path, file.entry, from: repository)
+        try IndexChange(of: file, from: repository)
       }
     }
   }
@@ -103,13 +133,13 @@ struct FileReading {
 
 extension IndexChange {
   /// Reads the content of a path below `plans/`, for the index.
-  init(at path: [UInt8], _ entry: TreeEntry?, from repository: Repository) throws {
-    let id = BoardFile(path: path)?.planID
-    guard let entry else {
+  init(of file: BoardSnapshot.PlanEntry, from repository: Repository) throws {
+    let (path, id) = (file.path, file.id)
+    guard let version = file.version else {
       self.init(path: path, id: id, content: .nothing)
       return
     }
-    switch try PlanFileRead(at: path, entry, from: repository) {
+    switch try PlanFileRead(at: path, version, from: repository) {
     case .plan(let id, let contents):
       self.init(path: path, id: id, content: .plan(PackedPlan(Plan(contents, id: id))))
     case .unreadable(let plan): self.init(path: path, id: id, content: .unreadable(plan))
@@ -122,13 +152,13 @@ enum PlanFileRead {
   case plan(PlanID, PlanContents)
   case unreadable(UnreadablePlan)
 
-  init(at bytes: [UInt8], _ entry: TreeEntry, from repository: Repository) throws {
+  init(at bytes: [UInt8], _ file: Touch.Version, from repository: Repository) throws {
     let path = String(decoding: bytes, as: UTF8.self)
     guard case .plan(let id)? = BoardFile(path: bytes) else {
       self = .unreadable(UnreadablePlan(path: path, reason: "it is not named like a plan"))
       return
     }
-    switch try BoardFile.plan(id).read(entry, from: repository) {
+    switch try BoardFile.plan(id).read(file.id, file.mode, from: repository) {
     case .unreadable(let reason):
       self = .unreadable(UnreadablePlan(path: path, reason: reason, id: id))
     case .contents(let contents) where contents.format > PlanDocument.supportedFormat:

@@ -47,6 +47,28 @@ struct IndexedReadingTests {
     #expect(try store.index.head?.commit == store.snapshot().commit.hex)
   }
 
+  @Test("A fetched head is checked until the index describes it")
+  func checkedHead() async throws {
+    let board = try await BoardFixture()
+    let id = try await board.add("one")
+    let git = board.repository
+    try await git.git("remote", "add", "origin", git.path)
+    try await git.git("update-ref", "refs/remotes/origin/pmgit/main", "pmgit/main")
+    try await git.git("update-ref", "-d", "refs/heads/pmgit/main")
+    let store = try board.store()
+    let tip = try store.tip()
+    #expect(!store.isIndexed(tip))
+    #expect(try store.snapshot().plans().plans.map(\.id) == [id])
+    #expect(store.isIndexed(tip))
+
+    let blob = try await git.git("rev-parse", "origin/pmgit/main:\(id.path)")
+    try FileManager.default.removeItem(
+      atPath: "\(git.path)/.git/objects/\(blob.prefix(2))/\(blob.dropFirst(2))")
+    #expect(try board.store().snapshot().plans(withTexts: false).plans.map(\.id) == [id])
+    try board.store().index.remove()
+    #expect(throws: StoreError.self) { try board.store().tip() }
+  }
+
   @Test("The first reading after the repair of a plan finds it readable")
   func repaired() async throws {
     let board = try await BoardFixture()
@@ -248,6 +270,8 @@ private struct IndexStory {
       let read = try snapshot.plans()
       #expect(read.plans == plans, "\(what)")
       #expect(read.unreadable == broken, "\(what)")
+      let added = try snapshot.reducePlans(into: [String]()) { $0.append($1.title) }
+      #expect(added.result == plans.map(\.title) && added.unreadable == broken, "\(what)")
       // One snapshot knows the ids from its plans, the other has to read the folders.
       let other = try store.snapshot()
       #expect(try snapshot.ids() == other.ids(), "\(what)")
