@@ -141,27 +141,41 @@ package struct BoardModel: Sendable {
 
   /// Returns the lanes without their plans.
   private static func columns(of shown: [Plan], board: Board, options: Options) -> [Lane] {
-    var counts: [ExactString: (present: Int, deleted: Int)] = [:]
+    var counts: [ExactString: LaneCount] = [:]
     for plan in options.allPlans ?? shown where !plan.isDeleted {
-      counts[ExactString(plan.state), default: (0, 0)].present += 1
+      counts[ExactString(plan.state), default: LaneCount()].present += 1
     }
     for plan in shown where plan.isDeleted {
-      counts[ExactString(plan.state), default: (0, 0)].deleted += 1
+      counts[ExactString(plan.state), default: LaneCount()].deleted += 1
     }
+    let lanes = lanes(of: board, counts)
+    guard let wanted = options.columns else { return lanes }
+    let byID = Dictionary(lanes.map { (ExactString($0.id), $0) }) { first, _ in first }
+    return wanted.compactMap { byID[ExactString($0)] }
+  }
+
+  /// The numbers of plans in a lane.
+  struct LaneCount: Sendable {
+    var (present, deleted) = (0, 0)
+  }
+
+  /// Returns the board's columns, then a lane for each unknown `state`, without their plans.
+  ///
+  /// - Parameter counts: The numbers of plans by `state`.
+  static func lanes(of board: Board, _ counts: [ExactString: LaneCount]) -> [Lane] {
+    var counts = counts
     let known = board.columns.map { column in
-      let count = counts.removeValue(forKey: ExactString(column.id)) ?? (0, 0)
+      let count = counts.removeValue(forKey: ExactString(column.id)) ?? LaneCount()
       return Lane(
         id: column.id, title: column.title, kind: column.kind, count: count.present,
         deletedCount: count.deleted, limit: column.limit)
     }
-    let unknown = counts.sorted { $0.key < $1.key }.map { state, count in
-      Lane(
-        id: state.text, title: state.text, kind: nil, count: count.present,
-        deletedCount: count.deleted, limit: nil)
-    }
-    guard let wanted = options.columns else { return known + unknown }
-    let byID = Dictionary((known + unknown).map { (ExactString($0.id), $0) }) { first, _ in first }
-    return wanted.compactMap { byID[ExactString($0)] }
+    return known
+      + counts.sorted { $0.key < $1.key }.map { state, count in
+        Lane(
+          id: state.text, title: state.text, kind: nil, count: count.present,
+          deletedCount: count.deleted, limit: nil)
+      }
   }
 }
 

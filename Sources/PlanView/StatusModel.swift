@@ -42,25 +42,47 @@ package struct StatusModel: Sendable {
   package let unreadableCount: Int
   package var bridges: [BridgeLine] = []
 
+  /// The numbers that a status shows of the plans of a board. Deleted plans are not counted.
+  package struct Counts: Sendable {
+    private let board: Board
+    private let today: CalendarDay
+    fileprivate var byState: [ExactString: BoardModel.LaneCount] = [:]
+    fileprivate var (conflicts, overdue) = (0, 0)
+
+    package init(on board: Board, _ today: CalendarDay) {
+      (self.board, self.today) = (board, today)
+    }
+
+    package mutating func add(_ plan: Plan) {
+      guard !plan.isDeleted else { return }
+      byState[ExactString(plan.state), default: BoardModel.LaneCount()].present += 1
+      conflicts += plan.conflicts.count
+      if plan.isOverdue(on: today, board: board) { overdue += 1 }
+    }
+  }
+
   /// Counts the plans of a board, and describes the state of its remote.
   ///
-  /// - Parameter plans: All plans of the board. Deleted plans are not counted.
-  /// - Complexity: O(n).
+  /// - Parameter plans: All plans of the board.
   package init(
-    name: BoardName, remote: Remote, plans: [Plan], board: Board,
-    viewpoint: Viewpoint, unreadableCount: Int = 0
+    name: BoardName, remote: Remote, plans: [Plan], board: Board, today: CalendarDay,
+    unreadableCount: Int = 0
   ) {
-    self.unreadableCount = unreadableCount
-    let present = plans.filter { !$0.isDeleted }
-    self.board = name
-    self.remote = remote
+    var counts = Counts(on: board, today)
+    for plan in plans { counts.add(plan) }
+    self.init(
+      name: name, remote: remote, counts: counts, board: board, unreadableCount: unreadableCount)
+  }
+
+  /// Describes a board whose plans were counted, and the state of its remote.
+  package init(
+    name: BoardName, remote: Remote, counts: Counts, board: Board, unreadableCount: Int
+  ) {
+    (self.board, self.remote, self.unreadableCount) = (name, remote, unreadableCount)
     title = board.title
-    var counts = BoardModel.Options()
-    counts.limits = BoardModel.CardLimits(perColumn: 0, perDoneColumn: 0)
-    columns = BoardModel(present, board: board, viewpoint: viewpoint, options: counts).lanes
-    conflictCount =
-      board.conflicts.count + present.reduce(0) { $0 + $1.conflicts.count }
-    overdueCount = present.count { $0.isOverdue(on: viewpoint.today, board: board) }
+    columns = BoardModel.lanes(of: board, counts.byState)
+    conflictCount = board.conflicts.count + counts.conflicts
+    overdueCount = counts.overdue
   }
 
   /// The comparison with the remote, in words.

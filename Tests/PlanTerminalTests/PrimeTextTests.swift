@@ -52,7 +52,7 @@ struct PrimeTextTests {
     let viewpoint = Viewpoint(now: Timestamp(seconds: 0), today: today)
     let status = StatusModel(
       name: .main, remote: .tracked(name: "origin", ahead: 2, behind: 3), plans: plans,
-      board: board, viewpoint: viewpoint, unreadableCount: random.number(below: 3))
+      board: board, today: today, unreadableCount: random.number(below: 3))
     let reasons = ["3 days overdue", "urgent", "yours", "12 plans wait for it"]
     let entries = plans.prefix(PrimeModel.mostPlans).map {
       PrimeModel.Entry($0, reasons: reasons, viewpoint: viewpoint)

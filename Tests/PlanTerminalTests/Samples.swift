@@ -219,7 +219,7 @@ enum Samples {
   ]
 
   static func status(_ remote: StatusModel.Remote) -> StatusModel {
-    StatusModel(name: .main, remote: remote, plans: plans, board: board, viewpoint: viewpoint)
+    StatusModel(name: .main, remote: remote, plans: plans, board: board, today: viewpoint.today)
   }
 
   /// Returns the board as shown with a filter, columns and groups.

@@ -5,7 +5,7 @@ import Testing
 @Suite struct StatusModelTests {
   private func status(_ remote: StatusModel.Remote, _ plans: [Plan] = []) -> StatusModel {
     StatusModel(
-      name: .main, remote: remote, plans: plans, board: Build.board, viewpoint: Build.viewpoint)
+      name: .main, remote: remote, plans: plans, board: Build.board, today: Build.viewpoint.today)
   }
 
   @Test(

@@ -15,13 +15,14 @@ extension Workspace {
   /// Compares the board with the last fetched one, without using the network.
   package func status() throws -> StatusShown {
     let shown = try board()
-    let read = try shown.snapshot.plans(withTexts: false)
+    let read = try shown.snapshot.reducePlans(
+      into: StatusModel.Counts(on: shown.board, shown.today)
+    ) { $0.add($1) }
     let broken = try store.brokenFiles(read.unreadable, in: shown.snapshot)
     let bridges = try bridges()
     var model = StatusModel(
-      name: shown.name, remote: StatusModel.Remote(try store.sharingStatus()), plans: read.plans,
-      board: shown.board, viewpoint: shown.viewpoint(read.plans.map(\.id)),
-      unreadableCount: broken.count)
+      name: shown.name, remote: StatusModel.Remote(try store.sharingStatus()),
+      counts: read.result, board: shown.board, unreadableCount: broken.count)
     model.bridges = bridges.map { bridge in
       StatusModel.BridgeLine(
         name: bridge.name, at: bridge.last?.at, now: now,

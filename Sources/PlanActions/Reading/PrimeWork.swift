@@ -28,7 +28,7 @@ extension Workspace {
       of: mine.prefix(most).map(\.id) + ready.prefix(most).map(\.plan.id))
     let status = StatusModel(
       name: shown.name, remote: StatusModel.Remote(try store.sharingStatus()),
-      plans: contents.plans, board: shown.board, viewpoint: viewpoint,
+      plans: contents.plans, board: shown.board, today: shown.today,
       unreadableCount: contents.shown.missing.plans.count)
     let model = PrimeModel(
       me: me?.formatted, status: status, board: shown.board,
