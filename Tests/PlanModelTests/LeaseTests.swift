@@ -256,6 +256,25 @@ struct LeaseTests {
     #expect(next[3].reasons == [.place])
   }
 
+  @Test("The first of the next plans are those of all", arguments: Seeds.each(20))
+  func limit(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let plans = (0..<160).map { _ in
+      var plan = Plan(id: .random(using: &random))
+      plan.state = ["todo", "doing", "later"].randomElement(using: &random) ?? ""
+      plan.rank = String(Int.random(in: 1...9, using: &random))
+      plan.priority = [nil, nil, nil, .high, .low].randomElement(using: &random) ?? nil
+      plan.assignees = Int.random(in: 0..<40, using: &random) == 0 ? ["Ada"] : []
+      return plan
+    }
+    let query = try Query.parse("is:open", context: QueryTests.context(plans))
+    let all = query.next(from: plans).map(\.plan.id)
+    #expect(all.count > 80)
+    for most in [0, 1, 2, 3, 5, 7, 40, 200] {
+      #expect(query.next(from: plans, limit: most).map(\.plan.id) == Array(all.prefix(most)))
+    }
+  }
+
   @Test("Begun work is next only among plans of the same priority")
   func weight() throws {
     var plans = try Self.plans().filter { "be".contains($0.title) }

@@ -4,6 +4,7 @@ import PlanStore
 /// The plans that can be started now, best first.
 package struct NextPlansFound {
   package let shown: ShownBoard
+  /// The plans, at most as many as were asked for.
   package let plans: [NextPlan]
   /// The number of ready plans without the query; nil if the query is empty or found plans.
   package let readyInAll: Int?
@@ -15,8 +16,11 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - text: A query that narrows the choice; empty for all plans.
+  ///   - limit: The most plans; a limit in the query applies too.
   ///   - needsTexts: Whether the texts of the plans are needed.
-  package func next(_ text: String = "", needsTexts: Bool = true) throws -> NextPlansFound {
+  package func next(
+    _ text: String = "", limit: Int = .max, needsTexts: Bool = true
+  ) throws -> NextPlansFound {
     let contents = try contents(of: board(), answering: text, needsTexts: needsTexts)
     let query = try query(Self.openUnless(text), in: contents, asksForNext: true)
     var notices = query.notes.map(Notice.init)
@@ -26,7 +30,7 @@ extension Workspace {
           "'next' has an order of its own",
           hints: ["for yours see \(pmgit: "list", "is:ready (\(text))")"]))
     }
-    let plans = query.next(from: contents.plans)
+    let plans = query.next(from: contents.plans, limit: min(limit, query.limit ?? .max))
     let readyInAll =
       Query.isEmpty(text) || !plans.isEmpty
       ? nil

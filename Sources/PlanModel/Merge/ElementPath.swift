@@ -33,7 +33,10 @@ package enum ElementPath: Hashable, Comparable, Sendable {
 
   /// The path without its section, with slashes, for messages: `checklist/c3f8z/text`.
   package var fieldName: String {
-    components.dropFirst().map(\.text).joined(separator: "/")
+    switch self {
+    case .field(let name), .other(let name): name.text
+    case .setMember, .item: components.dropFirst().map(\.text).joined(separator: "/")
+    }
   }
 
   /// The name of the path's field, set, list, or unknown top-level member.

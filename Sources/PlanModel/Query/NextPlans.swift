@@ -37,19 +37,49 @@ extension Query {
     // A local name, so that the context is not copied for each plan.
     let context = context
     let free = plans.filter { matches($0) && context.isReady($0) && context.isFree($0) }
-    let order = PlanOrder([], board: context.board).sorted(free)
-    let weights = order.map { Weight(of: $0, in: context) }
-    return order.indices.sorted { (weights[$0], $0) < (weights[$1], $1) }
-      .prefix(most ?? limit ?? .max).map { index in
-        NextPlan(plan: order[index], reasons: weights[index].reasons(for: order[index]))
-      }
+    let weights = free.map { Weight(of: $0, in: context) }
+    let order = PlanOrder([], board: context.board)
+    let best = weights.lightest(most ?? limit ?? .max) { places, most in
+      order.places(of: places.map { free[$0] }, limit: most).map { places[$0] }
+    }
+    return best.map { NextPlan(plan: free[$0], reasons: weights[$0].reasons(for: free[$0])) }
+  }
+}
+
+extension [Weight] {
+  /// Returns the indices of the smallest weights, the smallest first.
+  ///
+  /// Many plans have the same weight, so only those that are returned are put in board order.
+  ///
+  /// - Parameters:
+  ///   - most: The most indices to return.
+  ///   - inOrder: Returns the first of the given indices in board order, or all of them if the
+  ///     limit is nil. Equal weights have this order.
+  fileprivate func lightest(
+    _ most: Int, _ inOrder: (_ places: [Int], _ most: Int?) -> [Int]
+  ) -> [Int] {
+    guard most > 0, most <= count / 16 else {
+      return [Int](sorted(inOrder([Int](indices), nil)).prefix(most))
+    }
+    let last = sorted(limit: most, by: <)[most - 1]
+    let lighter = sorted(inOrder(indices.filter { self[$0] < last }, nil))
+    let others = indices.filter { !(self[$0] < last) && !(last < self[$0]) }
+    return lighter + inOrder(others, most - lighter.count)
+  }
+
+  /// Sorts indices by their weights; equal weights keep their order.
+  private func sorted(_ places: [Int]) -> [Int] {
+    places.indices.sorted { left, right in
+      let (first, second) = (self[places[left]], self[places[right]])
+      return first < second || left < right && !(second < first)
+    }.map { places[$0] }
   }
 }
 
 extension QueryContext {
   /// Whether a plan is assigned to nobody or to the person who asks.
   fileprivate func isFree(_ plan: Plan) -> Bool {
-    plan.assignees.isEmpty || plan.assignees.contains(where: isMe)
+    plan.assignees.isEmpty || plan.assignees.contains { isMe($0) }
   }
 }
 
@@ -69,12 +99,12 @@ private struct Weight: Comparable {
     today = context.today
     isPressing = plan.due.map { $0 <= context.today } ?? false
     priority = plan.priority?.place ?? -1
-    isOwn = plan.owner.map(context.isMe) ?? false
+    isOwn = plan.owner.map { context.isMe($0) } ?? false
     isAbandoned = plan.isLeaseOver(at: context.now)
-    isMine = isOwn && !isAbandoned || plan.assignees.contains(where: context.isMe)
+    isMine = isOwn && !isAbandoned || plan.assignees.contains { context.isMe($0) }
     due = plan.due?.dayNumber ?? .max
-    let relations = context.plans.relations
-    unblocks = relations.blocked(by: plan.id).count(where: relations.isOpen)
+    unblocks = context.plans.relations.blocked(by: plan.id)
+      .count { context.plans.relations.isOpen($0) }
   }
 
   static func < (left: Weight, right: Weight) -> Bool {

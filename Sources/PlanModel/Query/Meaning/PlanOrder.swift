@@ -16,17 +16,21 @@ struct PlanOrder {
   /// - Parameter most: The most plans to return; nil for all.
   /// - Complexity: O(*n* log *n*); the sort values are computed once for each plan.
   func sorted(_ plans: [Plan], limit most: Int? = nil) -> [Plan] {
+    places(of: plans, limit: most).map { plans[$0] }
+  }
+
+  /// Returns the indices of the plans in the order of `sorted`.
+  func places(of plans: [Plan], limit most: Int? = nil) -> [Int] {
     var keys = SortKeys(
       descending: sorts.flatMap { Array(repeating: $0.isDescending, count: $0.key.width) },
       rows: plans.count)
     for plan in plans {
       for sort in sorts { add(plan, sort.key, to: &keys) }
     }
-    let rows = keys.sorted(limit: most) { left, right in
+    return keys.sorted(limit: most) { left, right in
       Rank.precedes(
         (plans[left].rank, plans[left].id.text), (plans[right].rank, plans[right].id.text))
     }
-    return rows.map { plans[$0] }
   }
 
   /// Adds the values of a plan for a sort key, as many as `QuerySort.Key.width`.
@@ -208,16 +212,31 @@ struct SortKeys {
       bytes.append(1)
       return
     case .number(let number): appendInteger(Self.sortable(number), mask)
-    case .place(let place): appendInteger(UInt32(place), mask)
+    case .place(let place): append(place: place, mask)
     case .text(let text): append(text, mask)
     }
   }
 
   private mutating func appendInteger(_ number: some FixedWidthInteger, _ mask: UInt8) {
     bytes.append(0)
+    appendDigits(number, mask)
+  }
+
+  private mutating func appendDigits(_ number: some FixedWidthInteger, _ mask: UInt8) {
     for shift in stride(from: number.bitWidth - 8, through: 0, by: -8) {
       bytes.append(UInt8(truncatingIfNeeded: number >> shift) ^ mask)
     }
+  }
+
+  /// Adds a position. Nearly all take one byte, so that more of the next values is in the first
+  /// sixteen bytes of a row.
+  private mutating func append(place: Int, _ mask: UInt8) {
+    bytes.append(0)
+    guard let short = UInt8(exactly: place), short < 0xFF else {
+      bytes.append(0xFF ^ mask)
+      return appendDigits(UInt32(place), mask)
+    }
+    bytes.append(short ^ mask)
   }
 
   /// Returns a number whose bits sort like `number`.

@@ -160,12 +160,11 @@ extension QueryContext {
   /// A plan whose lease is over counts as without an owner. It may also be in a column of kind
   /// `doing`, because its former owner has left it there.
   package func isReady(_ plan: Plan) -> Bool {
-    let relations = plans.relations
     let isAbandoned = plan.isLeaseOver(at: now)
     guard isOpen(plan), !plan.isTemplate,
       board.kind(of: plan.state) == .todo || isAbandoned,
-      plan.start.map({ $0 <= today }) ?? true, !relations.isBlocked(plan.id),
-      !relations.children(of: plan.id).contains(where: relations.isOpen)
+      plan.start.map({ $0 <= today }) ?? true, !plans.relations.isBlocked(plan.id),
+      !plans.relations.children(of: plan.id).contains(where: { plans.relations.isOpen($0) })
     else { return false }
     guard let owner = plan.owner, !isAbandoned else { return true }
     return isMe(owner)

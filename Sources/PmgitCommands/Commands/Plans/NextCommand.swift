@@ -45,8 +45,10 @@ struct NextCommand: SessionCommand {
 
   func run(in session: Session) async throws {
     let members = try chosen.members()
+    // The document has the number of all plans that are ready.
     let found = try session.workspace.next(
-      QueryText.joined(query), needsTexts: members?.needsTexts ?? options.json)
+      QueryText.joined(query), limit: options.json ? .max : limit,
+      needsTexts: members?.needsTexts ?? options.json)
     session.report(on: found.shown, found.notices)
     try members?.check(on: found.shown.board)
     let best = Array(found.plans.prefix(limit))
