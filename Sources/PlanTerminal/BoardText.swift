@@ -50,7 +50,9 @@ package struct BoardText: TextForm {
   }
 
   package var records: [PlainRecord] { cards.map(Self.record) }
-  package var recordLines: [UInt8] { PlainRecord.lines(of: cards, Self.record) }
+  package func writeRecords(to output: ([UInt8]) -> Void) {
+    PlainRecord.write(cards, Self.record, to: output)
+  }
 
   /// A card in a column and, on a board with groups, in a group.
   private typealias Card = (card: PlanSummary, lane: String, group: String?)

@@ -20,19 +20,41 @@ package struct TimelineText: TextForm {
   package static func records(
     of entry: TimelineEntry, adding word: String? = nil
   ) -> [PlainRecord] {
-    let head = [
+    let (head, tails) = (head(of: entry), tails(of: entry, adding: word))
+    return tails.map { PlainRecord(head + $0) }
+  }
+
+  /// Returns the UTF-8 of the records of many entries, one per line.
+  package static func recordLines(of entries: [TimelineEntry]) -> [UInt8] {
+    PlainRecord.lines(of: entries[...], fewest: fewestForProcessors) { entry, bytes in
+      // Most entries have several records, which begin with the same fields.
+      var head: [UInt8] = []
+      PlainRecord(self.head(of: entry)).write(to: &head)
+      for tail in tails(of: entry) {
+        bytes += head
+        bytes.append(PlainRecord.separator)
+        PlainRecord(tail).writeLine(to: &bytes)
+      }
+    }
+  }
+
+  /// The smallest number of entries that are formatted on all processors.
+  private static let fewestForProcessors = 500
+
+  /// Returns the fields that all records of an entry have at their beginning.
+  private static func head(of entry: TimelineEntry) -> [String?] {
+    [
       entry.commit.abbreviated, entry.at?.description, entry.author, entry.plan?.text,
       entry.planTitle,
     ]
-    let tail = (word.map { [$0] } ?? []) + person(behind: entry.agent)
-    guard !entry.changes.isEmpty else {
-      return [PlainRecord(head + [nil, nil, nil] + tail)]
-    }
+  }
+
+  /// Returns the other fields of each record of an entry.
+  private static func tails(of entry: TimelineEntry, adding word: String? = nil) -> [[String?]] {
+    let last = (word.map { [$0] } ?? []) + person(behind: entry.agent)
+    guard !entry.changes.isEmpty else { return [[nil, nil, nil] + last] }
     return entry.changes.map { change in
-      PlainRecord(
-        head + [
-          change.path.fieldName, ValueWords.plain(change.old), ValueWords.plain(change.new),
-        ] + tail)
+      [change.path.fieldName, ValueWords.plain(change.old), ValueWords.plain(change.new)] + last
     }
   }
 

@@ -19,10 +19,9 @@ package struct ListText: TextForm {
     list.rows.map(Self.record) + list.totalFields.map { PlainRecord($0) }
   }
 
-  package var recordLines: [UInt8] {
-    var bytes = PlainRecord.lines(of: list.rows, Self.record)
-    list.totalFields.forEach { PlainRecord($0).writeLine(to: &bytes) }
-    return bytes
+  package func writeRecords(to output: ([UInt8]) -> Void) {
+    PlainRecord.write(list.rows, Self.record, to: output)
+    PlainRecord.write(list.totalFields, { PlainRecord($0) }, to: output)
   }
 
   @Sendable private static func record(_ row: PlanSummary) -> PlainRecord {

@@ -123,14 +123,22 @@ package protocol TextForm: Sendable {
   /// The records for programs. Each type documents its columns. New columns are added at the end.
   var records: [PlainRecord] { get }
 
-  /// The UTF-8 of the records, one per line. Long results may be formatted on all processors.
-  var recordLines: [UInt8] { get }
+  /// Passes on the UTF-8 of the records, one per line. Long results may be formatted on all
+  /// processors, and passed on in parts.
+  func writeRecords(to output: ([UInt8]) -> Void)
 }
 
 extension TextForm {
-  package var recordLines: [UInt8] {
+  package func writeRecords(to output: ([UInt8]) -> Void) {
     var bytes: [UInt8] = []
     for record in records { record.writeLine(to: &bytes) }
+    output(bytes)
+  }
+
+  /// The UTF-8 of the records, one per line.
+  package var recordLines: [UInt8] {
+    var bytes: [UInt8] = []
+    writeRecords { bytes += $0 }
     return bytes
   }
 }
@@ -161,25 +169,44 @@ package struct PlainRecord: Hashable, Sendable {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// The smallest number of records that are formatted on all processors.
+  /// The smallest number of rows that are formatted on all processors.
   private static let fewestForProcessors = 4_000
+  /// The largest number of rows whose records are in memory at the same time.
+  private static let mostInMemory = 1 << 16
 
-  /// Returns the UTF-8 of the records of rows, one per line.
+  /// Passes on the UTF-8 of the records of rows, one per line, in parts.
+  static func write<Row: Sendable>(
+    _ rows: [Row], _ record: @Sendable (Row) -> PlainRecord, to output: ([UInt8]) -> Void
+  ) {
+    for start in stride(from: 0, to: rows.count, by: mostInMemory) {
+      let part = rows[start..<min(start + mostInMemory, rows.count)]
+      output(lines(of: part, fewest: fewestForProcessors) { record($0).writeLine(to: &$1) })
+    }
+  }
+
+  /// Returns the lines that `write` adds for rows.
+  ///
+  /// - Parameter fewest: The smallest number of rows that are formatted on all processors.
   static func lines<Row: Sendable>(
-    of rows: [Row], _ record: @Sendable (Row) -> PlainRecord
+    of rows: ArraySlice<Row>, fewest: Int, _ write: @Sendable (Row, _ bytes: inout [UInt8]) -> Void
   ) -> [UInt8] {
-    let parts = Processors.map(rows.count, fewest: fewestForProcessors) { range in
+    Processors.flatMap(rows.count, fewest: fewest) { range in
       var bytes: [UInt8] = []
-      for row in rows[range] { record(row).writeLine(to: &bytes) }
+      let start = rows.startIndex
+      for row in rows[(start + range.lowerBound)..<(start + range.upperBound)] {
+        write(row, &bytes)
+      }
       return bytes
     }
-    return parts.count == 1 ? parts[0] : Array(parts.joined())
   }
+
+  /// The byte between two fields.
+  static let separator = UInt8(ascii: "\t")
 
   /// Adds the UTF-8 of the line, without a line feed.
   func write(to bytes: inout [UInt8]) {
     for place in values.indices {
-      if place > 0 { bytes.append(UInt8(ascii: "\t")) }
+      if place > 0 { bytes.append(Self.separator) }
       if let value = values[place] { SafeText.write(reversibly: value, to: &bytes) }
     }
   }

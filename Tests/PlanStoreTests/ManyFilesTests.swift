@@ -13,7 +13,8 @@ struct ManyFilesTests {
   /// Returns what reading the files one by one gives, as text.
   private static func oneByOne(_ snapshot: BoardSnapshot) throws -> [String] {
     try snapshot.repository.leaves(of: snapshot.tree, under: "plans").map { leaf in
-      "\(try IndexChange(at: leaf.path, leaf.entry, from: snapshot.repository))"
+      let file = BoardSnapshot.PlanEntry(leaf.path, leaf.entry)
+      return "\(try IndexChange(of: file, from: snapshot.repository))"
     }
   }
 
@@ -33,9 +34,8 @@ struct ManyFilesTests {
     let expected = try Self.oneByOne(snapshot)
     #expect(read.map { "\($0)" } == expected)
     // The last of these waves has 102 files.
-    let files = try snapshot.repository.leaves(of: snapshot.tree, under: "plans")
-      .map { BoardSnapshot.PlanEntry(path: $0.path, entry: $0.entry) }
-    #expect(try snapshot.read(files, wave: 200, fewest: 150).map { "\($0)" } == expected)
+    let waves = try snapshot.read(snapshot.planFiles(), wave: 200, fewest: 150)
+    #expect(waves.map { "\($0)" } == expected)
     #expect(read.count == 902)
     #expect(read.count { if case .unreadable = $0.content { true } else { false } } == 3)
 
@@ -54,5 +54,38 @@ struct ManyFilesTests {
     try FileManager.default.removeItem(
       atPath: board.repository.path + "/.git/objects/\(blob.prefix(2))/\(blob.dropFirst(2))")
     #expect(throws: GitError.self) { try board.store().snapshot().plansFromFiles() }
+  }
+
+  @Test("of one commit gives the changes that the history of each plan has")
+  func history() async throws {
+    let board = try await BoardFixture()
+    let ids = (0..<600).map { _ in PlanID.random(using: &board.random) }.sorted()
+    try await board.change { transaction in
+      for id in ids { try transaction.create(id, [.title(id.text), .state("todo")]) }
+    }
+    // The plan that was broken before has changed since its last readable version.
+    try await board.repository.commitFiles([(ids[577].path, "{")])
+    try await board.repository.commitFiles(
+      ids.map { id in
+        var document = PlanDocument(id: ExactString(id.text))
+        document.apply([.title("new"), .state("todo")], stamp: .none)
+        return (id.path, String(decoding: PlanFile.bytes(of: document), as: UTF8.self))
+      })
+    let snapshot = try board.store().snapshot()
+    let history = try snapshot.history()
+    #expect(history.compactMap(\.plan) == ids + ids)
+    for id in [ids[0], ids[577], ids[599]] {
+      let own = try snapshot.history(of: .plan(id))
+      #expect(own.map(\.isCreation) == [false, true])
+      #expect(own[0].changes.contains { $0.old == .string(id.text) })
+      #expect(history.filter { $0.plan == id }.map(\.changes) == own.map(\.changes))
+    }
+
+    var part = HistoryPart()
+    part.mostPlans = 7
+    let few = try snapshot.history(part: part)
+    let first = Array(ids.prefix(7))
+    #expect(few.compactMap(\.plan) == first + first)
+    #expect(few.map(\.others) == [0, 0, 0, 0, 0, 0, 593, 0, 0, 0, 0, 0, 0, 593])
   }
 }

@@ -137,8 +137,8 @@ extension Workspace {
     if let span = try span(typed) {
       var part = HistoryPart()
       part.period = HistoryPeriod(since: span.start, until: nil, now: now)
-      try shown.snapshot.eachEntry(of: .board, limit: nil, part: part) {
-        entries.append(TimelineEntry($0))
+      try shown.snapshot.eachPart(of: .board, limit: nil, part: part) {
+        entries += TimelineEntry.entries($0)
       }
       return Changes(entries: entries, from: nil, since: span.start)
     }

@@ -23,7 +23,7 @@ package struct ShowHistory: Sendable {
 package struct HistoryShown {
   /// The board; if the request needed plans, with the files that could not be read.
   package let shown: ShownBoard
-  /// The changes; empty in the result of `eachEntry`.
+  /// The changes; empty in the result of `eachPart`.
   package fileprivate(set) var entries: [TimelineEntry] = []
   /// Notices about terms of the query that may not mean what was intended.
   package let notices: [Notice]
@@ -63,16 +63,17 @@ private struct FutureCommits {
 extension Workspace {
   package func history(_ request: ShowHistory) throws -> HistoryShown {
     var entries: [TimelineEntry] = []
-    var found = try eachEntry(of: request) { entries.append($0) }
+    var found = try eachPart(of: request) { entries += $0 }
     found.entries = entries
     return found
   }
 
-  /// Visits the changes one by one, because one commit may have millions of them.
+  /// Visits the changes in parts, because one commit may have millions of them. Each part has
+  /// changes of one commit.
   ///
   /// - Returns: The history without its entries.
-  package func eachEntry(
-    of request: ShowHistory, _ visit: (TimelineEntry) -> Void
+  package func eachPart(
+    of request: ShowHistory, _ visit: ([TimelineEntry]) -> Void
   ) throws -> HistoryShown {
     var shown = try board()
     var notices: [Notice] = []
@@ -84,10 +85,10 @@ extension Workspace {
     var part = try part(filter)
     part.mostPlans = request.mostPlans
     var future = FutureCommits(now: now)
-    try shown.snapshot.eachEntry(of: subject, limit: request.limit, part: part) {
-      let entry = TimelineEntry($0)
-      future.note(entry)
-      visit(entry)
+    try shown.snapshot.eachPart(of: subject, limit: request.limit, part: part) {
+      let entries = TimelineEntry.entries($0)
+      entries.forEach { future.note($0) }
+      visit(entries)
     }
     notices += future.notices
     return HistoryShown(shown: shown, notices: notices)
@@ -153,9 +154,17 @@ extension Workspace {
 }
 
 extension TimelineEntry {
-  init(_ entry: HistoryEntry) {
+  init(_ entry: HistoryEntry) { self.init(entry, in: CommitID(entry.commit)) }
+
+  /// Converts the entries of one commit.
+  static func entries(_ entries: [HistoryEntry]) -> [TimelineEntry] {
+    guard let commit = entries.first.map({ CommitID($0.commit) }) else { return [] }
+    return entries.map { TimelineEntry($0, in: commit) }
+  }
+
+  private init(_ entry: HistoryEntry, in commit: CommitID) {
     self.init(
-      commit: CommitID(entry.commit), at: entry.at, author: entry.by, agent: entry.agent,
+      commit: commit, at: entry.at, author: entry.by, agent: entry.agent,
       isUndo: entry.isUndo, plan: entry.plan, planTitle: entry.title,
       changes: entry.changes, others: entry.others)
   }

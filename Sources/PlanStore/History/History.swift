@@ -46,10 +46,6 @@ package struct HistoryPart {
   /// Creates a filter that includes everything.
   package init() {}
 
-  package func isWanted(_ path: ElementPath) -> Bool {
-    fields.isEmpty || fields.contains(path.fieldOrList)
-  }
-
   /// Whether a commit's change of a file may concern an included field; true if the changed fields
   /// are unknown.
   fileprivate func isWanted(_ touch: Touch) -> Bool {
@@ -103,13 +99,14 @@ extension BoardSnapshot {
     of subject: HistorySubject = .board, limit: Int? = nil, part: HistoryPart = HistoryPart()
   ) throws -> [HistoryEntry] {
     var entries: [HistoryEntry] = []
-    try eachEntry(of: subject, limit: limit, part: part) { entries.append($0) }
+    try eachPart(of: subject, limit: limit, part: part) { entries += $0 }
     return entries
   }
 
-  /// Visits the changes that `history` returns, one by one. Only one is in memory at a time.
-  package func eachEntry(
-    of subject: HistorySubject, limit: Int?, part: HistoryPart, _ visit: (HistoryEntry) -> Void
+  /// Visits the changes that `history` returns in parts. Each part has changes of one commit. A
+  /// commit with many changes has several parts, and only one of them is in memory at a time.
+  package func eachPart(
+    of subject: HistorySubject, limit: Int?, part: HistoryPart, _ visit: ([HistoryEntry]) -> Void
   ) throws {
     var left = limit ?? .max
     if left == 0 { return }
@@ -167,37 +164,60 @@ extension BoardStore {
   /// - Returns: Whether the commit has entries.
   fileprivate func visitEntries(
     of commit: PastCommit, _ part: HistoryPart, _ recent: inout RecentDocuments,
-    _ visit: (HistoryEntry) -> Void
+    _ visit: ([HistoryEntry]) -> Void
   ) throws -> Bool {
     if commit.unread == 0 { return try visitEntries(ofRead: commit, part, &recent, visit) }
     var entries: [HistoryEntry] = []
-    _ = try visitEntries(ofRead: commit, part, &recent) { entries.append($0) }
+    _ = try visitEntries(ofRead: commit, part, &recent) { entries += $0 }
     // Unreadable files have no entries. If there were some, further touches must be read.
     if entries.count < part.mostTouches {
       return try visitEntries(ofRead: try pastCommit(at: commit.place), part, &recent, visit)
     }
-    entries.forEach(visit)
+    visit(entries)
     return true
   }
 
   private func visitEntries(
     ofRead commit: PastCommit, _ part: HistoryPart, _ recent: inout RecentDocuments,
-    _ visit: (HistoryEntry) -> Void
+    _ visit: ([HistoryEntry]) -> Void
   ) throws -> Bool {
     let touches = part.fields.isEmpty ? commit.touches : commit.touches.filter(part.isWanted)
+    if touches.isEmpty { return false }
     let most = part.mostTouches
-    let made = touches.isEmpty ? nil : try repository.commit(commit.id)
-    var count = 0
-    for (place, touch) in touches.enumerated() {
-      guard let made, var entry = try entry(of: commit, made, touch, part, &recent) else {
-        continue
-      }
-      count += 1
-      entry.others = count == most ? touches.count + commit.unread - place - 1 : 0
-      visit(entry)
-      if count == most { break }
+    let changes = CommitChanges(commit, try repository.commit(commit.id), part)
+    var (place, count) = (0, 0)
+    while place < touches.count, count < most {
+      let wave = touches[place...].prefix(min(FileReading.wave, most - count))
+      var entries = try entries(of: wave, changes, &recent)
+      (place, count) = (place + wave.count, count + entries.count)
+      if entries.isEmpty { continue }
+      if count == most { entries[entries.count - 1].others = touches.count + commit.unread - place }
+      visit(entries)
     }
     return count > 0
+  }
+
+  /// Returns the entries of some touches of a commit, read on all processors if they are many.
+  private func entries(
+    of touches: ArraySlice<Touch>, _ changes: CommitChanges, _ recent: inout RecentDocuments
+  ) throws -> [HistoryEntry] {
+    guard touches.count >= FileReading.fewest else {
+      return try touches.compactMap { touch in
+        try versions(of: touch, in: changes.commit, &recent).flatMap {
+          changes.entry(of: touch, $0)
+        }
+      }
+    }
+    let read = try repository.onAllProcessors(touches) { touches, repository in
+      try touches.map { try changes.read($0, from: repository) }
+    }
+    return try zip(touches, read).compactMap { touch, read in
+      switch read {
+      case .entry(let entry): return entry
+      case .unreadableBefore:
+        return try versions(of: touch, in: changes.commit).flatMap { changes.entry(of: touch, $0) }
+      }
+    }
   }
 
   fileprivate func visitPast(
@@ -234,31 +254,8 @@ extension BoardStore {
     of commit: PastCommit, _ part: HistoryPart, _ recent: inout RecentDocuments
   ) throws -> [HistoryEntry] {
     var entries: [HistoryEntry] = []
-    _ = try visitEntries(of: commit, part, &recent) { entries.append($0) }
+    _ = try visitEntries(of: commit, part, &recent) { entries += $0 }
     return entries
-  }
-
-  private func entry(
-    of commit: PastCommit, _ made: Commit, _ touch: Touch, _ part: HistoryPart,
-    _ recent: inout RecentDocuments
-  ) throws -> HistoryEntry? {
-    guard let versions = try versions(of: touch, in: commit.id, &recent) else {
-      return nil
-    }
-    let paths = versions.differingPaths.filter { part.isWanted($0) }
-    if paths.isEmpty, !part.fields.isEmpty || versions.differOnlyInOrigins { return nil }
-    let changes = paths.map { path in
-      FieldChange(
-        path: path, old: versions.before?.value(at: path), new: versions.after.value(at: path),
-        itemText: versions.after.itemText(at: path),
-        commentOrigin: versions.after.commentOrigin(at: path),
-        isReopened: versions.isReopened(path))
-    }
-    return HistoryEntry(
-      commit: commit.id, at: commit.at, by: commit.by, agent: made.agent,
-      isUndo: !made.trailers(.undoes).isEmpty, plan: touch.plan,
-      title: versions.after.value(at: .field("title"))?.string ?? "",
-      isCreation: touch.old == nil, changes: changes)
   }
 
   /// Returns the newest commits of the board, newest first, without merges and the two first
@@ -303,6 +300,60 @@ extension BoardStore {
   func newCommit(_ id: ObjectID) throws -> PastCommit {
     let commit = try repository.commit(id)
     return try pastCommit(commit, at: PastPlace(date: Int(commit.committer.seconds), commit: id))
+  }
+}
+
+/// The parts of a commit's entries that are the same for all files.
+private struct CommitChanges: Sendable {
+  let commit: ObjectID
+  private let at: Timestamp
+  private let by: String
+  private let agent: Agent?
+  private let isUndo: Bool
+  /// The fields of `HistoryPart`.
+  private let fields: Set<String>
+
+  init(_ commit: PastCommit, _ made: Commit, _ part: HistoryPart) {
+    (self.commit, at, by) = (commit.id, commit.at, commit.by)
+    (agent, isUndo) = (made.agent, !made.trailers(.undoes).isEmpty)
+    fields = part.fields
+  }
+
+  /// The result of reading a file before and after the commit.
+  enum Read: Sendable {
+    /// The entry; nil if the file has none.
+    case entry(HistoryEntry?)
+    /// The file was there before the commit, and can't be read. An older version counts.
+    case unreadableBefore
+  }
+
+  func read(_ touch: Touch, from repository: Repository) throws -> Read {
+    let document = { (version: Touch.Version?) in
+      try version.flatMap { try touch.file.read($0.id, $0.mode, from: repository).document }
+    }
+    guard let after = try document(touch.new) else { return .entry(nil) }
+    let before = try document(touch.old)
+    if touch.old != nil, before == nil { return .unreadableBefore }
+    return .entry(entry(of: touch, FileVersions(before: before, after: after)))
+  }
+
+  /// Returns the entry of a file; nil if no wanted value differs.
+  func entry(of touch: Touch, _ versions: FileVersions) -> HistoryEntry? {
+    let paths = versions.differingPaths.filter {
+      fields.isEmpty || fields.contains($0.fieldOrList)
+    }
+    if paths.isEmpty, !fields.isEmpty || versions.differOnlyInOrigins { return nil }
+    let changes = paths.map { path in
+      FieldChange(
+        path: path, old: versions.before?.value(at: path), new: versions.after.value(at: path),
+        itemText: versions.after.itemText(at: path),
+        commentOrigin: versions.after.commentOrigin(at: path),
+        isReopened: versions.isReopened(path))
+    }
+    return HistoryEntry(
+      commit: commit, at: at, by: by, agent: agent, isUndo: isUndo, plan: touch.plan,
+      title: versions.after.value(at: .field("title"))?.string ?? "",
+      isCreation: touch.old == nil, changes: changes)
   }
 }
 

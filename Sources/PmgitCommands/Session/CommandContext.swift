@@ -121,21 +121,24 @@ package final class Output {
 /// The first part is held back, so that a command that fails early prints nothing.
 struct ResultStream {
   private let output: Output
-  private var waiting = ""
+  private var waiting: [UInt8] = []
 
   /// The largest number of bytes that are held back: a mebibyte.
   private static let mostWaiting = 1 << 20
 
   init(to output: Output) { self.output = output }
 
-  mutating func write(_ text: String) {
-    waiting += text
-    if waiting.utf8.count >= Self.mostWaiting { finish() }
+  mutating func write(_ text: String) { write(Array(text.utf8)) }
+
+  /// Writes UTF-8.
+  mutating func write(_ bytes: [UInt8]) {
+    waiting += bytes
+    if waiting.count >= Self.mostWaiting { finish() }
   }
 
   /// Prints the text that is held back.
   mutating func finish() {
     if !waiting.isEmpty { output.result(waiting) }
-    waiting = ""
+    waiting = []
   }
 }

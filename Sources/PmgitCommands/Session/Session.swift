@@ -97,7 +97,7 @@ struct Session {
   func show(_ form: some TextForm) async throws {
     let terminal = context.terminal
     guard !terminal.isForPeople else { return try await show(terminal.text(form)) }
-    context.output.result(form.recordLines)
+    form.writeRecords { context.output.result($0) }
   }
 
   /// Prints a document.

@@ -81,7 +81,9 @@ struct LogCommand: SessionCommand {
     var request = request
     request.mostPlans = TimelineText.mostPlansOfCommit
     var summary = Timeline.Summary(on: try session.workspace.board().board)
-    let found = try session.workspace.eachEntry(of: request) { summary.add($0) }
+    let found = try session.workspace.eachPart(of: request) { entries in
+      for entry in entries { summary.add(entry) }
+    }
     session.report(on: found.shown, found.notices)
     var viewpoint = try found.shown.viewpoint(of: summary.plans)
     viewpoint.dates = try dates.style(in: session)
@@ -92,7 +94,9 @@ struct LogCommand: SessionCommand {
 
   private func streamDocument(of request: ShowHistory, in session: Session) throws {
     var (document, stream) = (HistoryDocument(), ResultStream(to: session.context.output))
-    let found = try session.workspace.eachEntry(of: request) { stream.write(document.part($0)) }
+    let found = try session.workspace.eachPart(of: request) { entries in
+      for entry in entries { stream.write(document.part(entry)) }
+    }
     session.report(on: found.shown, found.notices)
     stream.write(document.end)
     stream.finish()
@@ -102,12 +106,11 @@ struct LogCommand: SessionCommand {
     let board = try session.workspace.board()
     let viewpoint = try board.viewpoint(of: [])
     var stream = ResultStream(to: session.context.output)
-    let found = try session.workspace.eachEntry(of: request) { entry in
-      let records =
+    let found = try session.workspace.eachPart(of: request) { entries in
+      stream.write(
         oneline
-        ? TimelineLines(Timeline([entry], board: board.board, viewpoint: viewpoint)).records
-        : TimelineText.records(of: entry)
-      for record in records { stream.write(record.line + "\n") }
+          ? TimelineLines(Timeline(entries, board: board.board, viewpoint: viewpoint)).recordLines
+          : TimelineText.recordLines(of: entries))
     }
     session.report(on: found.shown, found.notices)
     stream.finish()
