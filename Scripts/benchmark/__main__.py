@@ -25,6 +25,7 @@ from pathlib import Path
 
 import growth
 import machine
+import million
 import past
 import reading
 import sharing
@@ -56,6 +57,7 @@ GROUPS = {
     "importing": whole.importing,
     "publishing": whole.publishing,
     "hooks": whole.hooks,
+    "million": million.million,
 }
 
 
@@ -79,10 +81,10 @@ class Benchmark:
             for row in rows:
                 self.table.row(row, medians)
 
-    def memory(self):
+    def memory(self, rows):
         progress("memory")
         self.table.head(Table.MEMORY)
-        for row in whole.memory(self.bench):
+        for row in rows:
             try:
                 self.table.memory(row, self.stopwatch.peak(row.case))
             except Failed as failure:
@@ -181,7 +183,9 @@ def main():
         if "growth" in parts:
             benchmark.growth()
         if "memory" in parts:
-            benchmark.memory()
+            benchmark.memory(whole.memory(bench))
+        if "million" in parts and large >= million.MILLION:
+            benchmark.memory(million.memory(bench))
     finally:
         shutil.rmtree(work if kept else folder)
     minutes = (time.monotonic() - begin) / 60
