@@ -144,7 +144,10 @@ package struct PlanHistories {
     var recent = RecentDocuments(of: store.shownPart)
     var left = limit
     for commit in commits[plan] ?? [] where left > 0 {
-      left -= try store.visitEntries(of: commit, HistoryPart(), &recent, visit) ? 1 : 0
+      let isVisited = try store.visitEntries(of: commit, HistoryPart(), &recent) {
+        $0.forEach(visit)
+      }
+      left -= isVisited ? 1 : 0
     }
   }
 }
@@ -201,7 +204,8 @@ extension BoardStore {
   private func entries(
     of touches: ArraySlice<Touch>, _ changes: CommitChanges, _ recent: inout RecentDocuments
   ) throws -> [HistoryEntry] {
-    guard touches.count >= FileReading.fewest else {
+    // Only `recent` leaves out what a published board does not show.
+    guard touches.count >= FileReading.fewest, shownPart == nil else {
       return try touches.compactMap { touch in
         try versions(of: touch, in: changes.commit, &recent).flatMap {
           changes.entry(of: touch, $0)

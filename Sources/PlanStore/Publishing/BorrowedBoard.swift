@@ -20,13 +20,10 @@ extension BoardSnapshot {
 
   /// Whether each plan is the same in an excerpt.
   private func hasOnlyPlans(in part: BoardPart) throws -> Bool {
-    let files = try repository.leaves(of: tree, under: "plans").map {
-      PlanEntry(path: $0.path, entry: $0.entry)
-    }
-    return try repository.onAllProcessors(files[...]) { files, repository in
-      try files.map { path, entry in
-        guard let entry,
-          case .plan(_, let contents) = try PlanFileRead(at: path, entry, from: repository)
+    try repository.onAllProcessors(planFiles()[...]) { files, repository in
+      try files.map { file in
+        guard let version = file.version,
+          case .plan(_, let contents) = try PlanFileRead(at: file.path, version, from: repository)
         else { return false }
         let document = PlanDocument(contents)
         return part.plan(document) == document
