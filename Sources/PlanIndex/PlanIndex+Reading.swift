@@ -41,7 +41,7 @@ extension PlanIndex {
   ///
   /// - Parameters:
   ///   - tree: The tree that the index must have.
-  ///   - visit: If the index turns out to be damaged, the calls so far were made in vain.
+  ///   - visit: If the index turns out to be damaged, what was visited so far must be discarded.
   /// - Returns: The files that can't be read; nil if the index is empty or has another tree.
   /// - Throws: `DatabaseError.isDamage` as `plans(withTexts:)`.
   /// - Complexity: As `plans(withTexts:)`, with one block in memory at a time.

@@ -49,8 +49,8 @@ extension PlanIndex {
     }
   }
 
-  /// Replaces all rows by those of a commit. The plans are read in parts, so that not all of them
-  /// are in memory.
+  /// Replaces all rows by those of a commit, unless the index has its tree. The plans are read in
+  /// parts, so that not all of them are in memory.
   ///
   /// - Parameter next: Returns the next part of all paths of the commit. If it throws, the index
   ///   stays as it was.
@@ -59,6 +59,8 @@ extension PlanIndex {
     at commit: String, tree: String, _ next: PartReading
   ) throws(DatabaseError) {
     try database.transaction("BEGIN IMMEDIATE") { () throws(DatabaseError) in
+      // Another process may have done the same work first.
+      if try head()?.tree == tree { return }
       try removeRows()
       try replace(nil, to: commit, tree: tree, next)
     }

@@ -18,9 +18,6 @@ package final class BoardStore {
   package var meanings: [String: PlanID] = [:]
   /// The index of the board. It is optional: reading works without it.
   private(set) lazy var index = BoardIndex(in: lockFolder, board: name)
-  /// The part of the board that histories show, if the repository borrows the objects of another;
-  /// nil for the whole board.
-  package private(set) var shownPart: BoardPart?
   /// Receives each update of a work tree that failed after the board's branch moved.
   package var onStaleWorktree: (WorktreeUpdate, GitProgramError) -> Void = { _, _ in }
   /// Called before a push is tried again, such as after another writer's push.
@@ -50,13 +47,6 @@ package final class BoardStore {
     self.environment = environment
     settings = try Settings(repository)
     name = board ?? settings.board
-  }
-
-  /// Borrows the index of the same board in another repository, and shows only a part of the past.
-  ///
-  /// Both boards must have the same commits.
-  package func borrowIndex(of other: BoardStore, toShow part: BoardPart) {
-    (index, shownPart) = (other.index, part)
   }
 
   /// The board's local branch.
@@ -121,7 +111,7 @@ package final class BoardStore {
     guard let fetched = try trackingTip() else {
       throw StoreError.noBoard(name, remote: settings.remote, others: try boards().map(\.name))
     }
-    // A head was checked before the index was made of it.
+    // The index was made of it after such a check, or while it was the local branch.
     if !isIndexed(fetched) { try checkTrees(of: fetched, except: nil) }
     return fetched
   }

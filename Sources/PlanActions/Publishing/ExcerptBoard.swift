@@ -24,9 +24,6 @@ extension Workspace {
   /// The new repository contains nothing of other plans. Its board is shown as of its last change,
   /// in UTC, so that the same board always looks the same. Deleted plans are left out.
   ///
-  /// If nothing has to be left out, the new repository borrows the objects and the index of this
-  /// one.
-  ///
   /// - Parameter query: The query; empty for all plans.
   package func excerpt(_ query: String, below parent: String) async throws -> ExcerptMade {
     let found = try find(query)
@@ -46,31 +43,19 @@ extension Workspace {
   }
 
   private func copy(
-    _ part: BoardPart, of shown: ShownBoard, to folder: String
+    _ excerpt: BoardPart, of shown: ShownBoard, to folder: String
   ) async throws -> Workspace {
     let environment = DemoPerson.environment(for: participant)
-    let (name, commit) = (shown.name, shown.snapshot.commit)
     try await DemoPerson.git(
       ["init", "--quiet", "--bare", "--template=", "--initial-branch=main", "--", folder], in: nil,
       environment)
-    if try shown.snapshot.isAll(in: part),
-      let time = try store.lend(commit, to: folder, environment: environment)
-    {
-      let board = try Workspace(at: folder, board: name, as: reader(environment, at: time))
-      board.store.borrowIndex(of: store, toShow: part)
-      return board
-    }
+    let name = shown.name
     let target = try BoardStore(at: folder, environment: environment, board: name)
-    let time = try ExcerptWriter.write(part, of: commit, from: store, to: target)
-    return try Workspace(at: folder, board: name, as: reader(environment, at: time))
-  }
-
-  /// Returns a participant who sees a board as of a moment, in UTC.
-  private func reader(_ environment: [String: String], at time: Timestamp) -> Participant {
+    let time = try ExcerptWriter.write(excerpt, of: shown.snapshot.commit, from: store, to: target)
     let reader = Participant(
       environment: environment, now: time, clock: { time }, clocks: .utc,
       random: SystemRandomNumberGenerator())
     reader.wantsNotices = false
-    return reader
+    return try Workspace(at: folder, board: name, as: reader)
   }
 }

@@ -106,10 +106,9 @@ extension Workspace {
       authors: try snapshot.authors(of: [ConflictGroup(plan: plan.id, plan.conflicts)]))
   }
 
-  /// Returns the plan's code commits that are in this clone. A board that is published shows none.
+  /// Returns the plan's code commits that are in this clone.
   private func codeCommits(of plan: Plan) throws -> [CommitSummary] {
-    guard store.shownPart == nil else { return [] }
-    return try plan.commits.compactMap { ObjectID(typed: $0) }.compactMap { id in
+    try plan.commits.compactMap { ObjectID(typed: $0) }.compactMap { id in
       try store.commitIfThere(id).map { CommitSummary($0) }
     }
   }

@@ -82,7 +82,7 @@ extension BoardStore {
   ) throws -> PlanDocument? {
     guard let old = change.old else { return nil }
     if let before = try recent.document(change.file, old, self) { return before }
-    return try lastReadable(change.file, before: commit).map { recent.shown($0, of: change.file) }
+    return try lastReadable(change.file, before: commit)
   }
 
   /// Returns the last readable version of a file in the history of a commit's first parent; nil if

@@ -110,7 +110,7 @@ extension BoardSnapshot {
   ) throws {
     var left = limit ?? .max
     if left == 0 { return }
-    var recent = RecentDocuments(of: store.shownPart)
+    var recent = RecentDocuments()
     try store.visitPast(of: subject, from: commit, part) { past in
       left -= try store.visitEntries(of: past, part, &recent, visit) ? 1 : 0
       return left > 0
@@ -118,54 +118,11 @@ extension BoardSnapshot {
   }
 }
 
-/// The commits that touched each of several plans, in memory. The commits themselves and the files
-/// are read on demand.
-package struct PlanHistories {
-  private let store: BoardStore
-  /// The commits by plan, newest first, each with the touch of this plan only.
-  private var commits: [PlanID: [PastCommit]] = [:]
-
-  fileprivate init(of plans: Set<PlanID>, _ snapshot: BoardSnapshot) throws {
-    store = snapshot.store
-    for commit in try store.past(of: Set(plans), from: snapshot.commit)
-    where !NewBoard.isBeginning(commit.id) {
-      for touch in commit.touches {
-        if let plan = touch.plan { commits[plan, default: []].append(commit.with([touch])) }
-      }
-    }
-  }
-
-  /// Visits the changes of a plan that `history` returns, newest first.
-  ///
-  /// - Complexity: Reads one file for each change, because each version is the one before the next.
-  package func eachEntry(
-    of plan: PlanID, limit: Int, _ visit: (HistoryEntry) -> Void
-  ) throws {
-    var recent = RecentDocuments(of: store.shownPart)
-    var left = limit
-    for commit in commits[plan] ?? [] where left > 0 {
-      let isVisited = try store.visitEntries(of: commit, HistoryPart(), &recent) {
-        $0.forEach(visit)
-      }
-      left -= isVisited ? 1 : 0
-    }
-  }
-}
-
-extension BoardSnapshot {
-  /// Returns the histories of several plans.
-  ///
-  /// - Complexity: Reads one row of the index for each commit.
-  package func histories(of plans: Set<PlanID>) throws -> PlanHistories {
-    try PlanHistories(of: plans, self)
-  }
-}
-
 extension BoardStore {
   /// Visits the entries of one commit.
   ///
   /// - Returns: Whether the commit has entries.
-  fileprivate func visitEntries(
+  func visitEntries(
     of commit: PastCommit, _ part: HistoryPart, _ recent: inout RecentDocuments,
     _ visit: ([HistoryEntry]) -> Void
   ) throws -> Bool {
@@ -204,8 +161,7 @@ extension BoardStore {
   private func entries(
     of touches: ArraySlice<Touch>, _ changes: CommitChanges, _ recent: inout RecentDocuments
   ) throws -> [HistoryEntry] {
-    // Only `recent` leaves out what a published board does not show.
-    guard touches.count >= FileReading.fewest, shownPart == nil else {
+    guard touches.count >= FileReading.fewest else {
       return try touches.compactMap { touch in
         try versions(of: touch, in: changes.commit, &recent).flatMap {
           changes.entry(of: touch, $0)

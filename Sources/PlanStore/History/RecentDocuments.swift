@@ -6,16 +6,12 @@ import PlanModel
 /// before the next.
 struct RecentDocuments {
   private var kept: [(file: BoardFile, version: Touch.Version, document: PlanDocument?)] = []
-  /// The part of the board to read; nil for everything.
-  private let part: BoardPart?
 
   /// The most versions to keep. There are few, because each file may have the maximum length.
   private static let most = 4
 
   /// The number of versions that were read, without those from the cache.
   private(set) var readCount = 0
-
-  init(of part: BoardPart? = nil) { self.part = part }
 
   /// Returns the file of a tree's entry; nil if there is no entry or it can't be read.
   mutating func document(
@@ -31,16 +27,10 @@ struct RecentDocuments {
     guard let version else { return nil }
     let known = kept.first { $0.version == version && $0.file == file }
     if let known { return known.document }
-    let document = try store.document(file, version).map { shown($0, of: file) }
+    let document = try store.document(file, version)
     readCount += 1
     if kept.count == Self.most { kept.removeFirst() }
     kept.append((file, version, document))
     return document
-  }
-
-  /// Returns the part of a document that may be shown.
-  func shown(_ document: PlanDocument, of file: BoardFile) -> PlanDocument {
-    guard let part else { return document }
-    return file == .board ? part.settings(document) : part.plan(document)
   }
 }

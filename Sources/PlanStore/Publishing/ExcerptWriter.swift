@@ -39,7 +39,12 @@ package struct ExcerptWriter {
   ) throws -> Timestamp {
     var writer = ExcerptWriter(excerpt, from: source, to: target)
     let newest = try target.repository.withObjectBatch { try writer.write(upTo: tip) }
-    return try target.begin(at: newest)
+    let time = try target.repository.commit(newest).committer.seconds
+    let update = try target.repository.updateReference(
+      target.branch, to: newest, expecting: nil, reflog: "publish",
+      who: NewBoard.machine(seconds: time))
+    guard update == .moved else { throw StoreError.noBoard(target.name, remote: nil, others: []) }
+    return Timestamp(seconds: time)
   }
 
   private mutating func write(upTo tip: ObjectID) throws -> ObjectID {
