@@ -261,10 +261,10 @@ struct LeaseTests {
     var random = SeededGenerator(seed: seed)
     let plans = (0..<160).map { _ in
       var plan = Plan(id: .random(using: &random))
-      plan.state = ["todo", "doing", "later"].randomElement(using: &random) ?? ""
-      plan.rank = String(Int.random(in: 1...9, using: &random))
-      plan.priority = [nil, nil, nil, .high, .low].randomElement(using: &random) ?? nil
-      plan.assignees = Int.random(in: 0..<40, using: &random) == 0 ? ["Ada"] : []
+      plan.values.state = ["todo", "doing", "later"].randomElement(using: &random) ?? ""
+      plan.values.rank = String(Int.random(in: 1...9, using: &random))
+      plan.values.priority = [nil, nil, nil, .high, .low].randomElement(using: &random) ?? nil
+      plan.values.assignees = Int.random(in: 0..<40, using: &random) == 0 ? ["Ada"] : []
       return plan
     }
     let query = try Query.parse("is:open", context: QueryTests.context(plans))
