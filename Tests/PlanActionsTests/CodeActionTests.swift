@@ -58,7 +58,7 @@ struct CodeActionTests {
     }
     try await check("fix\n\nPlan: \(id)\n")
     try await check("fix\n")
-    for text in ["fix\n\nPlan: zzzzzzzzzzzz\n", "fix\n\nCloses: zzzzzzzzzzzz\n"] {
+    for text in ["fix\n\nPlan: zzzzzzzzzz99\n", "fix\n\nCloses: zzzzzzzzzz99\n"] {
       await #expect(throws: Refusal.self) { try await check(text) }
     }
     try await worker.repository.git("config", "pmgit.hooks.requirePlan", "true")
