@@ -121,8 +121,8 @@ extension GitError {
   }
 }
 
-/// The changes at one name of a folder and below it. Only the changes of the folders on the way are
-/// in memory, because an import adds a million plans.
+/// The changes at one name of a folder and below it. They are a part of one sorted list of all
+/// edits, because nested lists of the million plans of an import take more memory.
 private struct TreeChange {
   typealias PathEdit = (path: String, edit: TreeEdit)
 
