@@ -45,7 +45,7 @@ class Sources:
 
     def commands(self):
         text = self.text("PmgitCommands/**/*.swift")
-        for name in re.findall(r"struct (\w+Command): (?:Pmgit|Parsable)Command", text):
+        for name in re.findall(r"struct (\w+Command): (?:Pmgit|Named|Session|Writing|Changing)Command", text):
             if not re.search(rf"\b{name}\.self", text):
                 yield f"no group of commands has '{name}'"
 
