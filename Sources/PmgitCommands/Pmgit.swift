@@ -13,19 +13,22 @@ protocol NamedCommand: ParsableCommand {
   static var about: CommandConfiguration { get }
   /// The commands of a group.
   static var subcommands: [any NamedCommand.Type] { get }
-  /// Parses the arguments after the word; nil for a group.
+  /// Parses the arguments after the word; nil for a group that does nothing by itself.
   static func parseAlone(_ arguments: [String]) throws -> (any PmgitCommand)?
 }
 
 extension NamedCommand {
   static var subcommands: [any NamedCommand.Type] { [] }
-  static func parseAlone(_ arguments: [String]) throws -> (any PmgitCommand)? { nil }
+
+  static func parseAlone(_ arguments: [String]) throws -> (any PmgitCommand)? {
+    try (about.defaultSubcommand as? any PmgitCommand.Type)?.parse(arguments)
+  }
 
   /// The configuration for ArgumentParser.
   static var configuration: CommandConfiguration {
     var configuration = about
     configuration.commandName = commandName
-    configuration.subcommands = subcommands
+    configuration.subcommands = subcommands.map { $0 }
     return configuration
   }
 }
@@ -81,7 +84,10 @@ package struct Pmgit: ParsableCommand {
         pmgit edit --where '#ui' -p low   change many; --dry-run shows it first
       """,
     version: Version.words,
-    groupedSubcommands: groups.map { CommandGroup(name: $0.name, subcommands: $0.commands) })
+    groupedSubcommands: groups.map { group in
+      // Converting the array as a whole would look up the conformance of each command.
+      CommandGroup(name: group.name, subcommands: group.commands.map { $0 })
+    })
 
   /// The commands, as the help groups them.
   private static let groups: [(name: String, commands: [any NamedCommand.Type])] = [
