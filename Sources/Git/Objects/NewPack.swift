@@ -102,8 +102,8 @@ final class NewPack {
     _ objects: ArraySlice<NewObject>
   ) throws(GitError) -> (bytes: [UInt8], ends: [Int]) {
     let compressor = try Compressor()
-    // A tree is mostly digests, which can't be compressed: the work saves a sixth of its bytes, and
-    // takes ten times as long as the digest of the tree.
+    // A tree is mostly digests, which hardly compress: it would become a sixth smaller, and that
+    // takes ten times as long as computing the tree's own digest.
     let storer = try Compressor(level: Z_NO_COMPRESSION)
     var (bytes, ends): ([UInt8], [Int]) = ([], [])
     for object in objects {

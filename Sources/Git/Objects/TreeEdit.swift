@@ -149,8 +149,7 @@ private struct TreeChange {
     }
     // Edits of one path must keep their order, and those of one folder must be adjacent.
     let order = edits.indices.sorted { left, right in
-      precedes(edits[left].path, edits[right].path)
-        ?? (left < right)
+      precedes(edits[left].path, edits[right].path) ?? (left < right)
     }
     return changes(in: order.map { edits[$0] }[...], from: 0)
   }
