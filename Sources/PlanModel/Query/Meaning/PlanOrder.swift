@@ -302,7 +302,7 @@ extension Array {
   ///
   /// - Parameters:
   ///   - most: The most elements to return; nil for all.
-  ///   - precedes: A strict order, in which no two elements are equal.
+  ///   - precedes: A strict order. Of equal elements, any may come first.
   func sorted(limit most: Int?, by precedes: (Element, Element) -> Bool) -> [Element] {
     // For many elements, moving those that are found takes longer than sorting all.
     guard let most, most <= count / 16 else {
