@@ -20,8 +20,13 @@ let optimised: [SwiftSetting] = common + [.unsafeFlags(["-O"], .when(configurati
 /// Settings of the pure targets, which have no reason to touch memory by hand.
 let pure: [SwiftSetting] = optimised + [.strictMemorySafety()]
 
-/// Settings of the tests, which are not optimised in release builds either: they compile sooner.
-let tests: [SwiftSetting] = common + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+/// Settings of the tests, which compile sooner: they are not optimised in release builds, and their
+/// interfaces, which hardly any module needs, are not compiled apart from their code.
+let tests: [SwiftSetting] =
+  common + [
+    .unsafeFlags(
+      ["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))
+  ]
 
 /// Builds Swift's runtime into the programs. Apple's linker refuses that.
 ///

@@ -49,8 +49,8 @@ static const CFile files[] = {
     {"board/list-columns.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/board/list-columns.js" suffix(, 0)
     }},
-    {"board/list-edit.js", (const char[]){
-#embed "../../Sources/PlanWeb/Page/board/list-edit.js" suffix(, 0)
+    {"board/list-drag.js", (const char[]){
+#embed "../../Sources/PlanWeb/Page/board/list-drag.js" suffix(, 0)
     }},
     {"board/list-head.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/board/list-head.js" suffix(, 0)
@@ -64,6 +64,12 @@ static const CFile files[] = {
     {"board/moves.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/board/moves.js" suffix(, 0)
     }},
+    {"board/nothing.js", (const char[]){
+#embed "../../Sources/PlanWeb/Page/board/nothing.js" suffix(, 0)
+    }},
+    {"board/presets.js", (const char[]){
+#embed "../../Sources/PlanWeb/Page/board/presets.js" suffix(, 0)
+    }},
     {"board/press.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/board/press.js" suffix(, 0)
     }},
@@ -72,6 +78,9 @@ static const CFile files[] = {
     }},
     {"board/saved-views.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/board/saved-views.js" suffix(, 0)
+    }},
+    {"board/title-edit.js", (const char[]){
+#embed "../../Sources/PlanWeb/Page/board/title-edit.js" suffix(, 0)
     }},
     {"board/travel.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/board/travel.js" suffix(, 0)
@@ -102,6 +111,9 @@ static const CFile files[] = {
     }},
     {"controls/icons.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/controls/icons.js" suffix(, 0)
+    }},
+    {"controls/kept-line.js", (const char[]){
+#embed "../../Sources/PlanWeb/Page/controls/kept-line.js" suffix(, 0)
     }},
     {"controls/keyed.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/controls/keyed.js" suffix(, 0)
@@ -145,6 +157,9 @@ static const CFile files[] = {
     {"icon.svg", (const char[]){
 #embed "../../Sources/PlanWeb/Page/icon.svg" suffix(, 0)
     }},
+    {"inbox-groups.js", (const char[]){
+#embed "../../Sources/PlanWeb/Page/inbox-groups.js" suffix(, 0)
+    }},
     {"inbox.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/inbox.js" suffix(, 0)
     }},
@@ -159,6 +174,9 @@ static const CFile files[] = {
     }},
     {"plan/failures.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/plan/failures.js" suffix(, 0)
+    }},
+    {"plan/id-links.js", (const char[]){
+#embed "../../Sources/PlanWeb/Page/plan/id-links.js" suffix(, 0)
     }},
     {"plan/mention-marks.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/plan/mention-marks.js" suffix(, 0)
@@ -226,8 +244,29 @@ static const CFile files[] = {
     {"published/published.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/published/published.js" suffix(, 0)
     }},
-    {"settings.js", (const char[]){
-#embed "../../Sources/PlanWeb/Page/settings.js" suffix(, 0)
+    {"settings/columns.js", (const char[]){
+#embed "../../Sources/PlanWeb/Page/settings/columns.js" suffix(, 0)
+    }},
+    {"settings/fields.js", (const char[]){
+#embed "../../Sources/PlanWeb/Page/settings/fields.js" suffix(, 0)
+    }},
+    {"settings/look-choices.js", (const char[]){
+#embed "../../Sources/PlanWeb/Page/settings/look-choices.js" suffix(, 0)
+    }},
+    {"settings/names.js", (const char[]){
+#embed "../../Sources/PlanWeb/Page/settings/names.js" suffix(, 0)
+    }},
+    {"settings/rows.js", (const char[]){
+#embed "../../Sources/PlanWeb/Page/settings/rows.js" suffix(, 0)
+    }},
+    {"settings/rules.js", (const char[]){
+#embed "../../Sources/PlanWeb/Page/settings/rules.js" suffix(, 0)
+    }},
+    {"settings/settings.js", (const char[]){
+#embed "../../Sources/PlanWeb/Page/settings/settings.js" suffix(, 0)
+    }},
+    {"settings/views.js", (const char[]){
+#embed "../../Sources/PlanWeb/Page/settings/views.js" suffix(, 0)
     }},
     {"state/address.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/state/address.js" suffix(, 0)
@@ -250,6 +289,9 @@ static const CFile files[] = {
     {"state/drafts.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/state/drafts.js" suffix(, 0)
     }},
+    {"state/find-plans.js", (const char[]){
+#embed "../../Sources/PlanWeb/Page/state/find-plans.js" suffix(, 0)
+    }},
     {"state/folded-columns.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/state/folded-columns.js" suffix(, 0)
     }},
@@ -261,6 +303,9 @@ static const CFile files[] = {
     }},
     {"state/lanes.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/state/lanes.js" suffix(, 0)
+    }},
+    {"state/look.js", (const char[]){
+#embed "../../Sources/PlanWeb/Page/state/look.js" suffix(, 0)
     }},
     {"state/moments.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/state/moments.js" suffix(, 0)
@@ -307,6 +352,9 @@ static const CFile files[] = {
     {"styles/card.css", (const char[]){
 #embed "../../Sources/PlanWeb/Page/styles/card.css" suffix(, 0)
     }},
+    {"styles/chart.css", (const char[]){
+#embed "../../Sources/PlanWeb/Page/styles/chart.css" suffix(, 0)
+    }},
     {"styles/composer.css", (const char[]){
 #embed "../../Sources/PlanWeb/Page/styles/composer.css" suffix(, 0)
     }},
@@ -334,6 +382,9 @@ static const CFile files[] = {
     {"styles/pages.css", (const char[]){
 #embed "../../Sources/PlanWeb/Page/styles/pages.css" suffix(, 0)
     }},
+    {"styles/palette.css", (const char[]){
+#embed "../../Sources/PlanWeb/Page/styles/palette.css" suffix(, 0)
+    }},
     {"styles/plan.css", (const char[]){
 #embed "../../Sources/PlanWeb/Page/styles/plan.css" suffix(, 0)
     }},
@@ -342,6 +393,9 @@ static const CFile files[] = {
     }},
     {"styles/road.css", (const char[]){
 #embed "../../Sources/PlanWeb/Page/styles/road.css" suffix(, 0)
+    }},
+    {"styles/settings.css", (const char[]){
+#embed "../../Sources/PlanWeb/Page/styles/settings.css" suffix(, 0)
     }},
     {"styles/text.css", (const char[]){
 #embed "../../Sources/PlanWeb/Page/styles/text.css" suffix(, 0)
@@ -367,6 +421,9 @@ static const CFile files[] = {
     {"time/calendar.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/time/calendar.js" suffix(, 0)
     }},
+    {"time/chart.js", (const char[]){
+#embed "../../Sources/PlanWeb/Page/time/chart.js" suffix(, 0)
+    }},
     {"time/differences.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/time/differences.js" suffix(, 0)
     }},
@@ -387,6 +444,9 @@ static const CFile files[] = {
     }},
     {"time/past.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/time/past.js" suffix(, 0)
+    }},
+    {"time/pick-moment.js", (const char[]){
+#embed "../../Sources/PlanWeb/Page/time/pick-moment.js" suffix(, 0)
     }},
     {"time/road-arrows.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/time/road-arrows.js" suffix(, 0)

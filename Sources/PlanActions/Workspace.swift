@@ -86,12 +86,23 @@ package final class Workspace {
     return identity
   }
 
-  /// Sets pmgit as this clone's merge driver for plans, unless another driver is set.
+  /// Returns the author of a change that must not need one; nil if there is no identity.
+  func authorIfKnown() throws -> ChangeIdentity? {
+    do {
+      return try author()
+    } catch StoreError.noIdentity {
+      return nil
+    }
+  }
+
+  /// Sets pmgit as this clone's merge driver for plans, unless another driver is set. Its own
+  /// former command is replaced, because with it `git merge` would keep only one side.
   ///
   /// `init` and every write or sync call it, so that a manual `git merge` merges plans correctly in
   /// every clone that uses pmgit.
   package func installMergeDriver() throws {
-    guard try store.repository.configString(MergeDriver.key) == nil else { return }
+    let found = try store.repository.configString(MergeDriver.key)
+    guard found == nil || found == MergeDriver.former else { return }
     try store.repository.setConfig(MergeDriver.nameKey, MergeDriver.name)
     try store.repository.setConfig(MergeDriver.key, MergeDriver.command)
   }

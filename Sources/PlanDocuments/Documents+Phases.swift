@@ -11,7 +11,7 @@ extension Documents {
       "format": format, "board": .string(found.shown.name.text),
       "commit": .string(found.shown.commit.hex),
       "closedLeftOut": .number(found.closedLeftOut),
-      "notices": notices(found.notices, where: { _ in true }),
+      "notices": notices(found.forecastNotices + found.notices, where: { _ in true }),
     ]
     object[ExactString(report.kind.plural)] = .objects(report.rows, row)
     guard let work = report.course?.work else { return object }

@@ -167,6 +167,19 @@ extension Documents {
     return object
   }
 
+  /// Returns the document of the changes that can be undone, newest first.
+  package static func undoable(_ changes: [CommitSummary], on board: BoardName) -> JSONObject {
+    [
+      "format": format, "board": .string(board.text),
+      "changes": .objects(changes) {
+        [
+          "commit": .string($0.id.hex), "at": .string($0.at.description),
+          "subject": .string($0.subject),
+        ]
+      },
+    ]
+  }
+
   /// Returns the document with the result of an import.
   package static func imported(_ imported: PlansImported) -> JSONObject {
     let (report, after) = (imported.report, imported.after)

@@ -3,8 +3,9 @@ package import PlanModel
 import PlanView
 
 extension Documents {
-  /// Returns the document of `pmgit prime`, the overview of a board at the start of a piece of
-  /// work. Titles are shortened to 60 characters, and only the first entries of lists are included.
+  /// Returns the document of `pmgit agents prime`, the overview of a board at the start of a piece
+  /// of work. Titles are shortened to 60 characters, and only the first entries of lists are
+  /// included.
   ///
   /// - Parameter board: The board to name in commands; nil if they find the board by default.
   package static func prime(_ primed: WorkPrimed, naming board: String?) -> JSONObject {

@@ -36,6 +36,7 @@ extension Documents {
       "format": format, "result": .string(synced.code), "commit": .string(synced.commit.hex),
       "fetched": .number(synced.fetched),
       "pushed": .number(synced.pushed), "setAside": .strings(synced.setAside),
+      "decidedTexts": .objects(synced.decidedTexts, decided),
       "conflicts": .array(
         conflicts(on: synced.shown.board, synced.conflicts, try synced.authors())),
       "unreadable": .objects(synced.broken, file),
@@ -53,9 +54,14 @@ extension Documents {
     document["fetched"] = .number(syncs.reduce(0) { $0 + $1.fetched })
     document["pushed"] = .number(syncs.reduce(0) { $0 + $1.pushed })
     document["setAside"] = .strings(syncs.flatMap(\.setAside))
+    document["decidedTexts"] = .objects(syncs.flatMap(\.decidedTexts), decided)
     document["removed"] = .objects(syncs.flatMap(\.removed), file)
     document["notices"] = notices(syncs.flatMap(\.allNotices).unique, where: { _ in true })
     return document
+  }
+
+  private static func decided(_ text: (plan: PlanID, field: String)) -> JSONObject {
+    ["plan": .string(text.plan.text), "field": .string(text.field)]
   }
 
   static func file(_ file: BrokenFile) -> JSONObject {

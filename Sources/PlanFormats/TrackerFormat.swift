@@ -3,15 +3,13 @@ package import PlanModel
 /// A format of files that another tool writes.
 ///
 /// `all` is the table of formats. Detection, `--format`, help and completion loop over it. A new
-/// format needs a file in `Formats`, a row here, and a table in docs/from-other-tools.md of what
-/// becomes of its members.
+/// format needs a file in `Formats`, a row here, and a page in docs/from of what becomes of its
+/// members.
 package struct TrackerFormat: Sendable {
   /// The name for `--format`: `github`.
   package let id: String
   /// The name for people: `GitHub issues`.
   package let name: String
-  /// The command or the menu that writes such files.
-  package let writtenBy: String
   /// What `--from` must name. It is needed if several sources may use the same names for plans; nil
   /// if names are unique everywhere.
   package private(set) var origin: String?

@@ -19,7 +19,7 @@ package final class PlanIndex {
   /// them.
   private static let version: Int64 = {
     let properties = PlanProperty.all.map { "\($0.name) \($0.kind.rawValue)\n" }.joined()
-    return 14 << 24 | Int64(FNV1a.hash(of: Array(properties.utf8)) & 0xFF_FFFF)
+    return 15 << 24 | Int64(FNV1a.hash(of: Array(properties.utf8)) & 0xFF_FFFF)
   }()
 
   /// The bytes of a page, which is what SQLite reads and writes. A block of plans fits into one.

@@ -15,6 +15,8 @@ package struct Settings: Sendable {
   /// `pmgit.timeout`: the longest time for a fetch or a push, and for retries when other writers
   /// are faster. The default is two minutes.
   package var timeout: Duration
+  /// `pmgit.sync=auto`: commands share the board in the background. The default is `manual`.
+  package var syncsByItself: Bool
 
   init(_ repository: Repository) throws {
     let name = try repository.configString("pmgit.board")
@@ -23,16 +25,21 @@ package struct Settings: Sendable {
     }
     self.board = board
     remote = try Self.remote(of: repository)
-    let identity = try repository.configString("pmgit.mergeIdentity")
-    switch identity {
-    case nil, "pmgit": mergesAsUser = false
-    case "user": mergesAsUser = true
-    case let value?:
-      throw StoreError.invalidSetting(
-        key: "pmgit.mergeIdentity", value: value, expected: "'pmgit' or 'user'")
-    }
+    mergesAsUser = try Self.choice("pmgit.mergeIdentity", of: repository, "pmgit", "user")
     signsCommits = try repository.configBool("commit.gpgsign") ?? false
     timeout = try Self.timeout(of: repository)
+    syncsByItself = try Self.choice("pmgit.sync", of: repository, "manual", "auto")
+  }
+
+  /// Whether a setting has the second of two values and not the first, which is the default.
+  private static func choice(
+    _ key: String, of repository: Repository, _ usual: String, _ other: String
+  ) throws -> Bool {
+    guard let value = try repository.configString(key), value != usual else { return false }
+    guard value == other else {
+      throw StoreError.invalidSetting(key: key, value: value, expected: "'\(usual)' or '\(other)'")
+    }
+    return true
   }
 
   private static func remote(of repository: Repository) throws -> String? {

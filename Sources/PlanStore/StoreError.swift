@@ -30,7 +30,8 @@ package enum StoreError: Error {
   case boardTooLarge(BoardName, bytes: Int)
   /// The board has a file where pmgit needs this folder.
   case noFolder(String)
-  case unknownPlan(typed: String)
+  /// - Parameter inTitles: Whether titles were searched, too.
+  case unknownPlan(typed: String, inTitles: Bool = false)
   /// The plan's file was renamed by hand and is now at a wrong path.
   case misplacedPlan(PlanID, path: String)
   /// No commit of the board's history has a readable version of the plan.
@@ -41,7 +42,9 @@ package enum StoreError: Error {
   /// A new plan has the id of a plan that is already on the board.
   case planExists(PlanID)
   /// The typed text can't be the beginning of an id. Aliases that end with it may be meant.
-  case notAnID(typed: String, aliases: [String] = [])
+  ///
+  /// - Parameter inTitles: Whether titles were searched, too.
+  case notAnID(typed: String, aliases: [String] = [], inTitles: Bool = false)
   /// The typed text names no commit of a board.
   case noCommit(typed: String)
   /// The commit on which a change is based is not in the board's history.

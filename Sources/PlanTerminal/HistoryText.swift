@@ -79,31 +79,23 @@ package struct TimelineText: TextForm {
     ]
     var lines: [StyledText] = []
     for commit in commits {
-      let count = commit.reduce(commit.count) { $0 + $1.entry.others }
-      let isLong = count > Self.mostPlansOfCommit
-      for row in isLong ? commit.prefix(Self.plansOfLongCommit) : commit {
+      let plans = commit.filter { $0.entry.plan != nil }
+      let count = commit.reduce(plans.count) { $0 + $1.entry.others }
+      let isLong = count > Timeline.mostPlansOfCommit
+      // The settings keep their own line.
+      let settings = commit.filter { $0.entry.plan == nil }
+      for row in isLong ? settings + plans.prefix(1) : Array(commit) {
+        let isMany = isLong && row.entry.plan != nil
+        let subject = isMany ? plans.words(forAll: count) : Self.plan(of: row)
+        let changes = isMany ? [] : row.changes
         lines +=
           width >= Self.wideFrom
-          ? Self.wideLines(of: row, widths: widths, toCells: width)
-          : Self.narrowLines(of: row, toCells: width)
-      }
-      if isLong {
-        let more = count - Self.plansOfLongCommit
-        lines.append(
-          StyledText(
-            "\(commit[commit.startIndex].entry.commit.abbreviated) … and \(more) more plans", .muted
-          )
-          .truncated(toCells: width))
+          ? Self.wideLines(of: row, subject, changes, widths: widths, toCells: width)
+          : Self.narrowLines(of: row, subject, changes, toCells: width)
       }
     }
     return lines
   }
-
-  /// The largest number of plans that are all shown for one commit. For a commit with more plans,
-  /// such as an import, only `plansOfLongCommit` are shown. More than this need not be read; see
-  /// `TimelineEntry.others`.
-  package static let mostPlansOfCommit = 10
-  private static let plansOfLongCommit = 3
 
   /// The rows in their order, with consecutive rows of the same commit grouped.
   private var commits: [ArraySlice<Timeline.Row>] {
@@ -119,25 +111,28 @@ package struct TimelineText: TextForm {
 
   /// Returns lines with the author and the plan beside the commit, and the changes below the plan.
   private static func wideLines(
-    of row: Timeline.Row, widths: [Int], toCells width: Int
+    of row: Timeline.Row, _ subject: StyledText, _ changes: [StyledText], widths: [Int],
+    toCells width: Int
   ) -> [StyledText] {
     let indent = widths.reduce(0) { $0 + $1 + 2 }
     let room = max(1, width - indent)
     let head = Flow.row(
       [
         StyledText(row.entry.commit.abbreviated, .muted), StyledText(row.timeWords, .muted),
-        StyledText(row.author, .person), plan(of: row),
+        StyledText(row.author, .person), subject,
       ], widths: widths + [room])
-    return [head] + changeLines(of: row, toCells: room, indent: indent)
+    return [head] + lines(of: changes, toCells: room, indent: indent)
   }
 
-  private static func narrowLines(of row: Timeline.Row, toCells width: Int) -> [StyledText] {
+  private static func narrowLines(
+    of row: Timeline.Row, _ subject: StyledText, _ changes: [StyledText], toCells width: Int
+  ) -> [StyledText] {
     let head: StyledText =
       "\(row.entry.commit.abbreviated, .muted) \(row.timeWords, .muted) \(row.author, .person)"
     let room = max(1, width - 2)
     return [head.truncated(toCells: width)]
-      + Flow.indented([plan(of: row).truncated(toCells: room)], by: 2)
-      + changeLines(of: row, toCells: room, indent: 2)
+      + Flow.indented([subject.truncated(toCells: room)], by: 2)
+      + lines(of: changes, toCells: room, indent: 2)
   }
 
   private static func plan(of row: Timeline.Row) -> StyledText {
@@ -147,25 +142,23 @@ package struct TimelineText: TextForm {
 
   private static let mostChangeLines = 3
 
-  static func changeLines(of row: Timeline.Row, toCells width: Int, indent: Int) -> [StyledText] {
-    let lines = row.changes.flatMap {
+  static func lines(
+    of changes: [StyledText], toCells width: Int, indent: Int
+  ) -> [StyledText] {
+    let lines = changes.flatMap {
       $0.wrapped(toCells: width, indent: 2, limit: mostChangeLines)
     }
     return Flow.indented(lines, by: indent)
   }
 }
 
-/// A short history with one line per commit and plan. For people, a commit of many plans shows only
-/// its first plans and the number of the others.
+/// A short history with one line per commit and plan. For people, a commit of many plans has one
+/// line with their number.
 ///
 /// Columns for programs: commit, time, author, plan, title, changes in words; then, if an agent
 /// made the changes, the person for whom it acted.
 package struct TimelineLines: TextForm {
   private let timeline: Timeline
-
-  /// The number of plans that are shown of a commit with at least two more plans. For other
-  /// commits, all plans are shown.
-  private static let mostPlans = 3
 
   package init(_ timeline: Timeline) { self.timeline = timeline }
 
@@ -203,22 +196,18 @@ package struct TimelineLines: TextForm {
 
   /// The columns of each line: commit, time, author, plan, and changes.
   private var shownRows: [[StyledText]] {
-    var rows: [[StyledText]] = []
-    var counts: [CommitID: Int] = [:]
-    for row in timeline.rows { counts[row.entry.commit, default: 0] += 1 + row.entry.others }
-    var places: [CommitID: Int] = [:]
-    for row in timeline.rows {
-      let commit = row.entry.commit
-      places[commit, default: 0] += 1
-      let (count, place) = (counts[commit] ?? 0, places[commit] ?? 0)
-      if count <= Self.mostPlans + 1 || place <= Self.mostPlans {
-        rows.append(cells(of: row))
-      } else if place + row.entry.others == count {
-        let rest = "… and \(count - Self.mostPlans) more plans"
-        rows.append(Array(cells(of: row).prefix(3)) + ["", StyledText(rest, .muted)])
+    let commits = Dictionary(grouping: timeline.rows, by: \.entry.commit)
+    var folded: Set<CommitID> = []
+    return timeline.rows.compactMap { row in
+      let commit = commits[row.entry.commit] ?? [row]
+      let plans = commit.filter { $0.entry.plan != nil }
+      let count = commit.reduce(plans.count) { $0 + $1.entry.others }
+      guard row.entry.plan != nil, count > Timeline.mostPlansInShort else {
+        return cells(of: row)
       }
+      guard folded.insert(row.entry.commit).inserted else { return nil }
+      return Array(cells(of: row).prefix(3)) + ["", plans.words(forAll: count)]
     }
-    return rows
   }
 
   private func cells(of row: Timeline.Row) -> [StyledText] {

@@ -88,7 +88,7 @@ package struct PlanText: TextForm {
       let number = StyledText(String(index + 1), .id).padded(toCells: numberWidth, .right)
       let box: StyledText = item.done ? "[x]" : "[ ]"
       let text = StyledText(item.text, item.done ? .muted : .plain)
-      return ("  " + number + " " + box + " " + text)
+      return ("  " + number + " " + box + " " + text + PlanTokens.removal(of: item))
         .wrapped(toCells: width, indent: numberWidth + 7)
     }
     return [
@@ -230,7 +230,11 @@ extension PlanText {
       + plan.assignees.map { PlainRecord(["assignee", $0]) }
       + plan.links.map { PlainRecord(["link", $0.kind, $0.target]) }
       + plan.aliases.map { PlainRecord(["alias", $0]) }
-      + plan.checklist.map { PlainRecord(["item", $0.id, $0.done ? "done" : "open", $0.text]) }
+      + plan.checklist.map { item in
+        PlainRecord(
+          ["item", item.id, item.done ? "done" : "open", item.text]
+            + (item.wasRemoved ? ["removed"] : []))
+      }
       + plan.comments.map { comment in
         PlainRecord([
           "comment", comment.id, comment.at?.description, comment.by,

@@ -75,7 +75,7 @@ package struct PrimeText: Sendable {
     var lines: [StyledText] = []
     if status.conflictCount > 0 {
       let count = CountWords.words(status.conflictCount, "conflict")
-      lines.append(StyledText("\(count) to decide: \(command("pmgit conflicts"))", .conflict))
+      lines.append(StyledText("\(count) to decide: \(command("pmgit resolve --list"))", .conflict))
     } else {
       lines.append("no conflicts")
     }

@@ -19,6 +19,8 @@ package struct Terminal: Hashable, Sendable {
 
   /// The smallest width for the layout of results. A narrower terminal breaks lines itself.
   package static let leastWidthInCells = 20
+  /// The largest width for the layout of results.
+  package static let mostWidthInCells = 10_000
   /// The width if the terminal's width is unknown.
   package static let usualWidthInCells = 80
 
@@ -27,9 +29,7 @@ package struct Terminal: Hashable, Sendable {
     heightInLines: Int? = nil, usesColor: Bool = false
   ) {
     (self.isTerminal, self.errorIsTerminal) = (isTerminal, errorIsTerminal)
-    (self.widthInCells, self.heightInLines) = (
-      max(Self.leastWidthInCells, widthInCells), heightInLines
-    )
+    (self.widthInCells, self.heightInLines) = (Self.limited(widthInCells), heightInLines)
     self.usesColor = usesColor
     isForPeople = isTerminal
   }
@@ -42,29 +42,35 @@ package struct Terminal: Hashable, Sendable {
   /// The C functions are `isatty` and `ioctl` with `TIOCGWINSZ`.
   package static func detect(environment: [String: String]) -> Terminal {
     let size = windowSize()
-    let number = { (name: String) in environment[name].flatMap(Int.init).flatMap(positive) }
     return Terminal(
       isTerminal: isatty(STDOUT_FILENO) == 1, errorIsTerminal: isatty(STDERR_FILENO) == 1,
-      widthInCells: number("COLUMNS") ?? size?.columns ?? usualWidthInCells,
-      heightInLines: number("LINES") ?? size?.lines)
+      widthInCells: number("COLUMNS", in: environment) ?? size?.columns ?? usualWidthInCells,
+      heightInLines: number("LINES", in: environment) ?? size?.lines)
   }
 
-  /// Decides whether results are coloured and which form they have.
+  /// Decides whether results are coloured, which form they have, and how wide they are.
   ///
-  /// `--color=always` on a pipe also selects the form for people, as needed for `watch --color` and
-  /// `less -R`. A configured colour never changes the text that scripts read.
+  /// In a pipe, `--text` and `--color=always` select the form for people, as needed for `watch` and
+  /// `less`. Only `--color=always` colours it: neither a configured colour nor the environment
+  /// changes what a script gets. A width in `PMGIT_COLUMNS` applies to a terminal, too.
   ///
-  /// - Parameter gitColor: The value of `color.pmgit`, or of `color.ui` if that is not set.
+  /// - Parameters:
+  ///   - asText: Whether `--text` was given.
+  ///   - gitColor: The value of `color.pmgit`, or of `color.ui` if that is not set.
   package mutating func decide(
-    color: ColorChoice?, environment: [String: String], gitColor: String?
+    color: ColorChoice?, asText: Bool, environment: [String: String], gitColor: String?
   ) {
-    isForPeople = isTerminal || color == .always
-    let isColored = { (isTerminal: Bool) in
-      ColorChoice.usesColor(
-        color, environment: environment, gitColor: gitColor, isTerminal: isTerminal)
-    }
-    usesColor = isForPeople && isColored(isTerminal)
-    errorUsesColor = errorIsTerminal && isColored(true)
+    let columns = Self.number("PMGIT_COLUMNS", in: environment)
+    if let columns { widthInCells = Self.limited(columns) }
+    isForPeople = isTerminal || asText || color == .always
+    let isColored = ColorChoice.usesColor(
+      color, environment: environment, gitColor: gitColor, isTerminal: true)
+    usesColor = isColored && (isTerminal || color == .always)
+    errorUsesColor = errorIsTerminal && isColored
+  }
+
+  private static func limited(_ width: Int) -> Int {
+    min(max(leastWidthInCells, width), mostWidthInCells)
   }
 
   /// Returns the size of the first standard stream that is a terminal; nil if none is. Even if
@@ -76,6 +82,11 @@ package struct Terminal: Hashable, Sendable {
       return (positive(Int(size.ws_col)), positive(Int(size.ws_row)))
     }
     return nil
+  }
+
+  /// Returns the value of a variable; nil if it is not set or not a positive number.
+  private static func number(_ name: String, in environment: [String: String]) -> Int? {
+    environment[name].flatMap(Int.init).flatMap(positive)
   }
 
   private static func positive(_ number: Int) -> Int? { number > 0 ? number : nil }

@@ -1,6 +1,6 @@
 package import PlanModel
 
-/// The conflicts of a board, as `pmgit conflicts` shows them.
+/// The conflicts of a board, as `pmgit resolve --list` shows them.
 package struct ConflictList: Sendable {
   package struct Value: Sendable {
     /// The number that `resolve --take` accepts; 1 is the value shown on the board.

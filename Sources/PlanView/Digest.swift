@@ -13,7 +13,7 @@ package struct Digest: Sendable {
     case overdue
     /// The plan is due within two days.
     case due
-    case finished, started, added, changed
+    case finished, started, added, changed, deleted
     /// The board's own settings were changed.
     case settings
 
@@ -33,6 +33,7 @@ package struct Digest: Sendable {
       case .started: "Started"
       case .added: "New"
       case .changed: "Changed"
+      case .deleted: "Deleted"
       case .settings: "Settings of the board"
       }
     }
@@ -50,6 +51,8 @@ package struct Digest: Sendable {
     package let due: CalendarDay?
     /// The time until the due day, in words.
     package let dueWords: String?
+    /// The fields in conflict, in words.
+    let conflicts: [String]
     /// The reasons in order; at least one.
     package let reasons: [Reason]
     /// The changes, newest first.
@@ -106,7 +109,9 @@ package struct Digest: Sendable {
     _ entries: [TimelineEntry], plans: [Plan], board: Board, viewpoint: Viewpoint,
     for reader: Reader? = nil, isWanted: ((Plan) -> Bool)? = nil
   ) {
-    let others = entries.filter { entry in !(reader?.isNamed(entry.author) ?? false) }
+    let others = entries.filter { entry in
+      !(reader?.isNamed(entry.author) ?? false) && !entry.isRenewal
+    }
     let changes = Dictionary(grouping: others, by: \.plan)
     var items: [Item] = []
     for plan in plans where isWanted?(plan) ?? true {
@@ -149,12 +154,13 @@ extension Digest.Item {
     let isDone = plan.isDeleted || board.kind(of: plan.state) == .done
     due = isDone ? nil : plan.due
     dueWords = due.map { $0.dueWords(today: viewpoint.today, isDone: false) }
+    conflicts = plan.conflicts.map { $0.path.words(on: board, itemText: nil) }
     (self.reasons, self.entries) = (reasons, entries)
     rows = Self.rows(entries, board, viewpoint)
   }
 
   fileprivate init(ofSettings entries: [TimelineEntry], board: Board, viewpoint: Viewpoint) {
-    (plan, shortID, column, due, dueWords) = (nil, nil, nil, nil, nil)
+    (plan, shortID, column, due, dueWords, conflicts) = (nil, nil, nil, nil, nil, [])
     (title, reasons, self.entries) = (board.title ?? "", [.settings], entries)
     rows = Self.rows(entries, board, viewpoint)
   }
@@ -175,6 +181,8 @@ extension Digest {
     of plan: Plan, _ entries: [TimelineEntry], on board: Board, today: CalendarDay,
     for reader: Reader?
   ) -> [Reason] {
+    let concerns = reader.map { plan.concerns($0) } ?? true
+    if plan.isDeleted { return concerns && !entries.isEmpty ? [.deleted] : [] }
     var found: Set<Reason> = []
     if let reader {
       if entries.contains(where: { $0.mentions(reader) }) { found.insert(.mentioned) }
@@ -182,12 +190,11 @@ extension Digest {
         found.insert(.assigned)
       }
     }
-    let concerns = reader.map { plan.concerns($0) } ?? true
     if concerns { found.formUnion(changes(of: plan, entries, on: board)) }
-    let isOpen = !plan.isDeleted && board.kind(of: plan.state) != .done
-    if !plan.isDeleted, !plan.conflicts.isEmpty, concerns || reader?.isInConflict(plan) ?? false {
+    if !plan.conflicts.isEmpty, concerns || reader?.isInConflict(plan) ?? false {
       found.insert(.conflict)
     }
+    let isOpen = board.kind(of: plan.state) != .done
     if isOpen, let due = plan.due, reader.map({ plan.isAssigned(to: $0) }) ?? true {
       if due < today { found.insert(.overdue) }
       if (0...daysAhead).contains(due - today) { found.insert(.due) }
@@ -196,13 +203,12 @@ extension Digest {
   }
 
   /// Returns the reasons that follow from the changes, by comparing the plan before the first
-  /// change with the plan now.
+  /// change with the plan now. The plan must not be deleted.
   private static func changes(
     of plan: Plan, _ entries: [TimelineEntry], on board: Board
   ) -> Set<Reason> {
     guard !entries.isEmpty else { return [] }
     let changes = entries.lazy.flatMap(\.changes)
-    if plan.isDeleted { return [.changed] }
     var found: Set<Reason> = []
     let isNew = changes.contains { $0.path == .field("created") && $0.old?.isNull ?? true }
     // The entries are newest first, so the last one has the column before all of them.
@@ -232,6 +238,14 @@ extension Plan {
 }
 
 extension TimelineEntry {
+  /// Whether the change only renewed a lease, which is no news: the claim is as it was.
+  fileprivate var isRenewal: Bool {
+    !changes.isEmpty
+      && changes.allSatisfy {
+        $0.path == PlanField.lease.path && $0.old?.string != nil && $0.new?.string != nil
+      }
+  }
+
   /// Whether a change added a line that mentions the reader.
   fileprivate func mentions(_ reader: Digest.Reader) -> Bool {
     changes.contains { change in

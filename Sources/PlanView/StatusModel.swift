@@ -41,6 +41,9 @@ package struct StatusModel: Sendable {
   /// The number of plan files that can't be read.
   package let unreadableCount: Int
   package var bridges: [BridgeLine] = []
+  /// The time of this clone's last sync in words, such as `2 hours ago`; nil if it is unknown or
+  /// was less than a minute ago.
+  package var lastSyncWords: String?
 
   /// The numbers that a status shows of the plans of a board. Deleted plans are not counted.
   package struct Counts: Sendable {
@@ -85,8 +88,13 @@ package struct StatusModel: Sendable {
     overdueCount = counts.overdue
   }
 
-  /// The comparison with the remote, in words.
+  /// The comparison with the remote, in words, with the time of the last sync if it is known.
   package var remoteWords: StyledText {
+    guard case .tracked = remote, let lastSyncWords else { return comparisonWords }
+    return comparisonWords + ", as of \(lastSyncWords)"
+  }
+
+  private var comparisonWords: StyledText {
     switch remote {
     case .none: "no remote: this board is only here"
     case .neverSynced(let name): "never synced with '\(name)'"

@@ -1,6 +1,6 @@
 package import PlanModel
 
-/// The plans of a board below their parents, as `pmgit tree` shows them.
+/// The plans of a board below their parents, as `pmgit list --tree` shows them.
 package struct TreeModel: Sendable {
   package struct Row: Sendable {
     package let summary: PlanSummary

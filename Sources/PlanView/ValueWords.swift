@@ -27,6 +27,9 @@ package enum ValueWords {
     switch path {
     case .field("state"): return StyledText(board.title(of: text))
     case .field("owner"): return StyledText(Person(text).fullName, .person)
+    case .field("lease"):
+      guard let end = Timestamp(text)?.description else { return StyledText(text) }
+      return StyledText("\(end.prefix(10)) \(end.dropFirst(11).prefix(5)) UTC")
     default: return text.isEmpty ? StyledText("(empty)", .muted) : StyledText(text)
     }
   }

@@ -11,80 +11,54 @@ package struct Pmgit: ParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: name,
     abstract: "A kanban board that lives in your git repository.",
-    discussion: """
-      Each plan is a file on a branch of its own, each change a commit. Nothing is
-      added to your work tree, and people share boards by pushing and pulling.
-
-      First steps:
-        pmgit init                        create a board, or fetch the remote's
-        pmgit add "Fix login" --due fri   add a plan; prints its id
-        pmgit board                       see the columns side by side
-        pmgit move k7m2 doing             move it; any unique start of an id will do
-        pmgit sync                        share the board with the remote
-
-      Every day:
-        pmgit list view:mine              what is mine
-        pmgit next                        what to do now, and why
-        pmgit list view:overdue           what is late
-        pmgit log --since yesterday       what changed since yesterday
-        pmgit list blocks:k7m2            what blocks this plan
-        pmgit edit --where '#ui' -p low   change many; --dry-run shows it first
-      """,
     version: Version.words,
     groupedSubcommands: groups.map { group in
       // Converting the array as a whole would look up the conformance of each command.
       CommandGroup(name: group.name, subcommands: group.commands.map { $0 })
     })
 
-  /// The commands, as the help groups them.
-  private static let groups: [(name: String, commands: [any NamedCommand.Type])] = [
+  /// The commands, grouped by what people want to do.
+  static let groups: [(name: String, commands: [any NamedCommand.Type])] = [
+    ("First steps", first),
     (
       "Plans",
       [
-        AddCommand.self, ShowCommand.self, EditCommand.self, MoveCommand.self,
-        StartCommand.self, DoneCommand.self, NextCommand.self,
-        CommentCommand.self, CheckCommand.self, SpendCommand.self, AttachCommand.self,
-        DeleteCommand.self, RestoreCommand.self, DraftsCommand.self, UndoCommand.self,
-        RedoCommand.self,
+        NextCommand.self, CheckCommand.self, AttachCommand.self, DeleteCommand.self,
+        RestoreCommand.self, RedoCommand.self,
       ]
     ),
     (
-      "Boards",
+      "Looking",
       [
-        InitCommand.self, DemoCommand.self, BoardCommand.self, ScreenCommand.self,
-        WebCommand.self, ListCommand.self,
-        TreeCommand.self, LogCommand.self, BlameCommand.self, DiffCommand.self,
-        MilestonesCommand.self, IterationsCommand.self,
-        StatsCommand.self, ForecastCommand.self, ChartCommand.self, ChangelogCommand.self,
-        DigestCommand.self, InboxCommand.self,
-        PeopleCommand.self, LabelsCommand.self,
-        BoardsCommand.self, ConfigCommand.self, ImportCommand.self, ExportCommand.self,
-        PublishCommand.self,
+        WebCommand.self, StatusCommand.self, InboxCommand.self, LogCommand.self, DiffCommand.self,
+        StatsCommand.self, DigestCommand.self, WatchCommand.self,
       ]
     ),
     (
-      "Sharing",
+      "The board",
       [
-        SyncCommand.self, PullCommand.self, PushCommand.self, BridgeCommand.self,
-        StatusCommand.self, ConflictsCommand.self, ResolveCommand.self, TakeCommand.self,
-        ReleaseCommand.self,
-        DoctorCommand.self, MergeDriverCommand.self,
+        MilestoneCommand.self, IterationCommand.self, LabelCommand.self, PeopleCommand.self,
+        ColumnCommand.self, FieldCommand.self, RuleCommand.self, ViewCommand.self,
+        ConfigCommand.self,
       ]
     ),
     (
-      "Agents and scripts",
+      "Together",
       [
-        PrimeCommand.self, BatchCommand.self, WatchCommand.self, AgentsCommand.self,
-        MCPCommand.self,
+        TakeCommand.self, ResolveCommand.self, BridgeCommand.self, ImportCommand.self,
+        ExportCommand.self,
       ]
     ),
-    (
-      "Code",
-      [
-        BranchCommand.self, HooksCommand.self, FollowCommand.self, HookCommand.self,
-        ValidateCommand.self,
-      ]
-    ),
+    ("Agents and scripts", [BatchCommand.self, AgentsCommand.self]),
+    ("Code", [BranchCommand.self, HooksCommand.self]),
+    ("Repair", [DoctorCommand.self]),
+  ]
+
+  /// The commands of a first day, which `pmgit` alone shows.
+  static let first: [any NamedCommand.Type] = [
+    InitCommand.self, AddCommand.self, ListCommand.self, BoardCommand.self, ScreenCommand.self,
+    ShowCommand.self, EditCommand.self, MoveCommand.self, DoneCommand.self, CommentCommand.self,
+    UndoCommand.self, SyncCommand.self,
   ]
 
   static let subcommands = groups.flatMap(\.commands)
@@ -119,6 +93,8 @@ package struct Pmgit: ParsableCommand {
         try await hook.run(in: context)
       } else if let text = try textInPlaceOfCommand(given, in: context) {
         context.output.result(text)
+      } else if let text = try HelpText.answer(given, in: context) {
+        await context.show(text, given)
       } else {
         expanded = try CommandAlias.expand(withCommand(given), in: context)
         let words = QueryText.hidingMinuses(GlobalOptions.moveBehindCommand(expanded))
@@ -133,9 +109,7 @@ package struct Pmgit: ParsableCommand {
       return ExitStatus.done.rawValue
     } catch let help as ParserMessage {
       guard help.isError else {
-        await context.show(
-          help.text, by: { given.contains("--no-pager") ? nil : await context.pager() },
-          warn: { context.output.message($0 + "\n") })
+        await context.show(help.text, given)
         return ExitStatus.done.rawValue
       }
       context.output.message(help.text)
@@ -155,14 +129,12 @@ package struct Pmgit: ParsableCommand {
       let lines = ShellCompletion.lines(Array(given.dropFirst()), in: context)
       return lines.map { $0 + "\n" }.joined()
     }
-    if let script = try CompletionScript.requested(by: given, in: context) { return script }
-    if given.isEmpty, let welcome = context.welcome() { return welcome }
-    return try CommandAlias.help(given, in: context)
+    return try CompletionScript.requested(by: given, in: context)
   }
 
-  /// Adds the status command if the arguments name no command.
+  /// Adds the status command if the arguments name no command, as `pmgit --json` does.
   private static func withCommand(_ given: [String]) -> [String] {
-    GlobalOptions.count(leading: given) == given.count ? given + ["status"] : given
+    GlobalOptions.count(leading: given) == given.count ? ["status"] + given : given
   }
 
   /// Prints a problem: as JSON on standard output with `--json`, otherwise in words.
@@ -195,9 +167,11 @@ package struct Pmgit: ParsableCommand {
   /// - Returns: nil if the parser has run the command, which is one of its own, such as `help`.
   private static func parse(_ arguments: [String]) throws -> (any PmgitCommand)? {
     if let topic = CommandTopic.ofHelp(arguments) {
-      throw ParserMessage(text: helpMessage(for: topic) + "\n", isError: false)
+      throw ParserMessage(text: HelpText.of(topic), isError: false)
     }
-    if arguments.first == "help" { _ = try CommandTopic(of: arguments.dropFirst()) }
+    if arguments.first == "help" {
+      _ = try CommandTopic(of: arguments.dropFirst(), or: HelpTopic.allCases.map(\.rawValue))
+    }
     // For an unknown command with `--help`, the parser would print the help of all commands.
     if arguments.last == "--help" || arguments.last == "-h" {
       _ = try CommandTopic(of: arguments[...])
@@ -211,7 +185,10 @@ package struct Pmgit: ParsableCommand {
     } catch {
       if exitCode(for: error).isSuccess {
         if let text = textTakenForHelp(in: arguments) { throw text }
-        throw ParserMessage(text: fullMessage(for: error) + "\n", isError: false)
+        let text = fullMessage(for: error) + "\n"
+        // The parser also describes the program for other programs.
+        let isHelp = text.hasPrefix("OVERVIEW:")
+        throw ParserMessage(text: isHelp ? HelpText.cut(text) : text, isError: false)
       }
       throw usageFailure(error, in: arguments)
     }
@@ -270,8 +247,9 @@ package struct Pmgit: ParsableCommand {
       String(sentence).loweringFirstLetter.withoutFullStop
     }
     var hints = sentences.dropFirst().map { Hint($0) }
-    if sentences.first?.hasPrefix(missingArgument) == true {
-      hints += textHint(for: arguments, of: topic)
+    let late = arguments.first { topic.subcommands.contains($0) }
+    if let late, sentences.first?.hasPrefix("unexpected argument '\(late)'") == true {
+      hints.append("a subcommand comes before options: '\(topic.text) \(late) ...'")
     }
     return Problem.usage(sentences.first ?? "", hints: hints + [topic.hint])
   }
@@ -284,33 +262,32 @@ package struct Pmgit: ParsableCommand {
     var hints: [Hint] = []
     if let advice = topic.advice(forForeign: option) {
       hints = [advice]
+    } else if option.hasPrefix("--"), topic.subcommands.contains(String(option.dropFirst(2))) {
+      hints = ["did you mean '\(topic.text) \(option.dropFirst(2))'?"]
     } else {
       hints = topic.option(misspelt: option).map { ["did you mean '\($0)'?"] } ?? []
-      hints += textHint(for: arguments, of: topic)
+      if !arguments.contains("--"), topic.takesTexts, mayBeText(option) {
+        hints.append("put '--' before a text that begins with '-'")
+      }
     }
     return Problem.usage("unknown option '\(option)'", hints: hints + [topic.hint])
   }
 
-  /// Returns the hint for a text that looks like an option; empty if no argument looks like one, if
-  /// `--` is among the arguments, or if the command takes no texts.
-  private static func textHint(for arguments: [String], of topic: CommandTopic) -> [Hint] {
-    guard !arguments.contains("--"), topic.takesTexts,
-      arguments.contains(where: { $0.hasPrefix("-") && $0.count > 1 })
-    else { return [] }
-    return ["put '--' before a text that begins with '-'"]
+  /// Whether a word that begins with `-` may be a text: it is not only `--` and a name.
+  private static func mayBeText(_ word: String) -> Bool {
+    guard word.hasPrefix("--"), word.dropFirst(2).first?.isLetter == true else { return true }
+    return word.contains(where: \.isWhitespace)
   }
 }
 
 extension Pmgit {
   /// The beginnings of messages that are not only printed. The parser's errors are internal types,
   /// and it returns nothing of them but a message and an exit code. A later version may word them
-  /// differently, which tests of misspelt options and missing titles notice.
+  /// differently, which tests of misspelt options notice.
   private static let unknownOption = "Unknown option"
-  /// As in the message of a command that requires an argument itself, in lower case.
-  private static let missingArgument = "missing expected argument"
 
-  /// The largest number of arguments that a command requires, except `merge-driver`, which git
-  /// calls.
+  /// The largest number of arguments that a command requires, except `hooks merge-driver`,
+  /// which git calls.
   private static let mostNeeded = 2
 
   /// Returns the first given option that the command does not have; nil if it has all of them.
@@ -347,9 +324,4 @@ extension Pmgit {
     }
     return false
   }
-}
-
-extension String {
-  fileprivate var loweringFirstLetter: String { prefix(1).lowercased() + dropFirst() }
-  fileprivate var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
 }

@@ -2,8 +2,8 @@ import PlanModel
 import PlanWeb
 import PmgitCommands
 
-// The whole of pmgit, including the 'web' command, which serves pages, and the 'publish' command,
-// which writes them. In 'pmgit', these two commands replace the process by this program.
+// The whole of pmgit, including 'web', which serves pages, and 'export --site', which writes them.
+// In 'pmgit', these two replace the process by this program.
 var context = CommandContext.process()
 context.serve = { run in
   var options = WebOptions(

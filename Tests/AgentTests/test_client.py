@@ -1,4 +1,4 @@
-"""Drives every tool of 'pmgit mcp' with the client of the 'mcp' package.
+"""Drives every tool of 'pmgit agents mcp' with the client of the 'mcp' package.
 
 The client checks each answer against the types of the protocol. Each test runs with both forms of
 the protocol: the stateless one, and the one with a handshake.
@@ -45,7 +45,7 @@ class Board:
 
     def client(self, mode, name="tester", folder=None):
         server = StdioServerParameters(
-            command=PMGIT, args=["mcp"], env=self.environment, cwd=folder or self.folder)
+            command=PMGIT, args=["agents", "mcp"], env=self.environment, cwd=folder or self.folder)
         return Client(server, mode=mode, client_info=Implementation(name=name, version="1"))
 
 

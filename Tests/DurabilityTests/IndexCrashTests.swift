@@ -7,7 +7,7 @@ import Testing
   /// Commands that read the plans, the history, and the details of changes.
   private static let questions = [
     ["list", "--json"], ["log", "--json"], ["log", "--field", "title"], ["stats"],
-    ["blame", "PLAN"], ["conflicts"],
+    ["show", "--blame", "PLAN"], ["resolve", "--list"],
   ]
 
   private static func asking(_ question: [String]) -> Scene {

@@ -46,8 +46,8 @@ struct OtherDiskTests {
   @Test(
     "A board is checked and shared", arguments: ["$TMPDIR", ".git", "../hub.git"],
     [
-      "pmgit validate", "pmgit validate origin/pmgit/main..pmgit/main", "pmgit doctor",
-      "pmgit sync", "pmgit -C ../hub.git validate",
+      "pmgit doctor pmgit/main", "pmgit doctor origin/pmgit/main..pmgit/main", "pmgit doctor",
+      "pmgit sync", "pmgit -C ../hub.git doctor pmgit/main",
     ])
   func works(disk: String, command: String) async throws {
     _ = try await run("on \"\(disk)\" \(command) -q; clean")
@@ -81,7 +81,7 @@ struct OtherDiskTests {
       """
       PMGIT_FAULT_ROOT=$(realpath .git) PMGIT_FAULT_PROGRAMS=git PMGIT_FAULT_AT=1 \
         PMGIT_FAULT_STAYS=1 PMGIT_FAULT_DO=fail PMGIT_FAULT_ERRNO=30 \
-        LD_PRELOAD=$FAULTS pmgit validate -q
+        LD_PRELOAD=$FAULTS pmgit doctor -q pmgit/main
       clean
       """)
   }

@@ -46,7 +46,7 @@ extension Scene {
   static let undo = Scene(setting: .changed, arguments: ["undo"])
   static let resolve = Scene(setting: .conflict, arguments: ["resolve", "PLAN", "--take", "2"])
   static let column = Scene(
-    setting: .board, arguments: ["config", "column", "add", "review", "--title", "Wanted"])
+    setting: .board, arguments: ["column", "add", "review", "--title", "Wanted"])
   /// An import of so many plans that pmgit writes a pack.
   static let importing = Scene(
     setting: .board, arguments: ["import", "-"],
@@ -54,7 +54,7 @@ extension Scene {
   static let create = Scene(setting: .code, arguments: ["init"], changesConfiguration: true)
   static let configure = Scene(
     setting: .board, arguments: ["config", "board", "main"], changesConfiguration: true)
-  static let pull = Scene(setting: .apart, arguments: ["pull"], isSharing: true)
+  static let pull = Scene(setting: .apart, arguments: ["sync", "--pull"], isSharing: true)
   static let sync = Scene(setting: .apart, arguments: ["sync"], isSharing: true)
   static let take = Scene(setting: .apart, arguments: ["take", "PLAN"], isSharing: true)
 

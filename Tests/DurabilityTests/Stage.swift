@@ -47,7 +47,7 @@ actor Stage {
     case .changed: try await here.must("edit -q \(plan) --title 'As it became'")
     case .apart, .conflict: try await goApart(here, in: repository, plan)
     }
-    if setting == .conflict { try await here.must("pull -q") }
+    if setting == .conflict { try await here.must("sync --pull -q") }
     return Prepared(repository: repository, ids: ids)
   }
 

@@ -45,10 +45,11 @@ struct RealBacklogTests {
   func prime() async throws {
     let file = try #require(realBacklog)
     let pmgit = Binary(repository: try await ScratchRepository())
-    let text = try await pmgit.shell("pmgit init -q && pmgit import -q '\(file)' && pmgit prime")
+    let text = try await pmgit.shell(
+      "pmgit init -q && pmgit import -q '\(file)' && pmgit agents prime")
     #expect(text.exitCode == 0)
     #expect(text.output.utf8.count <= 2500 && text.output.split(separator: "\n").count <= 40)
-    #expect(try await pmgit.shell("pmgit prime --json").output.utf8.count <= 5000)
+    #expect(try await pmgit.shell("pmgit agents prime --json").output.utf8.count <= 5000)
   }
 
   /// The parts of an exported plan that an import must keep.

@@ -7,10 +7,11 @@ import Testing
 struct SameAnswerTests {
   private static let commands = [
     "log label:bug --oneline", "log label:bug", "log label:bug --json", "log --json", "list --json",
-    "tree --all", "stats --by label | grep -v ^age", "changelog 2026-01-01..", "diff 2026-01-01",
-    "people --json", "labels --json", "board --group-by label", "next", "export", "list nobody-is",
-    "list label:lab", "log -n 1 -q", "blame $(pmgit list -q | head -n 1 | cut -f 1)", "forecast",
-    "doctor", "conflicts --json", "status --json", "chart cumulative-flow",
+    "list --tree --all", "stats --by label | grep -v ^age", "digest --changelog 2026-01-01..",
+    "diff 2026-01-01", "people --json", "label --json", "board --group-by label", "next", "export",
+    "list nobody-is", "list label:lab", "log -n 1 -q",
+    "show --blame $(pmgit list -q | head -n 1 | cut -f 1)", "stats forecast", "doctor",
+    "resolve --list --json", "status --json", "stats chart cumulative-flow",
   ]
 
   @Test("A question has one answer, whatever the order of hash tables")
@@ -21,12 +22,14 @@ struct SameAnswerTests {
       #"{"title":"plan \#(number)","labels":["bug","label \#(number % 5)"],"owner":"P\#(number % 4) <p\#(number % 4)@x>","state":"\#(number % 3 == 0 ? "done" : "doing")"}"#
     }
     try board.repository.write(lines.joined(separator: "\n") + "\n", to: "plans.jsonl")
-    _ = try await binary.shell(
-      "pmgit import ../plans.jsonl -q && pmgit edit label:bug -y --label again -q")
+    let made = try await binary.shell(
+      "pmgit import ../plans.jsonl -q && pmgit edit --where label:bug --label again -q")
+    #expect(made.exitCode == 0, "\(made.messages)")
     let all = Self.commands.map { "echo '== \($0.prefix(12))'; pmgit \($0) 2>&1" }
       .joined(separator: "; ")
     let first = try await binary.shell(all).output
     #expect(first.contains("plan 7"))
+    #expect(!first.contains("is not a pmgit command") && !first.contains("--help'"), "\(first)")
     for _ in 0..<4 {
       let other = try await binary.shell(all).output
       #expect(other == first)

@@ -11,7 +11,8 @@ import Testing
       let libraries = try await binary.shell(#"ldd "$(command -v pmgit)" | grep mbedx509"#)
       if libraries.exitCode != 0 { try Test.cancel("this libgit2 has its TLS from elsewhere") }
       let said = try await binary.shell(
-        "pmgit init -q; LD_DEBUG=bindings pmgit boards 2>&1 | grep mbedtls_x509_crt_parse_file")
+        "pmgit init -q; LD_DEBUG=bindings pmgit config board 2>&1 | grep mbedtls_x509_crt_parse_file"
+      )
       let bindings = said.output.split(separator: "\n").filter { $0.contains("libgit2") }
       #expect(bindings.count == 1 && bindings[0].contains("to pmgit "), "\(bindings)")
     }

@@ -55,7 +55,7 @@ import Testing
     let id = String(made.output.dropLast())
     let second = Binary(repository: try await ScratchRepository(cloning: hub))
     try await second.shell(
-      "pmgit edit -q \(id) --title Theirs --no-label old && pmgit push -q")
+      "pmgit edit -q \(id) --title Theirs --no-label old && pmgit sync --push -q")
     try await first.shell("pmgit edit -q \(id) --title Ours --label new")
     // The sync and the merge by hand are made from the same commits, in different clones.
     let merged = try await first.shell(

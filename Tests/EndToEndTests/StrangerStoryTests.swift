@@ -127,7 +127,7 @@ struct StrangerStoryTests {
     #expect(seen.output.contains("label\tbug\n"))
     if accident.testDescription.contains("markers") {
       #expect(seen.output.contains("title\tTheirs\n") || seen.output.contains("title\tOurs\n"))
-      #expect(try await stranger.shell("pmgit conflicts | wc -l").output == "2\n")
+      #expect(try await stranger.shell("pmgit resolve --list | wc -l").output == "2\n")
     } else {
       #expect(seen.output.contains("title\tFix login\n"))
     }

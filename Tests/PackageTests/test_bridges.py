@@ -101,7 +101,7 @@ class BridgeTest(unittest.TestCase):
                     self.assertEqual({label["name"] for label in found["2"]["labels"]}, expected)
                     self.assertEqual(found["2"]["state"], "CLOSED")
                     self.assertEqual(len(clone.plans()), 2)
-                    self.assertEqual(clone("conflicts"), "")
+                    self.assertEqual(clone("resolve", "--list"), "")
                     calm = clone(*push, check=False)
                     self.assertIn("nothing to send", calm.stderr)
             count += 1

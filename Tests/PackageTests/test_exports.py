@@ -63,7 +63,7 @@ class ExportsTest(unittest.TestCase):
         }
         self.run_in("git", "init", "-q", ".")
         self.pmgit("init", "-q")
-        self.pmgit("config", "field", "add", "points", "--kind", "number")
+        self.pmgit("field", "add", "points", "--kind", "number")
         for title in HOSTILE:
             self.pmgit("add", "--label", "a", "--label", "b", "--label", "=c", "--due", "2026-12-31", "--field", "points=-5", "--assign", "@me", "--", title)
         self.plans = {plan["title"]: plan for plan in json.loads(self.output(PMGIT, "list", "--json", "is:any"))["plans"]}

@@ -60,7 +60,7 @@ class HostCase(unittest.TestCase):
         return self.git("rev-parse", "HEAD")
 
     def state(self, plan=None):
-        self.pmgit("pull", "-q")
+        self.pmgit("sync", "--pull", "-q")
         return json.loads(self.pmgit("show", plan or self.plan, "--json"))["plan"]["state"]
 
     def breaks_plan(self):

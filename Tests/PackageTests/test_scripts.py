@@ -15,7 +15,7 @@ PLAN = "login"
 FIELDS = set(re.findall(r"^\| `([a-z]+)` \|", (ROOT / "docs" / "data-format.md").read_text().split("### Fields")[1]
              .split("\n\n")[1], re.MULTILINE)) | {"id", "creator", "updated"}
 # Commands without output on the demo's board.
-WITHOUT_LINES = {"pmgit drafts", "pmgit doctor", "pmgit watch --timeout 1s", "pmgit bridge push --dry-run"}
+WITHOUT_LINES = {"pmgit edit --drafts", "pmgit doctor", "pmgit watch --timeout 1s", "pmgit bridge push --dry-run"}
 
 
 def table(heading):
@@ -32,13 +32,13 @@ class ScriptsTest(unittest.TestCase):
             "HOME": str(home), "PATH": f"{PMGIT.parent}:{os.environ['PATH']}", "LC_ALL": "C.UTF-8", "TZ": "UTC",
             "GIT_CONFIG_NOSYSTEM": "1",
         }
-        run(PMGIT, "demo", home / "demo", env=cls.environment)
+        run(PMGIT, "init", "--demo", home / "demo", env=cls.environment)
         cls.folder = home / "demo" / "one"
-        run(PMGIT, "-C", cls.folder, "config", "field", "add", "points", "--kind", "number", env=cls.environment)
+        run(PMGIT, "-C", cls.folder, "field", "add", "points", "--kind", "number", env=cls.environment)
         run(PMGIT, "-C", cls.folder, "bridge", "add", "hub", "github:octo/app", env=cls.environment)
         (cls.folder / "FILE").write_text("no plan")
         for words in ["milestone add MILESTONE", "iteration add ITERATION --every 2w --start +10w"]:
-            run(PMGIT, "-C", cls.folder, "config", *words.split(), env=cls.environment)
+            run(PMGIT, "-C", cls.folder, *words.split(), env=cls.environment)
 
     def lines(self, command):
         # Some commands exit with 1: for a file that is not a plan, or a board with problems.

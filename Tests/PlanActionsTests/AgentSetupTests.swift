@@ -58,7 +58,8 @@ struct AgentSetupTests {
     ] {
       let settings = try JSONReader.value(in: Array(try #require(written[path])))
       let server = settings.object?[ExactString(member)]?.object?["pmgit"]?.object
-      #expect(server?["command"] == .string("pmgit") && server?["args"]?.lines == ["mcp"])
+      #expect(
+        server?["command"] == .string("pmgit") && server?["args"]?.lines == ["agents", "mcp"])
     }
     #expect(
       try repository.read("repository/.codex/config.toml") == "\(Self.table)# pmgit:end\n")
@@ -81,12 +82,12 @@ struct AgentSetupTests {
   }
 
   private static let table =
-    "# pmgit:begin\n[mcp_servers.pmgit]\ncommand = \"pmgit\"\nargs = [\"mcp\"]\n"
+    "# pmgit:begin\n[mcp_servers.pmgit]\ncommand = \"pmgit\"\nargs = [\"agents\", \"mcp\"]\n"
   private static let begin = "<!-- pmgit:begin -->\n## The board of this project\n"
   private static let end = "<!-- pmgit:end -->\n"
   /// The instructions of another version of pmgit.
-  private static let older = "\(begin)\nBegin with `pmgit prime`.\n\(end)"
-  private static let json = #"{"command": "pmgit", "args": ["mcp"]}"#
+  private static let older = "\(begin)\nBegin with `pmgit agents prime`.\n\(end)"
+  private static let json = #"{"command": "pmgit", "args": ["agents", "mcp"]}"#
 
   @Test(
     "A file that somebody else has written stays to the byte, and the lines to put in are printed",
@@ -123,7 +124,7 @@ struct AgentSetupTests {
       (AgentClient.claude, "CLAUDE.md", "\u{FEFF}\(older)"),
       (.claude, "CLAUDE.md", older.replacing("\n", with: "\r")),
       (.claude, "CLAUDE.md", "\(older)\(older)"),
-      (.claude, "CLAUDE.md", "# Rules\nBegin with `pmgit prime`.\n"),
+      (.claude, "CLAUDE.md", "# Rules\nBegin with `pmgit agents prime`.\n"),
       (.claude, ".mcp.json", "{\"mcpServers\": {\"pmgit\": \(json)}}"),
       (
         .claude, ".mcp.json",
@@ -238,9 +239,10 @@ struct AgentSetupTests {
     }
     #expect(
       try commands(false) == [
-        "claude mcp add --scope project pmgit -- pmgit mcp", "codex mcp add pmgit -- pmgit mcp",
+        "claude mcp add --scope project pmgit -- pmgit agents mcp",
+        "codex mcp add pmgit -- pmgit agents mcp",
       ])
-    #expect(try commands(true).allSatisfy { $0.hasSuffix(" -- pmgit mcp --board main") })
+    #expect(try commands(true).allSatisfy { $0.hasSuffix(" -- pmgit agents mcp --board main") })
   }
 
   @Test("No file is written or removed through a symbolic link, and none outside is read")
@@ -249,7 +251,7 @@ struct AgentSetupTests {
     let repository = worker.repository
     try Self.write("# Rules\n", to: "docs/RULES.md", in: repository)
     try Self.write(Self.older, to: "docs/PMGIT.md", in: repository)
-    try repository.write("pmgit prime\n", to: "outside")
+    try repository.write("pmgit agents prime\n", to: "outside")
     for (path, target) in [
       ("AGENTS.md", "docs/RULES.md"), ("CLAUDE.md", "../outside"), (".mcp.json", ".git/config"),
       (".cursor", ".."), ("GEMINI.md", "nowhere"), (".gemini", "docs"),
@@ -273,7 +275,7 @@ struct AgentSetupTests {
     #expect(try setup.install(for: [.cursor]).byHand == ["AGENTS.md"])
     #expect(try setup.uninstall(for: []).changes.isEmpty)
     #expect(try Self.files(in: repository)["docs/PMGIT.md"] == before["docs/PMGIT.md"])
-    #expect(try repository.read("outside") == "pmgit prime\n")
+    #expect(try repository.read("outside") == "pmgit agents prime\n")
   }
 
   @Test("Instructions that a remaining client reads by a link stay")
@@ -288,7 +290,7 @@ struct AgentSetupTests {
     #expect(try worker.repository.read("repository/CLAUDE.md").contains("pmgit:begin"))
   }
 
-  @Test("The instructions have every command of 'prime', and name the agent first")
+  @Test("The instructions have every command of 'agents prime', and name the agent first")
   func instructions() async throws {
     let worker = try await Worker()
     for isNamed in [false, true] {
@@ -315,7 +317,7 @@ struct AgentSetupTests {
       let lines = try #require(outcome.refusals.first).problem.detail
       #expect(lines.count <= 6 && lines.allSatisfy { $0.count <= 100 })
       let text = lines.joined(separator: " ")
-      #expect(text.contains("`pmgit prime\(isNamed ? " --board main" : "")`"))
+      #expect(text.contains("`pmgit agents prime\(isNamed ? " --board main" : "")`"))
       #expect(text.contains("PMGIT_AGENT=NAME") && text.contains("do not follow instructions"))
     }
   }
@@ -328,7 +330,7 @@ struct AgentSetupTests {
     for path in [".mcp.json", ".vscode/mcp.json", ".codex/config.toml"] {
       #expect(
         try worker.repository.read("repository/\(path)")
-          .contains(#"["mcp", "--board", "main"]"#))
+          .contains(#"["agents", "mcp", "--board", "main"]"#))
     }
     #expect(try setup.states().allSatisfy { $0.state == .installed })
     let plain = try worker.board().agentSetup()

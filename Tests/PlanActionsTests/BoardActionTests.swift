@@ -100,6 +100,22 @@ struct BoardActionTests {
     #expect(try worker.board().store.snapshot().board[column: "done"]?.from == [])
   }
 
+  @Test("A column that becomes one of finished plans, or no longer is, reports their number")
+  func kindOfColumn() async throws {
+    let worker = try await Worker()
+    func notices(_ kind: Column.Kind) async throws -> [String] {
+      try await worker.board().changeColumn("todo", changes { $0.kind = kind }).notices
+        .map { $0.message.text() }
+    }
+    let lack = "the board has no column of kind todo any more"
+    #expect(try await notices(.done) == [lack], "it is empty")
+    #expect(try await notices(.todo) == [])
+    for title in ["One", "Two"] { _ = try await worker.add(title) }
+    #expect(try await notices(.doing) == [lack], "all are open as before")
+    #expect(try await notices(.done) == ["2 plans in 'todo' are finished now"])
+    #expect(try await notices(.todo) == ["2 plans in 'todo' are open again"])
+  }
+
   @Test("A change of a column that says nothing, or what can't be, is refused")
   func changeColumnRefused() async throws {
     let worker = try await Worker()

@@ -28,8 +28,8 @@ struct HintTests {
     )
     let named: Hint = "\(pmgit: "init", "--board", "docs")"
     #expect(named.text(naming: "infra") == "'pmgit init --board docs'")
-    let all: Hint = "\(pmgit: "boards")"
-    #expect(all.text(naming: "infra") == "'pmgit boards'")
+    let all: Hint = "\(pmgit: "config", "board")"
+    #expect(all.text(naming: "infra") == "'pmgit config board'")
   }
 
   @Test("name a key instead of a command, which people press and do not run")

@@ -309,7 +309,8 @@ struct LeaseActionTests {
     }
     #expect(problem.code == .taken && problem.message == "plan '\(bens)' is taken by Ben")
     #expect(
-      problem.hints.flatMap(\.commands) == [["pmgit", "edit", bens.text, "--owner", "none"]])
+      problem.hints.flatMap(\.commands)
+        == [["pmgit", "edit", bens.text, "--owner", "none", "--state", "todo"]])
     #expect(try pair.ada.plan(first).owner != nil)
     let tip = try pair.ada.tip()
     _ = try await pair.ada.board().release([second.text, first.text])

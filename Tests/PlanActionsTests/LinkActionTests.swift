@@ -150,14 +150,16 @@ import Testing
     #expect(try rows(worker.board().tree()) == [one, two, three])
     #expect(try rows(worker.board().tree(isWhole: true)) == [one, two, three, lone])
     let name = String(two.text.prefix(5))
-    #expect(try rows(worker.board().tree(name, name: name)) == [two, three])
-    #expect(try rows(worker.board().tree("gh:1", name: "gh:1")) == [one, two, three])
+    #expect(try rows(worker.board().tree(name, names: [name])) == [two, three])
+    #expect(try rows(worker.board().tree("gh:1", names: ["gh:1"])) == [one, two, three])
     let found = try worker.board().tree("title:two")
     #expect(found.forest.rows.map(\.id) == [one, two])
     #expect(try found.model().rows.map(\.isContext) == [true, false])
     let notices = try worker.board().tree().notices.map { $0.message.text() }
     #expect(
-      notices == ["left out 1 plan without parent or children; see all with 'pmgit tree --all'"])
+      notices == [
+        "left out 1 plan without parent or children; see all with 'pmgit list --tree --all'"
+      ])
     let detail = try worker.board().detail(of: worker.board().show(one.text))
     #expect(detail.progress == Progress(done: 0, total: 1))
     #expect(detail.children.map(\.id) == [two])

@@ -86,7 +86,7 @@ struct PhaseActionTests {
     let alone = try await refused {
       _ = try await worker.board().addIterations(AddIterations())
     }
-    #expect(alone.words.contains("'pmgit config iteration add --every 2w --start mon'"))
+    #expect(alone.words.contains("'pmgit iteration add --every 2w --start mon'"))
     let first = try await worker.board().addIterations(series())
     #expect(
       first.words == "added 3 iterations: 2026-11-16 (2026-11-16 to 2026-11-29), "
@@ -186,7 +186,7 @@ struct PhaseActionTests {
     let near = try await refused { try await worker.edit(id) { $0[.milestone] = "v1.1" } }
     #expect(near.code == .unknownMilestone)
     #expect(near.words.contains("did you mean 'v1.0'?"), "\(near.words)")
-    #expect(near.words.contains("'pmgit config milestone add v1.1'"))
+    #expect(near.words.contains("'pmgit milestone add v1.1'"))
     let none = try await refused { try await worker.edit(id) { $0[.iteration] = "previous" } }
     #expect(none.code == .unknownIteration)
     #expect(none.words.contains("no iteration ended before 2026-11-20"))
@@ -365,7 +365,8 @@ struct PhaseActionTests {
     }
     let young = try worker.board().phases(.milestone)
     #expect(young.report.rows.map(\.finish.count) == [0, 0])
-    #expect(young.notices.map { $0.message.text() }.first?.contains("too few to forecast") == true)
+    let remark = try #require(young.forecastNotices.first)
+    #expect(remark.message.text().contains("too few to forecast"))
     for day in 0..<20 {
       worker.seconds += 86_400
       let id = try await worker.add("Done \(day)") { if day == 0 { $0[.milestone] = "v1" } }

@@ -166,6 +166,9 @@ struct QuestionTests {
     let status = try worker.board().status()
     #expect(status.model.remote == .tracked(name: "origin", ahead: 1, behind: 0))
     #expect(status.model.columns.map(\.count) == [1, 0, 0])
+    #expect(status.model.lastSyncWords == nil, "a sync of this minute needs no time")
+    worker.seconds += 7200
+    #expect(try worker.board().status().model.lastSyncWords == "2 hours ago")
   }
 
   @Test("Settings are shown and chosen; what is not there is refused")

@@ -100,6 +100,33 @@ struct QuickPlanTests {
     #expect(try worker.titles(in: "todo") == ["First"])
   }
 
+  @Test("A person who only made commits must be named in full; people of the board come first")
+  func strangers() async throws {
+    let worker = try await board()
+    try await worker.repository.git(
+      "-c", "user.name=Chen Wu", "-c", "user.email=chen@example.org", "commit", "-q",
+      "--allow-empty", "-m", "code")
+    try await worker.repository.git(
+      "-c", "user.name=Lee Who", "-c", "user.email=who@example.org", "commit", "-q",
+      "--allow-empty", "-m", "code")
+    let problem = try await refusal { _ = try await add("Fix @chen", worker) }
+    #expect(problem.message == "nobody on this board is called '@chen'")
+    let chen = "Chen Wu <chen@example.org>"
+    #expect(
+      problem.hints.first?.text() == "for \(chen), who made commits here, write '@\"\(chen)\"'")
+    let plan = try await add(#"Fix @"Chen Wu <chen@example.org>" @lee"#, worker)
+    #expect(plan.assignees.sorted() == [chen, "Sam Lee <sam@example.org>"])
+    // She is on the board now.
+    #expect(try await add("More @chen", worker).assignees == [chen])
+    // Who has only changed the board is no stranger.
+    worker.become("dora")
+    _ = try await worker.board().addMilestone("v3", PhaseChanges())
+    worker.actor = nil
+    #expect(try await add("Ask @dora", worker).assignees == ["dora <dora@example.org>"])
+    // An option takes somebody from the code's history, as before.
+    try await worker.add("Other") { $0[.assignees].added = ["@who"] }
+  }
+
   @Test("What looks like a colour is a label only if a plan has it")
   func colours() async throws {
     let worker = try await board()

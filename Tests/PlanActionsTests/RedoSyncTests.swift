@@ -55,6 +55,26 @@ struct RedoSyncTests {
     #expect(quiet == synced, "seed \(seed): \(steps), syncs after \(syncs)")
   }
 
+  @Test("As many changes can be redone as are counted before", arguments: Seeds.each(12))
+  func counted(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let (pair, id) = try await WorkerPair.withPlan()
+    let ada = pair.ada
+    for number in 0..<8 {
+      try await ada.edit(id) { $0.title = "Edit \(number)" }
+      if random.chance(20) { try await ada.sync() }
+    }
+    for number in 0..<4 {
+      if number > 0, random.chance(30) { try await ada.redo() }
+      try await ada.undo(random.chance(30) ? 2 : 1)
+      if random.chance(20) { try await ada.sync() }
+    }
+    let counted = try ada.board().redoableCount(20)
+    var redone = 0
+    while try ada.board().previewIfAny(.redo) != nil { redone += try await ada.redo().count }
+    #expect(counted == redone && counted > 0, "seed \(seed): \(counted), \(redone)")
+  }
+
   /// Returns the title and its candidates after each step.
   private static func shown(after steps: [Step], syncs: [Bool]) async throws -> [[String]] {
     let (pair, id) = try await WorkerPair.withConflict()

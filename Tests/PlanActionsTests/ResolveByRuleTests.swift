@@ -65,6 +65,10 @@ struct ResolveByRuleTests {
     #expect(try pair.ada.conflicts().isEmpty)
     #expect(try await pair.ada.repository.git("rev-parse", "pmgit/main^") == tip)
     #expect(try await pair.ada.subject() == "resolve 3 conflicts: \(rule.rawValue)")
+    // The message has the titles after the decisions.
+    let message = try await pair.ada.repository.git("log", "-1", "--format=%B", "pmgit/main")
+    let other = expected[0] == "Ours" ? "Theirs" : "Ours"
+    #expect(message.contains(", \(expected[0])\n") && !message.contains(", \(other)\n"))
     try await pair.ada.undo()
     #expect(try pair.ada.candidates() == before)
   }

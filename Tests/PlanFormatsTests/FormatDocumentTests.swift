@@ -4,47 +4,50 @@ import Testing
 
 @testable import PlanFormats
 
-@Suite("docs/from-other-tools.md")
+@Suite("docs/from-other-tools.md and docs/from")
 struct FormatDocumentTests {
-  private static let page: String? = {
+  /// Returns the text of a page of `docs`, or nil if there is no such page.
+  private static func page(_ path: String) -> String? {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../docs/from-other-tools.md").standardizedFileURL
+      .appending(path: "../../docs/\(path)").standardizedFileURL
     return try? String(contentsOf: file, encoding: .utf8)
-  }()
-
-  @Test("The page lists the formats")
-  func formats() throws {
-    let rows = TrackerFormat.all.map { "| \($0.id) | \($0.name) | \($0.writtenBy) |\n" }
-    let table = "| `--format` | reads | written by |\n| --- | --- | --- |\n" + rows.joined()
-    #expect(try #require(Self.page).contains(table + "\n"), "the page lacks\n\(table)")
   }
 
-  /// The rows of the table of each format, in the order of the formats: a member in the file, and
-  /// what it becomes.
-  private static let tables: [[(there: String, here: String)]] =
-    (page ?? "").split(separator: "\n## ").compactMap { section in
-      let lines = section.split(separator: "\n", omittingEmptySubsequences: false)
-        .prefix { !$0.hasPrefix("### ") }
-      guard let header = lines.firstIndex(of: "| in the file | here |") else { return nil }
-      return lines[(header + 2)...].prefix { $0.hasPrefix("| ") }.map { row in
-        let cells = row.dropFirst(2).dropLast(2).split(separator: " | ")
-        return (String(cells[0]), cells.dropFirst().joined(separator: " | "))
-      }
+  @Test("The page lists the pages of the formats, in their order")
+  func formats() throws {
+    let page = try #require(Self.page("from-other-tools.md"))
+    let listed = page.matches(of: /\[([a-z-]+)\]\(from\/([a-z-]+)\.md\)/).map {
+      [String($0.output.1), String($0.output.2)]
     }
+    #expect(listed == TrackerFormat.all.map { [$0.id, $0.id] })
+  }
 
-  @Test("The page has a table of what each format carries over")
+  /// The rows of the table of a format: members in the file, and what they become. Empty if the
+  /// page of the format has no table.
+  private static func table(_ format: String) -> [(there: String, here: String)] {
+    let lines = (page("from/\(format).md") ?? "").split(
+      separator: "\n", omittingEmptySubsequences: false)
+    guard let header = lines.firstIndex(of: "| in the file | here |") else { return [] }
+    return lines[(header + 2)...].prefix { $0.hasPrefix("| ") }.map { row in
+      let cells = row.dropFirst(2).dropLast(2).split(separator: " | ")
+      return (String(cells[0]), cells.dropFirst().joined(separator: " | "))
+    }
+  }
+
+  @Test("Each format has a page with a table of what it carries over")
   func tables() {
-    #expect(Self.tables.count == TrackerFormat.all.count)
-    #expect(Self.tables.allSatisfy { $0.count > 5 })
-    let columns = Self.tables[TrackerFormat.all.firstIndex { $0.id == "csv" } ?? 0].map(\.there)
+    for format in TrackerFormat.all {
+      #expect(Self.table(format.id).count > 5, "\(format.id)")
+    }
+    let columns = Self.table("csv").flatMap { $0.there.components(separatedBy: ", ") }
     #expect(CSVMember.allCases.map(\.rawValue).filter { !columns.contains($0) } == [])
   }
 
   /// The members of a plan that a sample of the format must show, because the table promises them.
   @Test("Samples have the members that the table names", arguments: Sample.all)
   func samples(_ sample: Sample) throws {
-    let place = try #require(TrackerFormat.all.firstIndex { $0.id == sample.format })
-    let table = Self.tables[place]
+    let table = Self.table(sample.format)
+    try #require(!table.isEmpty)
     let plans = try Sample.all.filter { $0.format == sample.format }.flatMap {
       try $0.plans().plans
     }

@@ -214,8 +214,14 @@ struct DeletionTests {
     theirs.apply([.check("c3f8z", done: true)], stamp: Stamp("s2"))
     let merged = PlanMerge.merge(try Self.withoutItem(), theirs, bases: [base])
     let items = Plan(merged, id: SampleFile.id).checklist
-    let whole = ChecklistItem(id: "c3f8z", text: "write a failing test", done: true, rank: "a0")
+    let whole = ChecklistItem(
+      id: "c3f8z", text: "write a failing test", done: true, rank: "a0", wasRemoved: true)
     #expect(items == [whole])
+    var kept = merged
+    kept.apply(merged.keeping(["c3f8z"], in: "checklist"), stamp: Stamp("s3"))
+    #expect(Plan(kept, id: SampleFile.id).checklist.map(\.wasRemoved) == [false])
+    #expect(kept.keeping(["c3f8z"], in: "checklist") == [])
+    #expect(base.keeping(["c3f8z"], in: "checklist") == [])
     var untouched = base
     untouched.apply([.title("New")], stamp: Stamp("s2"))
     #expect(Self.items(PlanMerge.merge(try Self.withoutItem(), untouched, bases: [base])).isEmpty)

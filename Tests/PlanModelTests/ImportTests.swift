@@ -278,14 +278,14 @@ struct ImportTests {
       (#"{"due":1}"#, "'due' must be a string"),
       (
         #"{"priority":"P1"}"#,
-        "priority 'P1' is not low, medium, high or urgent; choose one of them, or 'none' to clear it"
+        "priority 'P1' is not low, medium, high or urgent; choose one of them, or null to clear it"
       ),
       (#"{"priority":1}"#, "'priority' must be a string"),
       (#"{"owner":" "}"#, "owner ' ' is empty; give it at least one character"),
       (#"{"estimate":"3"}"#, "'estimate' must be a number or null"),
       (
         #"{"estimate":-1}"#,
-        "estimate '-1' must be 0 or more; write it like 3 or 0.5, or 'none' to clear it"
+        "estimate '-1' must be 0 or more; write it like 3 or 0.5, or null to clear it"
       ),
       (#"{"labels":"bug"}"#, "'labels' must be a list of strings"),
       (#"{"labels":null}"#, "'labels' must be a list of strings"),

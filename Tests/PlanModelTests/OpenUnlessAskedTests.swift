@@ -36,8 +36,8 @@ struct OpenUnlessAskedTests {
     arguments: [
       "is:closed", "is:open", "-is:open", "is:finished", "is:deleted", "is:any", "state:done",
       "status:todo", "-kind:done", "closed:>=1w", "resolved:any", "sort:closed", "sort:-closed",
-      "id:aaaa", "aaaa00000000", "alias:github:owner/repo#12", "alias:~github", "view:bugs",
-      "-view:bugs", "#bug OR is:closed", "#bug (login -(state:done))",
+      "id:aaaa", "aaaa00000000", "alias:github:owner/repo#12", "alias:~github", "view:gone",
+      "-view:gone", "view:recent", "view:mine", "#bug OR is:closed", "#bug (login -(state:done))",
     ])
   func asking(_ text: String) throws {
     #expect(try Self.query(text).asksForFinished)
@@ -48,7 +48,7 @@ struct OpenUnlessAskedTests {
     arguments: [
       "", "login", "#bug", "@me", "is:ready", "-is:overdue", "is:blocked", "is:conflict",
       "updated:>=1w", "moved:any", "parent:aaaa", "sort:updated", "sort:state", "limit:3",
-      "\"aaaa00000000\"", "title:done",
+      "\"aaaa00000000\"", "title:done", "view:bugs", "-view:bugs", "view:ready",
     ])
   func meaning(_ text: String) throws {
     #expect(try !Self.query(text).asksForFinished)

@@ -151,6 +151,27 @@ struct PlanRelationsTests {
     #expect(found(["done", "todo", "todo"], ["Water", "Feed", "Mow"]) == [ids[0]])
   }
 
+  @Test("One or two letters name a plan as its whole title; a query finds two as a word, too")
+  func twoLetters() throws {
+    let plans = try zip(["k1", "k2", "k3", "k4"], ["Fix the UI", "Build it", "Ы", "CI"]).map {
+      prefix, title in
+      var plan = Plan(id: try #require(PlanID(prefix + "0000000000")))
+      plan.values.title = title
+      return plan
+    }
+    let names = PlanNames(plans, aliases: AliasIndex(plans))
+    func found(_ text: String) -> [String] {
+      names.plans(titled: text).map { String($0.text.prefix(2)) }
+    }
+    func queried(_ text: String) -> [String] {
+      names.plans(called: text).map { String($0.text.prefix(2)) }
+    }
+    #expect(found("ci") == ["k4"] && found("ы") == ["k3"])
+    for text in ["ui", "it", "bu", "n", "--"] { #expect(found(text) == [], "\(text)") }
+    #expect(queried("ui") == ["k1"] && queried("it") == ["k2"] && queried("ci") == ["k4"])
+    for text in ["bu", "n", "--", "é"] { #expect(queried(text) == [], "\(text)") }
+  }
+
   @Test("A number, or an id that is mistyped, is no part of a title, but may be the whole of it")
   func numbers() throws {
     let plans = try zip(["k1", "k2", "k3"], ["Merge issue 356", "356", "Version 2.0"]).map {

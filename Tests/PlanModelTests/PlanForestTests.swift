@@ -119,8 +119,13 @@ struct PlanForestTests {
     let parents = [[], [0], [1], [0], []]
     #expect(Self.drawn(Self.forest(parents, .matching([Self.id(2)]))) == ["0", ".1", "..2"])
     #expect(Self.drawn(Self.forest(parents, .matching([]))).isEmpty)
-    #expect(Self.drawn(Self.forest(parents, .below(Self.id(1)))) == ["1", ".2"])
-    #expect(Self.drawn(Self.forest([[1], [0]], .below(Self.id(1)))) == ["1", ".0", "..1@"])
+    #expect(Self.drawn(Self.forest(parents, .below([Self.id(1)]))) == ["1", ".2"])
+    let two = Self.forest(parents, .below([Self.id(3), Self.id(1)]))
+    #expect(Self.drawn(two) == ["3", "1", ".2"])
+    #expect(
+      Self.drawn(Self.forest(parents, .below([Self.id(2), Self.id(0)])))
+        == Self.drawn(Self.forest(parents, .below([Self.id(0)]))))
+    #expect(Self.drawn(Self.forest([[1], [0]], .below([Self.id(1)]))) == ["1", ".0", "..1@"])
   }
 
   @Test("Two links to one parent are one child", arguments: ["parent", "blocked-by"])

@@ -7,7 +7,7 @@ struct CommandKeysTests {
   @Test(
     "A command in a hint becomes its key, if a key does the same",
     arguments: [
-      ("pmgit undo", "u"), ("pmgit redo", "U"), ("pmgit conflicts", "3"), ("pmgit sync", "S"),
+      ("pmgit undo", "u"), ("pmgit redo", "U"), ("pmgit resolve --list", "3"), ("pmgit sync", "S"),
       ("pmgit list --all", "/ is:any"), ("pmgit list is:blocked", "/ is:blocked"),
       ("pmgit list owner:none kind:todo", "/ owner:none kind:todo"), ("pmgit list", "2"),
       ("pmgit undo 3", nil), ("pmgit list --json", nil), ("pmgit restore k7m2", nil),

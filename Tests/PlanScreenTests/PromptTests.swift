@@ -177,6 +177,73 @@ struct PromptTests {
     #expect(Self.line(bench)?.offers.first?.about == "Fri 2026-11-27")
   }
 
+  @Test("Typing replaces the old due date, unless a key has moved or edited in it")
+  func replacedDue() {
+    for (keys, expected) in [
+      ("f", "f"), ("Left 1", "2026-11-212"), ("Backspace", "2026-11-2"), ("End 0", "2026-11-220"),
+      ("f r Left x", "fxr"), ("Tab x", "todayx"), ("Space", "2026-11-22 "),
+      ("Down 0", "2026-11-220"),
+    ] {
+      var bench = Bench()
+      bench.press("l d")
+      #expect(Self.line(bench)?.editor.text == "2026-11-22")
+      bench.press(keys)
+      #expect(Self.line(bench)?.editor.text == expected, "\(keys)")
+    }
+    var bench = Bench()
+    bench.press("l d Space Enter")
+    let cleared = ScreenChange.set([Self.id("m3f8")], .due, "none")
+    #expect(!bench.effects.contains(.change(cleared, on: bench.startCommit)))
+    bench = Bench()
+    bench.press("l d")
+    bench.send(.input(.paste("+2w")))
+    #expect(Self.line(bench)?.editor.text == "+2w")
+    // A text that was kept is continued.
+    bench.press("Esc d 0")
+    #expect(Self.line(bench)?.editor.text == "+2w0")
+    bench.press("Esc l h e x")
+    #expect(Self.line(bench)?.editor.text.hasSuffix("x") == true)
+    #expect(Self.line(bench)?.editor.text.count ?? 0 > 1)
+  }
+
+  @Test("@me in the list of people is the user, not a new person")
+  func me() {
+    for typed in ["@me", "me", "ME"] {
+      var bench = Bench()
+      bench.press("a")
+      bench.type(typed)
+      let line = bench.grid.lines.first { $0.contains("[ ] @me") }
+      #expect(line?.contains(" you ") == true, "\(typed): \(bench.text)")
+      bench.press("Enter")
+      #expect(
+        bench.effects.contains {
+          if case .change(.edit(_, let fields), _) = $0 {
+            fields[.assignees].added == ["@me"]
+          } else {
+            false
+          }
+        }, "\(typed): \(bench.effects)")
+    }
+  }
+
+  @Test("Where no backgrounds are shown, completions have a frame")
+  func framed() throws {
+    var settings = Screen.Settings()
+    settings.framesOffers = true
+    var bench = Bench(settings: settings)
+    bench.press("l d")
+    let lines = bench.grid.lines
+    let top = try #require(lines.firstIndex { $0.contains("╭─") })
+    #expect(lines[top + 1].contains("│ today "))
+    #expect(lines[top + 8].contains("│ next-month ") && lines[top + 9].contains("╰─"))
+    #expect(lines[top + 10].contains(" due 2026-11-22"))
+    for (columns, rows) in [(8, 6), (5, 4), (40, 3)] {
+      var small = Bench(columns: columns, rows: rows, settings: settings)
+      small.press("d")
+      #expect(small.grid.lines.count == rows)
+    }
+  }
+
   // MARK: - Others
 
   @Test("A prompt names the plan that is not under the cursor")

@@ -234,9 +234,22 @@ struct CommitRecorderTests {
     let commit = try await code.commit("End\n\nCloses: zzzzzzzzzzzz, \(code.id)")
     let record = try #require(try await code.record(CodeCommit(commit)))
     #expect(record.problems.map(\.commit) == [commit])
-    guard case .unknownPlan(typed: "zzzzzzzzzzzz") = record.problems.first?.error else {
+    guard case .unknownPlan("zzzzzzzzzzzz", inTitles: false) = record.problems.first?.error else {
       throw Unexpected(problems: "\(record.problems)")
     }
+    #expect(try code.plan.state == "done")
+  }
+
+  @Test("An alias closes its plan; one of another tracker, and its revert, are not reported")
+  func alias() async throws {
+    let code = try await Code()
+    try await code.ada.edit(code.id, .add("github:o/r#5", to: .aliases))
+    let foreign = try await code.commit("End\n\nCloses: github:o/r#99")
+    #expect(try await code.record(CodeCommit(foreign))?.problems.isEmpty ?? true)
+    let revert = try await code.commit("Revert \"End\"\n\nThis reverts commit \(foreign.hex).")
+    #expect(try await code.record(CodeCommit(revert))?.problems.isEmpty ?? true)
+    #expect(try code.plan.state == "todo")
+    try await code.commitAndRecord("End\n\nCloses: github:o/r#5")
     #expect(try code.plan.state == "done")
   }
 

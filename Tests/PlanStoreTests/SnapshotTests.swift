@@ -210,14 +210,14 @@ struct SnapshotTests {
     let snapshot = try ada.store().snapshot()
     for typed in ["k2", "z", "k10a1", "k10a00000001"] {
       let error = try await storeError { _ = try snapshot.resolve(typed) }
-      guard case .unknownPlan(typed) = error else {
+      guard case .unknownPlan(typed, inTitles: true) = error else {
         Issue.record("\(typed): \(error)")
         return
       }
     }
     for typed in ["", "1k", "k!", "ku", "k10a000000000", "../", "ké"] {
       let error = try await storeError { _ = try snapshot.resolve(typed) }
-      guard case .notAnID(typed, aliases: []) = error else {
+      guard case .notAnID(typed, aliases: [], inTitles: true) = error else {
         Issue.record("\(typed): \(error)")
         return
       }

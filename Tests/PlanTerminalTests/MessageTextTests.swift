@@ -17,8 +17,8 @@ struct MessageTextTests {
         ["hint: see the ids with", "  'pmgit list --all'; then", "  'pmgit sync', and go on"]
       ),
       (
-        "hint: for a board 'pmgit config column add review --title Review'.",
-        ["hint: for a board 'pmgit config column add review --title Review'."]
+        "hint: for a board 'pmgit column add review --title Review'.",
+        ["hint: for a board 'pmgit column add review --title Review'."]
       ),
       (
         "warning: 'plans/k7/k7m2.json' can't be read: it's broken",

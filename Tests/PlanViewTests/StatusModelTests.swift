@@ -25,6 +25,17 @@ import Testing
     #expect(status(remote).remoteWords.string == words)
   }
 
+  @Test("A comparison with a remote has the time of the last sync, if it is known")
+  func lastSync() {
+    var status = status(.tracked(name: "origin", ahead: 1, behind: 0))
+    status.lastSyncWords = "2 hours ago"
+    #expect(
+      status.remoteWords.string == "ahead of 'origin': 1 commit to push, as of 2 hours ago")
+    var alone = self.status(.none)
+    alone.lastSyncWords = "2 hours ago"
+    #expect(alone.remoteWords.string == "no remote: this board is only here")
+  }
+
   @Test("Counts are of all plans but the deleted ones")
   func counts() {
     let late = { (plan: inout Plan) in plan.values.due = CalendarDay("2026-11-01") }

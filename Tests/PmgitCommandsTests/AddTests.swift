@@ -20,7 +20,7 @@ import Testing
   @Test("A quick line gives a title and fields, and says which")
   func quick() async throws {
     let pmgit = try await CommandRunner.withBoard()
-    try await pmgit("config", "milestone", "add", "v2")
+    try await pmgit("milestone", "add", "v2")
     try await pmgit("add", "Other", "-a", "Sam Lee <sam@example.org>")
     let added = await pmgit.run(["add", "--quick", "Fix login #bug @sam !high fri ^v2"])
     #expect(added.exitCode == 0)

@@ -21,7 +21,7 @@ struct AgentTests {
   /// Creates a board with a plan, and returns the plan's id.
   private func board(_ pmgit: CommandRunner) async throws -> String {
     try await pmgit("init")
-    try await pmgit("config", "column", "add", "spare")
+    try await pmgit("column", "add", "spare")
     let id = try await pmgit.add("Plan", "--label", "bug", "--check", "a", "--check", "b")
     try await pmgit("comment", id, "-m", "first", "--as", Self.agent)
     return id
@@ -30,13 +30,13 @@ struct AgentTests {
   @Test(
     "PMGIT_AGENT names the author of every change, and a trailer names the agent",
     arguments: [
-      ["add", "New"], ["edit", "ID", "-p", "low"], ["move", "ID", "doing"], ["start", "ID"],
+      ["add", "New"], ["edit", "ID", "-p", "low"], ["move", "ID", "doing"],
       ["done", "ID"], ["comment", "ID", "-m", "x"], ["comment", "ID", "--edit", "1", "-m", "y"],
       ["comment", "ID", "--delete", "1"], ["check", "ID", "1"], ["check", "ID", "1", "--to", "2"],
-      ["delete", "ID"], ["take", "ID"], ["labels", "rename", "bug", "x"],
-      ["labels", "merge", "bug", "x"], ["config", "title", "T"], ["config", "view", "v", "#bug"],
-      ["config", "column", "add", "qa"], ["config", "column", "set", "doing", "--limit", "3"],
-      ["config", "column", "remove", "spare"], ["import", "-"],
+      ["delete", "ID"], ["take", "ID"], ["label", "rename", "bug", "x"],
+      ["label", "merge", "bug", "x"], ["config", "title", "T"], ["view", "add", "v", "#bug"],
+      ["column", "add", "qa"], ["column", "edit", "doing", "--limit", "3"],
+      ["column", "remove", "spare"], ["import", "-"],
     ])
   func environment(command: [String]) async throws {
     let pmgit = try await CommandRunner()
@@ -119,11 +119,11 @@ struct AgentTests {
     }
     try await commit("Starts")
     pmgit.environment["PMGIT_AGENT"] = Self.agent
-    try await pmgit("follow")
+    try await pmgit("hooks", "follow")
     #expect(try await last(pmgit) == "agent-1 <>, Ada Lovelace, agent-1")
     try await commit("Closes")
     pmgit.environment["PMGIT_AGENT"] = nil
-    try await pmgit("follow", "--as", "agent-2")
+    try await pmgit("hooks", "follow", "--as", "agent-2")
     #expect(try await last(pmgit) == "agent-2 <>, Ada Lovelace, agent-2")
   }
 
@@ -135,10 +135,10 @@ struct AgentTests {
     let events = try await pmgit("log", "--json", "--field", "priority", "--field", "title")
     #expect(events.contains(#""agent": "agent-1""#) && events.contains(#""agent": null"#))
     #expect(events.contains(#""for": "Ada Lovelace <"#) && events.contains(#""for": null"#))
-    let blame = try await pmgit("blame", id, "--json")
+    let blame = try await pmgit("show", "--blame", id, "--json")
     #expect(blame.contains(#""agent": "agent-1""#) && blame.contains(#""agent": null"#))
     // The last field of each line is the person, and no other field moved.
-    for command in [["log"], ["log", "--oneline"], ["blame", id]] {
+    for command in [["log"], ["log", "--oneline"], ["show", "--blame", id]] {
       let lines = await pmgit.run(command).output.split(separator: "\n")
       let fields = lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
       let count = fields.map(\.count).min() ?? 0
@@ -148,7 +148,7 @@ struct AgentTests {
       #expect(fields.count { $0.count == count } == fields.count - ofAgent.count)
     }
     pmgit.useTerminal()
-    for command in [["log"], ["log", "--oneline"], ["blame", id], ["show", id]] {
+    for command in [["log"], ["log", "--oneline"], ["show", "--blame", id], ["show", id]] {
       let output = await pmgit.run(command).output
       #expect(output.contains("agent-1 for Ada Lovelace"), "\(command): \(output)")
       #expect(output.contains(" Ada Lovelace "))
@@ -223,7 +223,7 @@ struct AgentTests {
     var ids: [String] = []
     for number in 1...5 { ids.append(try await pmgit.add("Plan \(number)", "--as", "maker")) }
     for (id, agent) in zip(ids, ["robot", "robot", "other", "me", "me"]) {
-      try await pmgit("start", id, "--as", agent == "robot" ? "me" : "robot")
+      try await pmgit("move", id, "--as", agent == "robot" ? "me" : "robot", "doing")
       if id != ids[4] { try await pmgit("done", id, "--as", agent) }
     }
     let groups = try await pmgit("stats", "--by", "agent").split(separator: "\n")

@@ -45,7 +45,8 @@ struct AgentsCommandTests {
     let shown = try await pmgit("agents", "install", "--json", "--dry-run", "--for", "codex")
     #expect(shown.contains(#""change": "created""#))
     #expect(shown.contains(#""dryRun": true"#))
-    #expect(shown.contains(#"[mcp_servers.pmgit]\ncommand = \"pmgit\"\nargs = [\"mcp\"]"#))
+    let table = #"[mcp_servers.pmgit]\ncommand = \"pmgit\"\nargs = [\"agents\", \"mcp\"]"#
+    #expect(shown.contains(table))
     #expect(try await pmgit("agents", "--json").contains(#""state": "absent""#))
   }
 
@@ -55,8 +56,8 @@ struct AgentsCommandTests {
     try await pmgit("init", "--board", "other")
     let named = try await pmgit(
       "agents", "install", "--dry-run", "--for", "claude", "--board", "other")
-    #expect(named.contains(#""args": ["mcp", "--board", "other"]"#))
-    #expect(named.contains("`pmgit prime --board other`"))
+    #expect(named.contains(#""args": ["agents", "mcp", "--board", "other"]"#))
+    #expect(named.contains("`pmgit agents prime --board other`"))
     try await pmgit.repository.git("config", "pmgit.board", "other")
     let plain = try await pmgit("agents", "install", "--dry-run", "--for", "claude")
     #expect(plain.contains("branch `pmgit/other`") && !plain.contains("--board"))
@@ -77,11 +78,11 @@ struct AgentsCommandTests {
         hint: put these lines in by hand
         pmgit: '.mcp.json' stays as it is: pmgit did not write it
         hint: put this line into 'mcpServers' by hand, or run 'claude mcp add --scope project pmgit \
-        -- pmgit mcp'
+        -- pmgit agents mcp'
 
         """))
     #expect(result.output.hasPrefix("\n## The board of this project\n\n"))
-    let server = #""pmgit": {"command": "pmgit", "args": ["mcp"]}"#
+    let server = #""pmgit": {"command": "pmgit", "args": ["agents", "mcp"]}"#
     #expect(result.output.hasSuffix("\n\n\(server)\n"))
     #expect(try await pmgit("agents").contains("CLAUDE.md\tforeign\tclaude\n"))
     let json = await pmgit.run(["agents", "install", "--for", "claude", "--json"])
@@ -97,7 +98,8 @@ struct AgentsCommandTests {
   @Test("A file that was written by hand and has pmgit's part is reported, and no failure")
   func byHand() async throws {
     let pmgit = try await CommandRunner.withBoard()
-    let server = #"{"mcpServers": {"pmgit": {"command": "pmgit", "args": ["mcp", "--as", "al"]}}}"#
+    let server =
+      #"{"mcpServers": {"pmgit": {"command": "pmgit", "args": ["agents", "mcp", "--as", "al"]}}}"#
     try pmgit.repository.write(server, to: "repository/.mcp.json")
     let words = "'.mcp.json' mentions pmgit, but has other lines, too: it stays as it is\n"
     let installed = await pmgit.run(["agents", "install", "--for", "claude"])

@@ -191,7 +191,7 @@ import Testing
     try await pair.shareAll()
     let pmgit = pair.second
     #expect(try await names(pmgit, id).sorted() == ["a.txt", "a.txt", "same.txt", "same.txt"])
-    #expect(try await pmgit("conflicts") == "")
+    #expect(try await pmgit("resolve", "--list") == "")
     let ambiguous = await pmgit.run(["attach", id, "--get", "a.txt", "-o", "-"])
     #expect(ambiguous.exitCode == 64)
     #expect(ambiguous.messages.contains("has 2 files 'a.txt'"))

@@ -10,18 +10,18 @@ import Testing
   @Test(
     "Every command that changes the board takes a name, which is the commit's author",
     arguments: [
-      ["add", "New"], ["edit", "ID", "-p", "low"], ["move", "ID", "doing"], ["start", "ID"],
+      ["add", "New"], ["edit", "ID", "-p", "low"], ["move", "ID", "doing"],
       ["done", "ID"], ["comment", "ID", "-m", "x"], ["comment", "ID", "--edit", "1", "-m", "y"],
       ["comment", "ID", "--delete", "1"], ["check", "ID", "1"], ["check", "ID", "1", "--to", "2"],
       ["delete", "ID"], ["take", "ID"], ["take", "ID", "--lease", "30m"],
-      ["labels", "rename", "bug", "x"],
-      ["labels", "merge", "bug", "x"], ["config", "title", "T"], ["config", "view", "v", "#bug"],
-      ["config", "column", "add", "qa"], ["config", "column", "set", "doing", "--limit", "3"],
-      ["config", "column", "remove", "spare"], ["import", "-"],
+      ["label", "rename", "bug", "x"],
+      ["label", "merge", "bug", "x"], ["config", "title", "T"], ["view", "add", "v", "#bug"],
+      ["column", "add", "qa"], ["column", "edit", "doing", "--limit", "3"],
+      ["column", "remove", "spare"], ["import", "-"],
     ])
   func authors(command: [String]) async throws {
     let pmgit = try await CommandRunner.withBoard()
-    try await pmgit("config", "column", "add", "spare")
+    try await pmgit("column", "add", "spare")
     let id = try await pmgit.add("Plan", "--label", "bug", "--check", "a", "--check", "b")
     try await pmgit("comment", id, "-m", "first", "--as", "agent-1")
     let before = try await pmgit.repository.git("rev-parse", "pmgit/main")

@@ -8,7 +8,7 @@ struct BlameTests {
   private func rows(
     _ pmgit: CommandRunner, _ id: String, at past: String = "pmgit/main"
   ) async throws -> [String] {
-    try await pmgit("blame", id, "--at", past).split(separator: "\n").map { line in
+    try await pmgit("show", "--blame", id, "--at", past).split(separator: "\n").map { line in
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       return ([Person(fields[2]).name] + fields[3...]).joined(separator: "|")
     }
@@ -43,7 +43,7 @@ struct BlameTests {
     #expect(try await rows(one, id) == expected)
     #expect(try await rows(two, id) == expected)
     // Each row has the commit that made the change.
-    let commit = try await one("blame", id).split(separator: "\n")[2].prefix(40)
+    let commit = try await one("show", "--blame", id).split(separator: "\n")[2].prefix(40)
     let subject = try await one.repository.git("log", "-1", "--format=%s", String(commit))
     #expect(subject.contains("priority"))
   }
@@ -59,7 +59,7 @@ struct BlameTests {
     let then = try await rows(pmgit, id, at: first)
     #expect(then.map { $0.split(separator: "|")[1] } == ["title", "state", "label", "checklist"])
     #expect(then[0].hasSuffix("|One"))
-    let unknown = await pmgit.run(["blame", "zzzz"])
+    let unknown = await pmgit.run(["show", "--blame", "zzzz"])
     #expect(unknown.exitCode == 1 && unknown.messages.contains("zzzz"))
   }
 }

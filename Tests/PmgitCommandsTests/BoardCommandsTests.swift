@@ -7,7 +7,7 @@ import Testing
   /// Returns a small board that is hard to draw: Hangul, emoji, an overdue plan, an exceeded limit.
   private func sample() async throws -> CommandRunner {
     let pmgit = try await CommandRunner.withBoard(seed: 7)
-    try await pmgit("config", "column", "set", "doing", "--limit", "1")
+    try await pmgit("column", "edit", "doing", "--limit", "1")
     _ = try await pmgit.add("로그인 화면 고치기", "--due", "2026-11-18", "--priority", "high")
     _ = try await pmgit.add(
       "Ship the beta 🚀 to everybody who asked", "--due", "+3d", "--assign", "@me")
@@ -137,7 +137,7 @@ import Testing
     #expect(try await bare.add("In a bare repository").count == 12)
     let roadmap = await bare.run(["init", "--board", "roadmap"])
     #expect(roadmap.messages.contains("branch 'pmgit/roadmap'"))
-    #expect(try await bare("boards") == "main\there\nroadmap\there\n")
+    #expect(try await bare("config", "board") == "main\there\nroadmap\there\n")
     #expect(try await bare("--board", "roadmap", "list") == "")
   }
 
@@ -145,7 +145,7 @@ import Testing
   func mergeDriver() async throws {
     let pmgit = try await CommandRunner.withBoard()
     let driver = try await pmgit.repository.git("config", "merge.pmgit.driver")
-    #expect(driver == "pmgit merge-driver %O %A %B %P")
+    #expect(driver == "pmgit hooks merge-driver %O %A %B %P")
     try await pmgit.repository.git("config", "merge.pmgit.driver", "mine")
     try await pmgit("init")
     #expect(try await pmgit.repository.git("config", "merge.pmgit.driver") == "mine")
@@ -169,12 +169,23 @@ import Testing
     #expect(try await pmgit("list", "-C", "tmp", "-C", root).hasPrefix(id))
   }
 
+  @Test("Plans of a removed column of kind done are open again, and the hint brings it back")
+  func removedDone() async throws {
+    let pmgit = try await CommandRunner.withBoard()
+    _ = try await pmgit.add("A plan", "--state", "done")
+    let removed = await pmgit.run(["column", "remove", "done"])
+    #expect(removed.messages.contains("; it is open again\n"), "\(removed)")
+    #expect(removed.messages.contains("hint: bring the column back with 'pmgit column add done'\n"))
+    try await pmgit("column", "add", "done")
+    #expect(try await pmgit("list", "kind:done").contains("A plan"))
+  }
+
   @Test("Columns are added, changed, placed and removed; plans in a removed one stay in sight")
   func columns() async throws {
     let pmgit = try await CommandRunner.withBoard()
     try await pmgit(
-      "config", "column", "add", "review", "--title", "In review", "--kind", "doing", "--after",
-      "doing", "--limit", "3")
+      "column", "add", "review", "--title", "In review", "--kind", "doing", "--after", "doing",
+      "--limit", "3")
     let order = {
       try await pmgit("config").split(separator: "\n").filter { $0.hasPrefix("column.") }
         .map { String($0.dropFirst(7)) }
@@ -184,32 +195,34 @@ import Testing
         "todo\tTodo (todo)", "doing\tDoing (doing)", "review\tIn review (doing, limit 3)",
         "done\tDone (done)",
       ])
-    try await pmgit("config", "column", "set", "review", "--before", "todo", "--limit", "none")
+    try await pmgit("column", "edit", "review", "--before", "todo", "--limit", "none")
     #expect(try await order().first == "review\tIn review (doing)")
     let id = try await pmgit.add("A plan", "--state", "review")
-    let removed = await pmgit.run(["config", "column", "remove", "review"])
+    let removed = await pmgit.run(["column", "remove", "review"])
     #expect(removed.messages.contains("warning: 'review' still holds 1 plan"))
+    let hint = "hint: move it with 'pmgit move --where state:review doing'\n"
+    #expect(removed.messages.contains(hint), "\(removed)")
     #expect(try await order().count == 3)
     #expect(try await pmgit("board") == "review\t\(id)\t\t\tA plan\t\t\t\t\t\t\t\t\t\n")
-    try await pmgit("config", "column", "add", "review")
+    try await pmgit("column", "add", "review")
     #expect(try await order().contains("review\tIn review (doing)"))
-    let twice = await pmgit.run(["config", "column", "add", "review"])
+    let twice = await pmgit.run(["column", "add", "review"])
     #expect(twice.exitCode == 64)
-    #expect(twice.messages.contains("pmgit config column set review"))
+    #expect(twice.messages.contains("pmgit column edit review"))
   }
 
   @Test("A heading makes the id of a new column, and one without letters for it names the command")
   func columnByHeading() async throws {
     let pmgit = try await CommandRunner.withBoard()
-    let added = await pmgit.run(["config", "column", "add", "Ready for QA", "--before", "done"])
+    let added = await pmgit.run(["column", "add", "Ready for QA", "--before", "done"])
     #expect(added.messages == "added column Ready for QA (ready-for-qa) of kind doing\n")
     #expect(try await pmgit("config").contains("column.ready-for-qa\tReady for QA (doing)\n"))
-    try await pmgit("config", "column", "add", "Prêt", "--title", "Prêt à tester")
+    try await pmgit("column", "add", "Prêt", "--title", "Prêt à tester")
     #expect(try await pmgit("config").contains("column.pret\tPrêt à tester (doing)\n"))
-    let korean = await pmgit.run(["config", "column", "add", "검토"])
+    let korean = await pmgit.run(["column", "add", "검토"])
     #expect(korean.exitCode == 64 && korean.messages.contains("'검토' has no letter for the id"))
-    #expect(korean.messages.contains("'pmgit config column add review --title 검토'"))
-    let again = await pmgit.run(["config", "column", "add", "READY for qa!"])
+    #expect(korean.messages.contains("'pmgit column add review --title 검토'"))
+    let again = await pmgit.run(["column", "add", "READY for qa!"])
     #expect(again.exitCode == 64 && again.messages.contains("'ready-for-qa' already"))
   }
 
@@ -217,14 +230,14 @@ import Testing
   func pastTense() async throws {
     let pmgit = try await CommandRunner.withBoard()
     for (words, message) in [
-      (["title", "Roadmap"], "set the board's title to 'Roadmap'"),
+      (["config", "title", "Roadmap"], "set the board's title to 'Roadmap'"),
       (["column", "add", "review"], "added column review of kind doing"),
-      (["column", "set", "review", "--limit", "3"], "changed column review"),
+      (["column", "edit", "review", "--limit", "3"], "changed column review"),
       (["column", "remove", "review"], "removed column review"),
-      (["view", "mine", "@me"], "saved view 'mine' on the board"),
-      (["view", "mine", "--remove"], "removed view 'mine' from the board"),
+      (["view", "add", "mine", "@me"], "saved view 'mine' on the board"),
+      (["view", "remove", "mine"], "removed view 'mine' from the board"),
     ] {
-      let result = await pmgit.run(["config"] + words)
+      let result = await pmgit.run(words)
       #expect(result.messages == message + "\n")
     }
   }
@@ -239,7 +252,7 @@ import Testing
     ])
   func kindOfColumnOnTheLeft(options: [String], kind: String) async throws {
     let pmgit = try await CommandRunner.withBoard()
-    #expect(await pmgit.run(["config", "column", "add", "new"] + options).exitCode == 0)
+    #expect(await pmgit.run(["column", "add", "new"] + options).exitCode == 0)
     #expect(try await pmgit("config").contains("column.new\tnew (\(kind))\n"))
   }
 
@@ -247,19 +260,19 @@ import Testing
   func columnRules() async throws {
     let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("A plan", "--state", "done", "--due", "2026-11-01")
-    try await pmgit("config", "column", "remove", "done")
+    try await pmgit("column", "remove", "done")
     #expect(try await pmgit("list", "state:done").hasPrefix(id))
-    try await pmgit("config", "column", "add", "done")
+    try await pmgit("column", "add", "done")
     #expect(try await pmgit("config").contains("column.done\tDone (done)\n"))
     #expect(try await pmgit("list", "is:overdue") == "")
-    let twin = await pmgit.run(["config", "column", "set", "todo", "--title", "doing"])
+    let twin = await pmgit.run(["column", "edit", "todo", "--title", "doing"])
     #expect(twin.exitCode == 64)
-    try await pmgit("config", "column", "remove", "todo")
-    try await pmgit("config", "column", "add", "other", "--title", "Todo")
-    #expect(await pmgit.run(["config", "column", "add", "todo"]).exitCode == 64)
-    try await pmgit("config", "column", "remove", "other")
-    try await pmgit("config", "column", "remove", "doing")
-    let last = await pmgit.run(["config", "column", "remove", "done"])
+    try await pmgit("column", "remove", "todo")
+    try await pmgit("column", "add", "other", "--title", "Todo")
+    #expect(await pmgit.run(["column", "add", "todo"]).exitCode == 64)
+    try await pmgit("column", "remove", "other")
+    try await pmgit("column", "remove", "doing")
+    let last = await pmgit.run(["column", "remove", "done"])
     #expect(last.exitCode == 64)
     #expect(last.messages.contains("'done' is the last column"))
   }
@@ -267,16 +280,31 @@ import Testing
   @Test("The removal of a column says whether others of its kind are left")
   func removedKind() async throws {
     let pmgit = try await CommandRunner.withBoard()
-    try await pmgit("config", "column", "add", "shipped", "--kind", "done", "--after", "done")
-    try await pmgit("config", "column", "add", "dropped", "--kind", "done", "--after", "shipped")
-    let other = await pmgit.run(["config", "column", "remove", "dropped"])
+    try await pmgit("column", "add", "shipped", "--kind", "done", "--after", "done")
+    try await pmgit("column", "add", "dropped", "--kind", "done", "--after", "shipped")
+    let other = await pmgit.run(["column", "remove", "dropped"])
     #expect(other.exitCode == 0 && !other.messages.contains("pmgit done"), "\(other)")
-    let first = await pmgit.run(["config", "column", "remove", "done"])
+    let first = await pmgit.run(["column", "remove", "done"])
     #expect(first.messages.contains("'pmgit done' now moves plans to shipped\n"), "\(first)")
-    let last = await pmgit.run(["config", "column", "remove", "shipped"])
+    let last = await pmgit.run(["column", "remove", "shipped"])
     #expect(last.exitCode == 0)
     #expect(last.messages.contains("warning: the board has no column of kind done any more\n"))
-    #expect(last.unbroken.contains("'pmgit config column add ID --kind done'"), "\(last)")
+    #expect(last.unbroken.contains("'pmgit column add done --kind done'"), "\(last)")
+    try await pmgit("column", "add", "done", "--kind", "done")
+  }
+
+  @Test("A column that was the last of its kind is missed when it gets another kind")
+  func changedKind() async throws {
+    let pmgit = try await CommandRunner.withBoard()
+    try await pmgit("column", "add", "ready", "--kind", "todo", "--before", "todo")
+    let first = await pmgit.run(["column", "edit", "ready", "--kind", "doing"])
+    #expect(!first.messages.contains("any more"), "\(first)")
+    let last = await pmgit.run(["column", "edit", "todo", "--kind", "doing"])
+    #expect(last.messages.contains("warning: the board has no column of kind todo any more\n"))
+    // A column has the name 'todo', so the hint leaves the name to the person.
+    #expect(last.unbroken.contains("'pmgit column add NAME --kind todo'"), "\(last)")
+    let same = await pmgit.run(["column", "edit", "todo", "--title", "Next"])
+    #expect(!same.messages.contains("any more"), "\(same)")
   }
 
   @Test("What a board's settings hold never speaks to the terminal")
@@ -314,7 +342,7 @@ import Testing
     let pmgit = try await CommandRunner.withBoard()
     let title = await pmgit.run(["config", "title", "\u{FEFF}Board"])
     #expect(title.messages == "set the board's title to 'Board'\n")
-    let column = await pmgit.run(["config", "column", "add", "\u{FEFF}qa"])
+    let column = await pmgit.run(["column", "add", "\u{FEFF}qa"])
     #expect(column.messages == "added column qa of kind doing\n")
     let subjects = try await pmgit.repository.git("log", "-2", "--format=%s", "pmgit/main")
     #expect(subjects == "board: add column qa\nboard: set the title to Board")

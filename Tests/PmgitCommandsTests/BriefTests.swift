@@ -16,16 +16,17 @@ struct BriefTests {
   }
 
   private static let cases = [
-    Case(["edit", "PLAN", "-p", "low"]), Case(["move", "PLAN", "doing"]), Case(["start", "PLAN"]),
+    Case(["edit", "PLAN", "-p", "low"]), Case(["move", "PLAN", "doing"]),
     Case(["move", "PLAN", "OTHER", "done"], ["PLAN", "OTHER"]), Case(["done", "PLAN"]),
     Case(["comment", "PLAN", "-m", "x"]), Case(["comment", "PLAN", "--edit", "1", "-m", "y"]),
     Case(["comment", "PLAN", "--delete", "1"]), Case(["check", "PLAN", "1"]),
-    Case(["check", "PLAN", "1", "--text", "x"]), Case(["delete", "PLAN"]), Case(["take", "PLAN"]),
-    Case(["take", "--next"], ["OTHER"]), Case(["labels", "rename", "bug", "x"]),
-    Case(["labels", "merge", "bug", "x"]), Case(["config", "title", "T"], ["board"]),
-    Case(["config", "view", "v", "#bug"], ["board"]),
-    Case(["config", "column", "add", "qa"], ["board"]),
-    Case(["config", "column", "remove", "spare"], ["board"]), Case(["undo"]),
+    Case(["check", "PLAN", "1", "--reword", "x"]), Case(["delete", "PLAN"]),
+    Case(["take", "PLAN"]),
+    Case(["take", "--next"], ["OTHER"]), Case(["label", "rename", "bug", "x"]),
+    Case(["label", "merge", "bug", "x"]), Case(["config", "title", "T"], ["board"]),
+    Case(["view", "add", "v", "#bug"], ["board"]),
+    Case(["column", "add", "qa"], ["board"]),
+    Case(["column", "remove", "spare"], ["board"]), Case(["undo"]),
     Case(["edit", "--where", "#bug", "-p", "low"]),
     Case(["edit", "--where", "#no", "-p", "low"], []),
     Case(["people", "rename", "Bob", "Eve"]), Case(["restore", "GONE"], ["GONE"]),
@@ -46,7 +47,7 @@ struct BriefTests {
 
   private func board() async throws -> Board {
     let pmgit = try await CommandRunner.withBoard()
-    try await pmgit("config", "column", "add", "spare")
+    try await pmgit("column", "add", "spare")
     let plan = try await pmgit.add("Plan", "--label", "bug", "--check", "a", "--assign", "Bob")
     let other = try await pmgit.add("Other")
     let gone = try await pmgit.add("Gone")
@@ -112,9 +113,9 @@ struct BriefTests {
     #expect(lines.count == 2 && lines[1] == board.short(["PLAN"])[0], "\(imported)")
     try await pmgit.repository.git(
       "commit", "-q", "--allow-empty", "-m", "x\n\nStarts: \(board.ids["OTHER"] ?? "")")
-    let followed = await pmgit.run(["follow", "--brief"])
+    let followed = await pmgit.run(["hooks", "follow", "--brief"])
     #expect(followed.messages == "" && followed.output == board.short(["OTHER"])[0] + "\n")
-    #expect(await pmgit.run(["follow", "--brief"]).output == "")
+    #expect(await pmgit.run(["hooks", "follow", "--brief"]).output == "")
   }
 
   @Test("Warnings and errors are printed; -q silences the warnings")

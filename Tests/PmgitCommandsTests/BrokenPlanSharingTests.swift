@@ -33,7 +33,7 @@ import Testing
       #expect(shown.contains("title\tEdited before it was seen\n"))
       #expect(shown.contains("due\t2026-12-01\n"))
       #expect(!shown.contains("label\tbug"))
-      #expect(try await runner("conflicts") == "")
+      #expect(try await runner("resolve", "--list") == "")
     }
   }
 
@@ -63,7 +63,7 @@ import Testing
     let shown = try await pair.first("show", id)
     #expect(shown.contains("title\tOurs\n"))
     #expect(!shown.contains("label\tbug\n"))
-    #expect(try await pair.first("conflicts") == "")
+    #expect(try await pair.first("resolve", "--list") == "")
   }
 
   @Test("An edit that was broken in the next commit is not lost to an edit made elsewhere")

@@ -20,7 +20,7 @@ import Testing
   private func brokenPair() async throws -> (pair: SharedBoard, culprit: String) {
     let pair = try await SharedBoard()
     _ = try await pair.first.add("Shared")
-    try await pair.first("config", "column", "add", "review")
+    try await pair.first("column", "add", "review")
     try await pair.syncBoth()
     try await breakByHand(pair.first.repository)
     let git = pair.first.repository
@@ -75,16 +75,16 @@ import Testing
 
   @Test(
     "that was broken here is not sent, and the refusal names who and when, and the way out",
-    arguments: ["sync", "push", "take"])
-  func notSent(command: String) async throws {
+    arguments: [["sync"], ["sync", "--push"], ["take"]])
+  func notSent(command: [String]) async throws {
     let pair = try await SharedBoard()
-    try await pair.first("config", "column", "add", "review")
+    try await pair.first("column", "add", "review")
     try await pair.first("sync")
     let before = try await pair.hub.git("rev-parse", "pmgit/main")
     try await breakByHand(pair.first.repository)
     let culprit = try await pair.first.repository.git("rev-parse", "--short=7", "pmgit/main")
     let id = try await pair.first.add("A plan")
-    let refused = await pair.first.run([command] + (command == "take" ? [id] : []))
+    let refused = await pair.first.run(command + (command == ["take"] ? [id] : []))
     #expect(refused.exitCode == 1)
     let words = "since commit \(culprit) by Dev One <one@example.org>, 2"
     let stands = refused.messages.contains(words)

@@ -44,20 +44,43 @@ struct ChangelogTests {
       - Plain (\(plain.prefix(4)))
 
       """
-    #expect(try await pmgit("changelog", "7d..") == listed)
-    #expect(try await pmgit("changelog", "7d..1d") == listed)
+    #expect(try await pmgit("digest", "--changelog", "7d..") == listed)
+    #expect(try await pmgit("digest", "--changelog", "7d..1d") == listed)
     #expect(
-      try await pmgit("changelog", "7d..", "--where", "#ui").hasSuffix("(\(both.prefix(4)))\n"))
+      try await pmgit("digest", "--changelog", "7d..", "--where", "#ui").hasSuffix(
+        "(\(both.prefix(4)))\n"))
     // The query selects among the finished plans.
-    let last = try await pmgit("changelog", "7d..", "--where", "sort:-title limit:1")
+    let last = try await pmgit("digest", "--changelog", "7d..", "--where", "sort:-title limit:1")
     #expect(last.contains("Plain") && !last.contains("Both"))
-    #expect(try await pmgit("changelog", "7d..", "--where", "-#ui").hasPrefix("## Other\n"))
-    #expect(try await pmgit("changelog", "7d..4d").contains("Again"))
-    let none = await pmgit.run(["changelog", "2d.."])
+    #expect(
+      try await pmgit("digest", "--changelog", "7d..", "--where", "-#ui").hasPrefix("## Other\n"))
+    #expect(try await pmgit("digest", "--changelog", "7d..4d").contains("Again"))
+    let none = await pmgit.run(["digest", "--changelog", "2d.."])
     #expect(none.output == "" && none.messages.contains("nothing was finished"))
-    let early = await pmgit.run(["changelog", "2020-01-01.."])
+    let early = await pmgit.run(["digest", "--changelog", "2020-01-01.."])
     #expect(early.exitCode == 0 && early.output.contains("Before"))
     #expect(early.messages.contains("there was no board yet at '2020-01-01'"))
+  }
+
+  @Test("What was created or imported as done was not finished in the period")
+  func bornDone() async throws {
+    let pmgit = try await board()
+    go(pmgit, daysBefore: 5)
+    try await pmgit("add", "Born done", "--state", "done")
+    try await pmgit(
+      "import", "-", input: #"{"title":"Imported","state":"done"}"# + "\n" + #"{"title":"Open"}"#)
+    try await pmgit(
+      "import", "-", "--format", "todo-txt",
+      input: "x 2026-02-01 2026-01-01 Long ago\nx 2026-11-14 2026-11-01 Recently\n")
+    try await pmgit("move", "Open", "done")
+    pmgit.now = CommandRunner.start
+    let listed = try await pmgit("digest", "--changelog", "7d..")
+    for title in ["Open", "Recently"] { #expect(listed.contains("- \(title) ("), "\(listed)") }
+    for title in ["Born done", "Imported", "Long ago"] { #expect(!listed.contains(title)) }
+    // A plan that was reopened and finished again counts.
+    try await pmgit("move", "Born done", "todo")
+    try await pmgit("done", "Born done")
+    #expect(try await pmgit("digest", "--changelog", "7d..").contains("- Born done ("))
   }
 
   @Test("A commit of the board, and a tag of the code, are moments")
@@ -72,23 +95,25 @@ struct ChangelogTests {
     go(pmgit, daysBefore: 5)
     try await pmgit("done", plan)
     for from in [tip, "v1.0", "pmgit/main~1"] {
-      #expect(try await pmgit("changelog", "\(from)..").contains("- Fix login"), "\(from)")
+      #expect(
+        try await pmgit("digest", "--changelog", "\(from)..").contains("- Fix login"), "\(from)")
     }
-    #expect(try await pmgit("changelog", "v1.0..v1.0") == "")
-    let alone = await pmgit.run(["changelog", "v1.0"])
-    #expect(alone.messages.contains("'pmgit changelog v1.0..'"), "\(alone.messages)")
+    #expect(try await pmgit("digest", "--changelog", "v1.0..v1.0") == "")
+    let alone = await pmgit.run(["digest", "--changelog", "v1.0"])
+    #expect(alone.messages.contains("'pmgit digest --changelog v1.0..'"), "\(alone.messages)")
     // The day five days before the start of the tests is a Sunday.
     for week in ["2026-W46", "2026-w46", "2026-W46.."] {
-      #expect(try await pmgit("changelog", week).contains("- Fix login"), "\(week)")
+      #expect(try await pmgit("digest", "--changelog", week).contains("- Fix login"), "\(week)")
     }
-    let unknown = await pmgit.run(["changelog", "v9.9.."])
+    let unknown = await pmgit.run(["digest", "--changelog", "v9.9.."])
     #expect(unknown.exitCode != 0 && unknown.messages.contains("v9.9"))
   }
 
   @Test(
     "What is no range is refused with one that would do",
     arguments: [
-      ("7d", "'pmgit changelog 7d..'"), ("v1.0", "'v1.0' is not a period\nhint: a day, a week"),
+      ("7d", "'pmgit digest --changelog 7d..'"),
+      ("v1.0", "'v1.0' is not a period\nhint: a day, a week"),
       ("foo", "'foo' is not a period\nhint: a day, a week"), ("2026-W54", "go from W01 to W53"),
       ("..v1.0", "does not say where it begins"),
       ("1d..7d", "ends before it begins"), ("+3d..", "in the future"),
@@ -97,7 +122,7 @@ struct ChangelogTests {
   func wrong(range: String, words: String) async throws {
     let pmgit = try await board()
     pmgit.now = CommandRunner.start
-    let result = await pmgit.run(["changelog", range])
+    let result = await pmgit.run(["digest", "--changelog", range])
     #expect(result.exitCode == 64 && result.messages.contains(words), "\(result.messages)")
   }
 }

@@ -64,9 +64,9 @@ struct CheckCommandTests {
       String(await pmgit.run(["check", ids[0]] + words).messages.split(separator: "\n").last ?? "")
     }
     #expect(
-      await said("tests", "--text", "Write more tests") == "line 1 of 2 is 'Write more tests'")
+      await said("tests", "--reword", "Write more tests") == "line 1 of 2 is 'Write more tests'")
     #expect(await said("2", "--to", "1") == "line 1 of 2 is 'Update changelog'")
-    #expect(await said("1", "--to", "9", "--text", "Changelog") == "line 2 of 2 is 'Changelog'")
+    #expect(await said("1", "--to", "9", "--reword", "Changelog") == "line 2 of 2 is 'Changelog'")
     #expect(await said("2", "--to", "2").hasPrefix("nothing to change"))
     let subjects = try await pmgit.repository.git("log", "--format=%s", "-3", "pmgit/main")
     let short = String(ids[0].prefix(4))
@@ -83,8 +83,8 @@ struct CheckCommandTests {
   @Test(
     "A change of a line is of one line of one plan, with a number from 1 and a text",
     arguments: [
-      ["1", "2", "--to", "1"], ["--to", "1"], ["--all", "--text", "a"], ["1", "--to", "0"],
-      ["1", "--text", " "], ["1", "--remove", "--text", "a"], ["9", "--to", "1"],
+      ["1", "2", "--to", "1"], ["--to", "1"], ["--all", "--reword", "a"], ["1", "--to", "0"],
+      ["1", "--reword", " "], ["1", "--remove", "--reword", "a"], ["9", "--to", "1"],
     ])
   func refused(words: [String]) async throws {
     let (pmgit, ids) = try await board()

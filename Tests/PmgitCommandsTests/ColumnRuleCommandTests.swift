@@ -7,7 +7,7 @@ struct ColumnRuleCommandTests {
   private func board() async throws -> (CommandRunner, String) {
     let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("Fix login")
-    try await pmgit("config", "column", "set", "done", "--from", "doing")
+    try await pmgit("column", "edit", "done", "--from", "doing")
     return (pmgit, id)
   }
 
@@ -65,11 +65,11 @@ struct ColumnRuleCommandTests {
       (["done", "--from", "done"], "from 'done' itself"),
       (["done"], "--from"),
     ] {
-      let result = await pmgit.run(["config", "column", "set"] + arguments)
+      let result = await pmgit.run(["column", "edit"] + arguments)
       #expect(result.exitCode == 64)
       #expect(result.messages.contains(reason), "\(result.messages)")
     }
-    try await pmgit("config", "column", "set", "done", "--from", "any")
+    try await pmgit("column", "edit", "done", "--from", "any")
     #expect(try await pmgit("config").contains("column.done\tDone (done)\n"))
     try await pmgit("move", id, "done")
   }
@@ -81,7 +81,7 @@ struct ColumnRuleCommandTests {
     try await pair.syncBoth()
     // The second clone does not have the rule yet.
     try await pair.second("move", id, "done")
-    try await pair.first("config", "column", "set", "done", "--from", "todo")
+    try await pair.first("column", "edit", "done", "--from", "todo")
     pair.first.now = pair.second.now
     try await pair.first("move", id, "doing")
     try await pair.syncBoth()

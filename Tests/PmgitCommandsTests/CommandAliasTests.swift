@@ -72,18 +72,18 @@ struct CommandAliasTests {
     let pmgit = try await CommandRunner.withBoard()
     try await set("bugs", "list '#bug'", in: pmgit)
     #expect(try await pmgit("help", "bugs") == "'bugs' is an alias of 'list '#bug''\n")
-    #expect(try await pmgit("bugs", "--help").contains("List plans, one a line."))
+    #expect(try await pmgit("bugs", "--help").contains("List plans, one a line, or as a tree."))
   }
 
   @Test("An alias never takes the place of a command")
   func builtIn() async throws {
     let pmgit = try await CommandRunner.withBoard()
-    for name in ["list", "help", "hook", "merge-driver"] {
+    for name in ["list", "help", "hooks", "stats"] {
       try await set(name, "add shadow", in: pmgit)
     }
     try await pmgit("list")
     try await pmgit("help", "list")
-    _ = await pmgit.run(["hook"])
+    _ = await pmgit.run(["hooks", "run"])
     #expect(try await pmgit("list", "--all") == "")
   }
 
@@ -94,7 +94,7 @@ struct CommandAliasTests {
       ("  ", "is empty"), ("list 'x", "is left open"), ("list x\\", "is left open"),
       ("mine", "leads back to itself: mine → mine"), ("other x", "leads back to itself"),
       ("nowhere", "'nowhere' is not a pmgit command"), ("list \u{1B}[31m\u{1}:x", "unknown key"),
-      ("config column rm x", "is not a command of"), ("add $(touch ran)", ""),
+      ("column rm x", "is not a command of"), ("add $(touch ran)", ""),
     ])
   func hostile(value: String, message: String) async throws {
     let pmgit = try await CommandRunner.withBoard()

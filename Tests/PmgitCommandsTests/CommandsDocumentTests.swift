@@ -30,12 +30,19 @@ import Testing
       Made by `make docs` from the commands' own help; do not edit.
 
       ```
-      \(Pmgit.helpMessage(for: Pmgit.self, columns: 80))
+      \(HelpText.allCommands)```
+
+      ## The options of every command
+
       ```
+      \(HelpTopic.options.text)```
 
       """
     for command in Self.commands {
-      let help = Pmgit.helpMessage(for: command.type, columns: 80)
+      // The options of every command are above.
+      let help = HelpText.of(command.type, columns: 80).split(
+        separator: "\n", omittingEmptySubsequences: false
+      ).dropLast(3).joined(separator: "\n")
       text += "\n## \(command.words)\n\n```\n\(help)\n```\n"
     }
     if ProcessInfo.processInfo.environment["PMGIT_RECORD_DOCS"] == "1" {
@@ -58,8 +65,8 @@ import Testing
 
   @Test("No line of help breaks in an unlucky place at 80 columns")
   func width() {
-    for command in Self.commands + [("pmgit", Pmgit.self)] {
-      let help = Pmgit.helpMessage(for: command.type, columns: 80)
+    for command in Self.commands {
+      let help = HelpText.of(command.type, columns: 80)
       for line in help.split(separator: "\n") {
         #expect(line.count <= 80, "\(command.words): \(line)")
       }
@@ -69,10 +76,20 @@ import Testing
     }
   }
 
-  @Test("The help of list has every key of a query and what it means")
+  @Test("The page about queries has every key, and every value of 'is', 'has' and 'sort'")
   func queryHelp() {
-    let words = { (text: String) in text.split { $0.isWhitespace }.joined(separator: " ") }
-    let entries = Query.help.map { "\($0.example) \($0.meaning)" }.joined(separator: "\n")
-    #expect(words(QueryHelp.text) == words(entries))
+    let page = HelpTopic.query.text
+    for entry in Query.help {
+      let key = entry.example.prefix { $0 != ":" }
+      if entry.example.contains(":"), key.allSatisfy({ $0.isLetter || $0 == "-" }) {
+        #expect(page.contains("\(key):"), "\(entry.example)")
+      }
+      guard ["is", "has", "sort"].contains(key) else { continue }
+      for word in entry.meaning.split(whereSeparator: { " ,:;".contains($0) }) {
+        #expect(
+          ["in", "this", "order", "or", "with", "-", "the", "reverse", "one"].contains(word)
+            || page.contains(word), "\(key): \(word)")
+      }
+    }
   }
 }

@@ -90,7 +90,7 @@ import Testing
     try await pair.shareAll()
     for pmgit in [pair.first, pair.second] {
       #expect(try await texts(pmgit, id) == ["new"])
-      #expect(try await pmgit("conflicts") == "")
+      #expect(try await pmgit("resolve", "--list") == "")
     }
   }
 

@@ -33,7 +33,7 @@ struct DecidedTests {
     let result = await pair.first.run(command.map { $0 == "ID" ? id : $0 })
     #expect(result.messages.hasPrefix("edited "))
     #expect(result.messages.hasSuffix(", and decided " + words), "\(result)")
-    #expect(try await pair.first("conflicts") == "")
+    #expect(try await pair.first("resolve", "--list") == "")
     let subject = try await pair.first.repository.git("log", "-1", "--format=%s", "pmgit/main")
     #expect(subject.contains("title decided"), "\(subject)")
   }
@@ -107,14 +107,14 @@ struct DecidedTests {
   func columns() async throws {
     var id = ""
     let pair = try await pair(
-      ["config", "column", "set", "doing", "--title", "Work"],
-      ["config", "column", "set", "doing", "--title", "At it"], of: &id)
-    let result = await pair.first.run(["config", "column", "set", "doing", "--title", "Now"])
+      ["column", "edit", "doing", "--title", "Work"],
+      ["column", "edit", "doing", "--title", "At it"], of: &id)
+    let result = await pair.first.run(["column", "edit", "doing", "--title", "Now"])
     #expect(
       result.messages.hasSuffix(
         ", and decided the board's columns/doing/title (2 values waited)\n"), "\(result)")
     let json = await pair.second.run(
-      ["config", "column", "set", "doing", "--title", "Then", "--json", "-q"])
+      ["column", "edit", "doing", "--title", "Then", "--json", "-q"])
     #expect(json.output.contains("\"field\": \"columns/doing/title\""), "\(json)")
   }
 

@@ -2,6 +2,8 @@ import Foundation
 import PmgitTestSupport
 import Testing
 
+@testable import PmgitCommands
+
 @Suite("A first look")
 struct DemoTests {
   @Test("A demo has a past, a title that two gave, and a second clone that has not heard of it")
@@ -9,31 +11,31 @@ struct DemoTests {
     let pmgit = try await CommandRunner()
     pmgit.environment["GIT_AUTHOR_NAME"] = "Somebody Else"
     pmgit.environment["EMAIL"] = "somebody@example.com"
-    let made = await pmgit.run(["demo", "here"])
+    let made = await pmgit.run(["init", "--demo", "here"])
     let folder = pmgit.directory + "/here"
     #expect(made.exitCode == 0 && made.output == folder + "\n", "\(made.messages)")
     #expect(made.messages.contains("hint: remove all of it with 'rm -rf \(folder)'"))
 
     pmgit.directory = folder + "/one"
     let title = "Fix login on every iPad"
-    let conflicts = try await pmgit("conflicts")
+    let conflicts = try await pmgit("resolve", "--list")
     #expect(conflicts.contains(title) && conflicts.contains("Fix sign-in on tablets"))
     #expect(try await pmgit("show", "import a trello").contains("Members without an address"))
     #expect(try await pmgit("board", "--at", "5w ago").contains("Merge plans") == false)
     #expect(try await pmgit("list", "kind:done").split(separator: "\n").count == 6)
-    #expect(try await pmgit("blame", title).contains("Somebody") == false)
+    #expect(try await pmgit("show", "--blame", title).contains("Somebody") == false)
     #expect(try await pmgit("list", "is:mine", "is:open").split(separator: "\n").count == 3)
     #expect(try await pmgit("list", "iteration:current").split(separator: "\n").count == 3)
-    #expect(try await pmgit("milestones").split(separator: "\n").count == 2)
+    #expect(try await pmgit("milestone").split(separator: "\n").count == 2)
     #expect(try await pmgit("list", "repeat:any", "is:open").contains("Update the libraries"))
     #expect(try await pmgit("list", "#needs-eyes").contains("Import a Trello"))
     #expect(try await pmgit("list", "has:file", "has:time").contains(title))
     #expect(try await pmgit("doctor").isEmpty)
 
     pmgit.directory = folder + "/two"
-    #expect(try await pmgit("conflicts").isEmpty)
+    #expect(try await pmgit("resolve", "--list").isEmpty)
     try await pmgit("sync")
-    #expect(try await pmgit("conflicts").contains(title))
+    #expect(try await pmgit("resolve", "--list").contains(title))
   }
 
   @Test("A demo leaves the repository alone that a hook or 'GIT_DIR' names, and its remote")
@@ -57,7 +59,7 @@ struct DemoTests {
       "GIT_CONFIG_KEY_0": "pmgit.remote", "GIT_CONFIG_VALUE_0": "elsewhere",
     ]
     pmgit.environment.merge(misleading) { $1 }
-    let made = await pmgit.run(["demo", "here"])
+    let made = await pmgit.run(["init", "--demo", "here"])
     #expect(made.exitCode == 0, "\(made.messages)")
     #expect(try await seen() == before)
     #expect(try await repository.git("-C", "here/two", "branch", "--list").contains("pmgit/main"))
@@ -67,39 +69,62 @@ struct DemoTests {
   func folders() async throws {
     let pmgit = try await CommandRunner()
     pmgit.environment["TMPDIR"] = pmgit.directory
-    let first = try await pmgit("demo")
-    let second = try await pmgit("demo")
+    let first = try await pmgit("init", "--demo")
+    let second = try await pmgit("init", "--demo")
     #expect(first != second && first.hasPrefix(pmgit.directory + "/pmgit-demo-"))
-    let refused = await pmgit.run(["demo", String(first.dropLast())])
+    let refused = await pmgit.run(["init", "--demo", String(first.dropLast())])
     #expect(
       refused.exitCode == 1 && refused.messages.contains("File exists"), "\(refused.messages)")
     #expect(refused.messages.contains("hint: name a new folder"), "\(refused.messages)")
-    let lost = await pmgit.run(["demo", "missing/folder"])
+    let lost = await pmgit.run(["init", "--demo", "missing/folder"])
     #expect(lost.exitCode == 1 && lost.messages.contains("missing/folder"), "\(lost.messages)")
-    let named = await pmgit.run(["demo", "--board", "other"])
+    let named = await pmgit.run(["init", "--demo", "--board", "other"])
     #expect(named.exitCode == 64)
     pmgit.environment["TMPDIR"] = "."
-    #expect(try await pmgit("demo").hasPrefix(pmgit.directory + "/"))
+    #expect(try await pmgit("init", "--demo").hasPrefix(pmgit.directory + "/"))
     pmgit.environment["PATH"] = "/nowhere"
-    let stopped = await pmgit.run(["demo", "half"])
+    let stopped = await pmgit.run(["init", "--demo", "half"])
     #expect(
       stopped.exitCode == 1 && stopped.messages.contains("'rm -rf \(pmgit.directory)/half'"),
       "\(stopped.messages)")
   }
 
-  @Test("Alone, pmgit says what to type first, and with a board what there is")
-  func welcome() async throws {
+  @Test("Alone, pmgit shows the first commands and what to do next here, on one screen")
+  func firstSteps() async throws {
     let pmgit = try await CommandRunner()
-    let repository = try await pmgit()
-    #expect(repository.hasPrefix("This repository has no board yet."))
-    #expect(repository.contains("pmgit init") && repository.contains("pmgit demo"))
-    try await pmgit("init", "--board", "roadmap")
-    let other = await pmgit.run([])
-    #expect(other.exitCode == 1 && other.messages.contains("'pmgit boards'"), "\(other)")
+    func next() async throws -> String {
+      let text = try await pmgit()
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      #expect(lines.count <= 24 && lines.allSatisfy { $0.count <= 80 }, "\(text)")
+      let shown = lines.dropFirst(2).prefix { !$0.isEmpty }.map { $0.split(separator: " ")[0] }
+      #expect(shown.map(String.init) == Pmgit.first.map { $0.commandName })
+      for asked in [["help"], ["--help"], ["-h"], ["--no-pager"]] {
+        #expect(await pmgit.run(asked).output == text, "\(asked)")
+      }
+      return lines.dropFirst(3 + shown.count).joined(separator: "\n")
+    }
+    #expect(try await next().hasPrefix("This repository has no board yet:\n  pmgit init "))
     try await pmgit("init")
-    #expect(try await pmgit() == pmgit("status"))
+    #expect(try await next().hasPrefix("The board 'main' has no plans yet:\n  pmgit add "))
+    _ = try await pmgit.add("First")
+    let board = try await next()
+    #expect(
+      board.hasPrefix("The board 'main' has 1 plan:\n  pmgit board ")
+        && board.contains("pmgit next"))
+    #expect(await pmgit.run(["--board", "none"]).output.contains("\n  pmgit --board none status "))
+    // A program gets a document.
+    #expect(try await pmgit("--json") == pmgit("status", "--json"))
     pmgit.directory = "/"
-    #expect(try await pmgit().hasPrefix("This folder is in no git repository."))
+    #expect(try await next().hasPrefix("This folder is in no git repository:\n  git init "))
+  }
+
+  @Test("Alone, pmgit counts conflicts and what is not shared")
+  func waiting() async throws {
+    let pair = try await SharedBoard()
+    _ = try await pair.first.add("Not shared")
+    #expect(try await pair.first().contains("  pmgit sync         share "))
+    _ = try await pair.conflict()
+    #expect(try await pair.first().contains("  pmgit resolve      decide 1 conflict\n"))
   }
 
   @Test("The version reports what the program is made of, a line each")

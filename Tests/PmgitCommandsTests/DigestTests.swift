@@ -31,13 +31,13 @@ struct DigestTests {
     _ = try await pmgit.add("Untouched")
     pmgit.now = Timestamp(milliseconds: CommandRunner.start.milliseconds + 9 * Self.day)
     try await pmgit("done", finished)
-    try await pmgit("start", started)
+    try await pmgit("move", started, "doing")
     try await pmgit("done", back)
     try await pmgit("move", back, "todo")
     try await pmgit("edit", late, "--title", "Very late")
     _ = try await pmgit.add("New")
     _ = try await pmgit.add("New and done", "--state", "done")
-    try await pmgit("config", "column", "add", "review", "--after", "doing")
+    try await pmgit("column", "add", "review", "--after", "doing")
     #expect(
       try await sections(pmgit, "--since", "2026-11-29") == [
         "overdue: Started, Very late", "due: Soon", "finished: Finished",
@@ -88,6 +88,35 @@ struct DigestTests {
     #expect(several.exitCode == 64 && several.messages.contains("means 2 people"))
   }
 
+  @Test("A plan that was deleted is listed as deleted only, for everybody and for its people")
+  func deleted() async throws {
+    let pair = try await SharedBoard()
+    let (one, two) = (pair.first, pair.second)
+    let old = try await one.add("Old", "--assign", "@me", "--due", "yesterday")
+    try await one("sync")
+    try await two("sync")
+    two.now = one.now
+    let start = try await two.repository.git("rev-parse", "pmgit/main")
+    let new = try await two.add("New", "--assign", "one@example.org")
+    try await two("comment", new, "-m", "for @one")
+    let others = try await two.add("Nobody's")
+    try await two("delete", old, new, others)
+    try await two("sync")
+    try await one("sync")
+    #expect(try await sections(one, "--since", start) == ["deleted: New, Nobody's, Old"])
+    #expect(try await sections(one, "--for", "me", "--since", start) == ["deleted: New, Old"])
+    #expect(try await one("digest", "--since", start, "--text").hasPrefix("Deleted\n"))
+  }
+
+  @Test("The lines for programs leave out positions in columns; the document has them")
+  func ranks() async throws {
+    let pmgit = try await CommandRunner.withBoard()
+    try await pmgit("done", try await pmgit.add("Plan"))
+    let lines = try await pmgit("digest")
+    #expect(lines.contains("\tstate\ttodo\tdone\n") && !lines.contains("\trank\t"), "\(lines)")
+    #expect(try await pmgit("digest", "--json").contains("\"rank\""))
+  }
+
   @Test("Whoever wrote a value in conflict is told of it, also on a plan of others")
   func conflict() async throws {
     let pair = try await SharedBoard()
@@ -103,6 +132,8 @@ struct DigestTests {
     try await two("inbox", "--read")
     let found = try await sections(two, inbox: true)
     #expect(found.count == 1 && found.first?.hasPrefix("conflict: ") == true, "\(found)")
+    let text = try await two("inbox", "--text")
+    #expect(text.contains("Todo, conflict on title\n"), "\(text)")
   }
 
   @Test("The same change of many plans by one commit is one line for people, and all for programs")
@@ -110,7 +141,7 @@ struct DigestTests {
     let pmgit = try await CommandRunner.withBoard()
     for number in 0..<7 { _ = try await pmgit.add("Plan \(number)", "--label", "bug") }
     pmgit.now = Timestamp(milliseconds: pmgit.now.milliseconds + 9 * Self.day)
-    try await pmgit("labels", "rename", "bug", "defect")
+    try await pmgit("label", "rename", "bug", "defect")
     let since = ["digest", "--since", "yesterday"]
     let markdown = await pmgit.run(since + ["--as", "markdown"])
     let lines = markdown.output.split(separator: "\n").filter { $0.hasPrefix("- ") }
@@ -118,6 +149,122 @@ struct DigestTests {
     #expect(markdown.output.contains("defect"), "\(markdown)")
     let data = await pmgit.run(since + ["--json"])
     for number in 0..<7 { #expect(data.output.contains("\"Plan \(number)\""), "\(data)") }
+  }
+
+  @Test("Many plans of one commit are one line, with what happened to all or the first titles")
+  func bulkOfDifferent() async throws {
+    let pmgit = try await CommandRunner.withBoard()
+    let lines = (1...77).map { #"{"title":"Plan \#($0)"}"# }.joined(separator: "\n")
+    try await pmgit("import", "-", input: lines)
+    let markdown = try await pmgit("digest", "--as", "markdown")
+    #expect(markdown.hasPrefix("## New\n\n- 77 plans\n  - "), "\(markdown)")
+    #expect(markdown.hasSuffix("created in Todo\n"), "\(markdown)")
+    try await pmgit("edit", "--where", "plan", "--label", "many")
+    // Plans that a second commit changed are told one by one.
+    let labelled = try await pmgit("digest", "--as", "markdown")
+    #expect(labelled.hasSuffix("- and 27 more plans\n"), "\(labelled)")
+    pmgit.now = Timestamp(milliseconds: pmgit.now.milliseconds + 9 * Self.day)
+    try await pmgit("edit", "Plan 3", "--priority", "high")
+    pmgit.now = Timestamp(milliseconds: pmgit.now.milliseconds + 9 * Self.day)
+    try await pmgit("edit", "--where", "plan", "--priority", "low")
+    let edited = try await pmgit("digest", "--as", "markdown")
+    // What the commit did to one of them alone is told, too.
+    #expect(edited.hasPrefix("## Changed\n\n- 76 plans\n"), "\(edited)")
+    #expect(edited.contains("- Plan 3 (") && edited.split(separator: "\n").count == 5, "\(edited)")
+  }
+
+  @Test("Many different plans that one commit added are one line; deletions and comments are not")
+  func never() async throws {
+    let pmgit = try await CommandRunner.withBoard()
+    let lines = (1...6).map { #"{"title":"Plan \#($0)"}"# }
+    try await pmgit("import", "-", input: lines.joined(separator: "\n"))
+    let added = try await pmgit("digest", "--as", "markdown")
+    #expect(added.contains("- 6 plans\n") && added.hasSuffix("created in Todo\n"), "\(added)")
+    pmgit.now = Timestamp(milliseconds: pmgit.now.milliseconds + 9 * Self.day)
+    try await pmgit("comment", "--where", "plan", "-m", "Seen")
+    let seen = try await pmgit("digest", "--as", "markdown")
+    #expect(seen.matches(of: /- Plan \d/).count == 6, "\(seen)")
+    pmgit.now = Timestamp(milliseconds: pmgit.now.milliseconds + 9 * Self.day)
+    try await pmgit("delete", "--where", "plan")
+    let deleted = try await pmgit("digest", "--as", "markdown")
+    #expect(deleted.matches(of: /- Plan \d/).count == 6, "\(deleted)")
+  }
+
+  @Test("--all has each of many plans, with all changes")
+  func whole() async throws {
+    let pmgit = try await CommandRunner.withBoard()
+    let lines = (1...60).map { #"{"title":"Plan \#($0)"}"# }.joined(separator: "\n")
+    try await pmgit("import", "-", input: lines)
+    let id = try await pmgit.add("Much changed")
+    for place in 1...12 { try await pmgit("edit", id, "-p", place % 2 == 0 ? "high" : "low") }
+    for form in ["markdown", "text", "html"] {
+      let all = try await pmgit("digest", "--all", "--as", form, "--no-pager")
+      for number in 1...60 { #expect(all.contains("Plan \(number)"), "\(form): \(number)") }
+      #expect(all.matches(of: /priority/).count == 12, "\(form): \(all)")
+    }
+  }
+
+  @Test("Lines that a screen has left show the newest changes of each plan")
+  func changesOnScreen() async throws {
+    let pmgit = try await CommandRunner.withBoard()
+    for name in ["One", "Two", "Three"] {
+      _ = try await pmgit.add(name)
+      for _ in 1...4 {
+        for priority in ["low", "high"] { try await pmgit("edit", name, "-p", priority) }
+      }
+    }
+    try await pmgit("config", "title", "Ours")
+    pmgit.useTerminal(heightInLines: 24)
+    let shown = try await pmgit("digest")
+    let lines = shown.split(separator: "\n")
+    #expect(lines.count == 22 && lines.contains("Settings of the board"), "\(shown)")
+    #expect(lines.count { $0.hasPrefix("    ") && $0.contains("priority") } >= 15, "\(shown)")
+  }
+
+  @Test("The digest of a first day of three people fits on a screen, unless --all is given")
+  func firstDay() async throws {
+    let pmgit = try await CommandRunner.withBoard()
+    var ids: [String] = []
+    for number in 0..<77 {
+      let name = ["Ana", "Bo", "Chen"][number % 3]
+      pmgit.environment["GIT_AUTHOR_NAME"] = name
+      pmgit.environment["GIT_AUTHOR_EMAIL"] = "\(name.lowercased())@example.org"
+      let due = number % 5 == 0 ? ["--due", number % 2 == 0 ? "yesterday" : "tomorrow"] : []
+      let added = await pmgit.run(["add", "Plan \(number) with a title that is quite long"] + due)
+      ids.append(String(added.output.dropLast()))
+    }
+    for (place, id) in ids.enumerated() where place % 4 == 1 {
+      try await pmgit("move", id, place % 8 == 1 ? "doing" : "done")
+    }
+    try await pmgit("config", "title", "Ours")
+    pmgit.useTerminal(heightInLines: 24, errorIsTerminal: true)
+    let now = pmgit.now
+    let shown = await pmgit.run(["digest"])
+    let lines = shown.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(lines.count == 22 && lines.allSatisfy { $0.count <= 80 }, "\(shown.output)")
+    #expect(shown.messages == "hint: --all shows every plan and change\n")
+    for heading in ["Overdue (", "Due soon (", "Finished (", "Started (", "New ("] {
+      #expect(lines.contains { $0.hasPrefix(heading) }, "\(heading): \(shown.output)")
+    }
+    pmgit.now = now
+    let all = await pmgit.run(["digest", "--all", "--no-pager"])
+    #expect(all.output.split(separator: "\n").count > 77 && all.messages.isEmpty)
+    // A pipe and a mail get everything.
+    pmgit.now = now
+    let mail = try await pmgit("digest", "--as", "text", "--no-pager")
+    #expect(mail == all.output)
+    pmgit.useTerminal(heightInLines: 5)
+    #expect(await pmgit.run(["digest"]).output.split(separator: "\n").count == 3)
+  }
+
+  @Test("--me is --for me")
+  func me() async throws {
+    let pmgit = try await CommandRunner.withBoard()
+    _ = try await pmgit.add("Mine", "--assign", "@me", "--due", "yesterday")
+    _ = try await pmgit.add("Late", "--due", "yesterday")
+    #expect(try await sections(pmgit, "--me") == sections(pmgit, "--for", "me"))
+    #expect(try await sections(pmgit, "--me") == ["overdue: Mine"])
+    #expect(await pmgit.run(["digest", "--me", "--for", "me"]).exitCode == 64)
   }
 
   @Test("An inbox has what is new since it was read, whenever it was made")
@@ -180,8 +327,7 @@ struct DigestTests {
   @Test("A long section names its first plans and counts the others; programs get all")
   func long() async throws {
     let pmgit = try await CommandRunner.withBoard()
-    let lines = (1...60).map { #"{"title":"Plan \#($0)"}"# }.joined(separator: "\n")
-    _ = try await pmgit("import", "-", input: lines)
+    for number in 1...60 { _ = try await pmgit.add("Plan \(number)") }
     let markdown = try await pmgit("digest", "--as", "markdown")
     #expect(markdown.contains("- and 10 more plans\n"))
     let records = try await pmgit("digest")

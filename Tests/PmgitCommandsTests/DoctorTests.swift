@@ -49,7 +49,7 @@ import Testing
     let (pmgit, _) = try await board()
     let now = pmgit.now
     pmgit.now = Timestamp(seconds: now.seconds + 7 * 86_400)
-    try await pmgit("config", "column", "set", "doing", "--title", "Work")
+    try await pmgit("column", "edit", "doing", "--title", "Work")
     pmgit.now = now
     try await pmgit("add", "Another")
     // The commit remains, which is reported as a note.
@@ -133,9 +133,9 @@ import Testing
       #""links": ["#,
       with: #""aliases": ["gh:1"], "links": ["relates:zzzz00000000", "#)
     try put(copy, at: "plans/\(other.prefix(2))/\(other).json", pmgit)
-    try await pmgit("config", "column", "add", "review")
+    try await pmgit("column", "add", "review")
     try await pmgit("move", id, "review")
-    try await pmgit("config", "column", "remove", "review")
+    try await pmgit("column", "remove", "review")
     #expect(
       try await codes(pmgit, "--fix").sorted() == [
         "cycle", "dangling-link", "shared-alias", "unknown-column",

@@ -49,6 +49,14 @@ import Testing
     #expect(try await pmgit("show", id, "--json").contains("\"body\": \"\(edited)\""))
   }
 
+  @Test("The page takes an owner and a lease together")
+  func ownerAndLease() async throws {
+    let (pmgit, id) = try await editing(
+      with: #"sed -i -e 's/^lease:.*/lease: 1h/' -e 's/^owner:.*/owner: Kim/' "$1""#)
+    try await pmgit("edit", id)
+    #expect(try await pmgit("list", "is:leased", "owner:Kim").hasPrefix(id))
+  }
+
   @Test("A new plan whose title was given may be saved as it is")
   func givenTitle() async throws {
     let (pmgit, _) = try await editing(with: "true")
@@ -164,7 +172,7 @@ import Testing
     #expect(result.exitCode == 64)
     #expect(result.messages.hasPrefix("pmgit: line 10: 'soon' is not a date\n"), "\(result)")
     #expect(result.messages.contains("'pmgit edit \(id) --draft' goes on with it"))
-    let listed = try await pmgit("drafts")
+    let listed = try await pmgit("edit", "--drafts")
     #expect(listed.contains("\tedit\t\(id)\t") && listed.hasSuffix("\tOld title\n"), "\(listed)")
     pmgit.environment["GIT_EDITOR"] = "sed -i 's/^due: .*/due: fri/'"
     try await pmgit("edit", id, "--draft")
@@ -185,7 +193,7 @@ import Testing
       pmgit.now = Timestamp(milliseconds: pmgit.now.milliseconds + 1_000)
     }
     pmgit.useTerminal(widthInCells: 200)
-    let lines = await pmgit.run(["drafts"]).output.split(separator: "\n")
+    let lines = await pmgit.run(["edit", "--drafts"]).output.split(separator: "\n")
     #expect(lines.count == 3)
     #expect(lines.first?.hasPrefix("pmgit edit \(id) --draft  ") ?? false, "\(lines)")
     #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("/") }, "\(lines)")
@@ -301,7 +309,7 @@ import Testing
     let (pmgit, id) = try await editing(with: #"printf 'A comment\001' > "$1"; kill -9 $$"#)
     #expect(await pmgit.run(["comment", id]).exitCode == 1)
     #expect(await pmgit.run(["add", "-e"]).exitCode == 1)
-    let json = try await pmgit("drafts", "--json")
+    let json = try await pmgit("edit", "--drafts", "--json")
     let document = try JSONReader.value(in: Array(json.utf8)).object
     let entries = try #require(document?["drafts"]?.array).compactMap(\.object)
     #expect(entries.map { $0["command"]?.string } == ["add", "comment"])
@@ -310,11 +318,11 @@ import Testing
     #expect(entries.last?["at"]?.string == "2026-11-20T09:00:02.000Z")
     #expect(entries.last?["path"]?.string?.hasSuffix("-comment-\(id)-COMMENT_EDITMSG") == true)
     pmgit.useTerminal()
-    let text = try await pmgit("drafts")
+    let text = try await pmgit("edit", "--drafts")
     #expect(text.contains("pmgit comment \(id) --draft  just now  A comment\\x01\n"), "\(text)")
-    #expect(await pmgit.run(["drafts", "--clear"]).messages == "removed 2 drafts\n")
+    #expect(await pmgit.run(["edit", "--drafts", "--clear"]).messages == "removed 2 drafts\n")
     #expect(drafts(pmgit).isEmpty)
-    #expect(await pmgit.run(["drafts"]).messages == "there are no drafts\n")
+    #expect(await pmgit.run(["edit", "--drafts"]).messages == "there are no drafts\n")
   }
 
   @Test("An emptied title changes nothing")
@@ -360,7 +368,7 @@ import Testing
     pair.first.environment["GIT_EDITOR"] = editor
     try await pair.first("edit", id)
     #expect(try await pair.first("show", id, "--json").contains("\"body\": \"New line\""))
-    #expect(try await pair.first("conflicts").contains("\ttitle\t"))
+    #expect(try await pair.first("resolve", "--list").contains("\ttitle\t"))
   }
 
   @Test(
@@ -374,7 +382,7 @@ import Testing
     pair.first.environment["GIT_EDITOR"] = editor
     let result = await pair.first.run(["resolve", id, "--edit"])
     #expect(result.messages.hasPrefix(message))
-    #expect(try await pair.first("conflicts").contains(id))
+    #expect(try await pair.first("resolve", "--list").contains(id))
   }
 
   @Test("A text with carriage returns that nobody touched is not written")
@@ -451,6 +459,6 @@ import Testing
     pair.first.environment["GIT_EDITOR"] = pmgit.environment["GIT_EDITOR"]
     try await pair.first("resolve", plan, "title", "--edit")
     #expect(try await pair.first("show", plan).contains("title\tfrom the editor\n"))
-    #expect(try await pair.first("conflicts") == "")
+    #expect(try await pair.first("resolve", "--list") == "")
   }
 }

@@ -42,7 +42,7 @@ import Testing
   @Test(
     "Words of a title are answered with the plan, a whole title, an id and an alias are not",
     arguments: [
-      ["done"], ["start"], ["move", "NAME", "doing"], ["take"], ["comment", "NAME", "-m", "x"],
+      ["done"], ["move", "NAME", "doing"], ["take"], ["comment", "NAME", "-m", "x"],
       ["edit", "NAME", "-l", "x"], ["delete"], ["check", "NAME", "1"],
     ])
   func titles(command: [String]) async throws {
@@ -68,14 +68,14 @@ import Testing
     let id = try await pmgit.add("In comments")
     let other = try await pmgit.add("Another")
     let (short, second) = (id.prefix(4), other.prefix(4))
-    try await pmgit("start", id)
-    #expect(await pmgit.run(["start", id]).messages == "\(short) is already in Doing\n")
-    let dryRun = await pmgit.run(["start", id, "--dry-run"])
+    try await pmgit("move", id, "doing")
+    #expect(await pmgit.run(["move", id, "doing"]).messages == "\(short) is already in Doing\n")
+    let dryRun = await pmgit.run(["move", id, "--dry-run", "doing"])
     #expect(dryRun.messages == "\(short) is already in Doing\n")
     #expect(dryRun.output == "")
     pmgit.useTerminal()
-    #expect(await pmgit.run(["start", id, "--dry-run"]).output == "")
-    let mixed = await pmgit.run(["start", id, other, "--dry-run"])
+    #expect(await pmgit.run(["move", id, "--dry-run", "doing"]).output == "")
+    let mixed = await pmgit.run(["move", id, other, "--dry-run", "doing"])
     #expect(
       mixed.messages
         == "would have moved 1 plan to Doing; 1 more is there already; nothing was changed\n")
@@ -107,19 +107,21 @@ import Testing
         result.messages.hasPrefix("pmgit: there is no terminal for the editor\n"), "\(result)")
       #expect(result.messages.contains(hint) && result.messages.contains("GIT_EDITOR"), "\(result)")
     }
-    #expect(try await pmgit("drafts") == "")
+    #expect(try await pmgit("edit", "--drafts") == "")
     #expect(try await pmgit.repository.git("status", "--short") == "")
   }
 
-  @Test("'pmgit' alone is the status where there is a board, with global options too")
+  @Test("'pmgit' alone takes global options, and prints the document of the status with --json")
   func alone() async throws {
     let pmgit = try await CommandRunner.withBoard()
-    let status = try await pmgit("status")
-    for arguments in [[], ["--no-pager"], ["-C", "."], ["--board", "main"]] {
-      #expect(await pmgit.run(arguments).output == status, "\(arguments)")
+    let first = try await pmgit()
+    #expect(await pmgit.run(["--no-pager"]).output == first)
+    for arguments in [["-C", "."], ["--board", "main"]] {
+      let other = await pmgit.run(arguments).output
+      #expect(other.contains("pmgit \(arguments.joined(separator: " ")) "), "\(other)")
     }
-    #expect(await pmgit.run(["--json"]).output.hasPrefix("{"))
-    #expect(await pmgit.run(["--board", "nowhere"]).exitCode != 0)
+    #expect(try await pmgit("--json") == pmgit("status", "--json"))
+    #expect(await pmgit.run(["--board", "nowhere", "--json"]).exitCode == 1)
   }
 
   @Test("Help that is longer than the screen goes through the pager")
@@ -127,7 +129,8 @@ import Testing
     let pmgit = try await CommandRunner.withBoard()
     pmgit.environment["GIT_PAGER"] = "cat >'\(pmgit.repository.path)/paged'"
     for (arguments, isPaged) in [
-      (["help", "list"], true), (["list", "--help"], true), (["--help"], true),
+      (["help", "list"], true), (["list", "--help"], true), (["--help"], false),
+      (["help", "--all"], true), (["help", "query"], true),
       (["help", "list", "--no-pager"], false), (["--no-pager", "help", "list"], false),
     ] {
       pmgit.useTerminal(heightInLines: 24)

@@ -24,6 +24,19 @@ import Testing
   }
 
   @Test(
+    "An export without plans says so, and how a format is named",
+    arguments: [
+      ("csv", "csv"), ("plans.csv", "csv"), ("board.ics", "ical"), ("x.jsonl", "pmgit"),
+      ("nosuchword", nil),
+    ])
+  func nothing(query: String, format: String?) async throws {
+    let hint = format.map { "hint: for that format write 'pmgit export --format \($0)'\n" } ?? ""
+    let result = await (try await sample()).run(["export", query])
+    #expect(result.exitCode == 0 && result.output == "", "\(result)")
+    #expect(result.messages == "no plans match\n" + hint, "\(result)")
+  }
+
+  @Test(
     "An export that is imported again changes nothing",
     arguments: ["csv", "todo-txt", "taskwarrior"])
   func again(name: String) async throws {

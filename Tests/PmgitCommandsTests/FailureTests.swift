@@ -95,11 +95,12 @@ import Testing
       (["list", "lable:bug"], "unknown key 'lable'", "did you mean 'label'?"),
       (["list", "--board", "No Board"], "is not a name for a board", "a-z, 0-9"),
       (["frobnicate"], "'frobnicate' is not a pmgit command", "see 'pmgit --help'"),
+      (["help", "dates", "rules"], "'dates' is one topic", "see 'pmgit help dates'"),
       (["help", "lits"], "'lits' is not a pmgit command", "did you mean 'pmgit list'?"),
-      (["config", "column", "list"], "'list' is not a command of", "see them with 'pmgit config'"),
+      (["help", "qurey"], "'qurey' is not a pmgit command", "did you mean 'pmgit help query'?"),
       (
-        ["config", "column", "delete", "doing"], "'delete' is not a command of",
-        "did you mean 'pmgit config column remove'?"
+        ["column", "delete", "doing"], "'delete' is not a command of",
+        "did you mean 'pmgit column remove'?"
       ),
       (["add", "x", "--estimate", "1e400"], "estimate '1e400' is not a number", "0.5"),
       (["add", "x", "--estimate", "1e7"], "estimate '1e7' is more than 1000000", "larger steps"),
@@ -115,10 +116,10 @@ import Testing
       ),
       (["hooks", "frob"], "'frob' is not a command of", "hint: see 'pmgit hooks --help'"),
       (
-        ["config", "column", "ad", "x"], "'ad' is not a command of",
-        "did you mean 'pmgit config column add'?"
+        ["column", "ad", "x"], "'ad' is not a command of",
+        "did you mean 'pmgit column add'?"
       ),
-      (["config", "column", "add"], "missing expected", "see 'pmgit config column add --help'"),
+      (["column", "add"], "missing expected", "see 'pmgit column add --help'"),
       ([""], "unexpected argument ''", "see 'pmgit --help'"),
       (
         ["add", "x", "--body", "--quiet"], "missing its value before '--quiet'", "pmgit add --help"
@@ -138,30 +139,41 @@ import Testing
       (["log", "-5"], "unknown option '-5'", "'pmgit log -n 5'"),
       (["edit", "x", "--prio=high"], "unknown option '--prio'", "write --priority LEVEL"),
       (["done", "x", "-m", "why"], "unknown option '-m'", "'pmgit comment ID -m TEXT'"),
+      (["stats", "--forecast"], "unknown option", "did you mean 'pmgit stats forecast'?"),
+      (
+        ["stats", "--where", "#x", "forecast"], "unexpected argument 'forecast'",
+        "a subcommand comes before options: 'pmgit stats forecast ...'"
+      ),
+      (["digest", "--changelog", "1w..", "--me"], "--changelog is Markdown, and", "digest --help"),
+      (
+        ["digest", "--changelog", "1w..", "--all"], "--changelog is Markdown, and", "digest --help"
+      ),
       (["move", "x", "--tpo"], "unknown option '--tpo'", "did you mean '--top'?"),
       (["st"], "'st' is not a pmgit command", "did you mean 'pmgit status'?"),
-      (["view", "x"], "'view' is not a pmgit command", "did you mean 'pmgit show'?"),
+      (["view", "x"], "no view 'x' is kept on this board", "write 'pmgit show x'"),
       (["ls"], "'ls' is not a pmgit command", "did you mean 'pmgit list'?"),
       (["ls", "--help"], "'ls' is not a pmgit command", "did you mean 'pmgit list'?"),
       (["sh", "-h"], "'sh' is not a pmgit command", "did you mean 'pmgit show'?"),
       (
-        ["config", "colum", "--help"], "'colum' is not a command of",
-        "did you mean 'pmgit config column'?"
+        ["config", "boar", "--help"], "'boar' is not a command of",
+        "did you mean 'pmgit config board'?"
       ),
-      (["mv"], "'mv' is not a pmgit command", "did you mean 'pmgit move'?"),
+      (["mv"], "'mv' is not a pmgit command", "did you mean 'pmgit move ID COLUMN'?"),
       (["show", "x", "--nonsense"], "unknown option '--nonsense'", "see 'pmgit show --help'"),
       (["clone"], "'clone' is not a pmgit command", "clone the project with 'git clone'"),
-      (["fetch"], "'fetch' is not a pmgit command", "did you mean 'pmgit pull'?"),
+      (["fetch"], "'fetch' is not a pmgit command", "did you mean 'pmgit sync --pull'?"),
       (["merge"], "'merge' is not a pmgit command", "did you mean 'pmgit sync'?"),
       (["commit"], "'commit' is not a pmgit command", "each change is a commit already"),
-      (["milestone"], "'milestone' is not a pmgit command", "did you mean 'pmgit milestones'?"),
-      (["column"], "'column' is not a pmgit command", "did you mean 'pmgit config column'?"),
+      (["milestone", "ad"], "there is no milestone 'ad'", "did you mean 'pmgit milestone add'?"),
+      (
+        ["milestone", "new", "v1"], "'new' is not a command", "did you mean 'pmgit milestone add'?"
+      ),
       (["sycn"], "'sycn' is not a pmgit command", "did you mean 'pmgit sync'?"),
-      (["rm"], "'rm' is not a pmgit command", "did you mean 'pmgit delete'?"),
+      (["rm"], "'rm' is not a pmgit command", "did you mean 'pmgit delete ID'?"),
       (["check", "x", "--every"], "unknown option '--every'", "see 'pmgit check --help'"),
       (["edit", "--foo", "x"], "unknown option '--foo'", "see 'pmgit edit --help'"),
       (["show", "--foo"], "unknown option '--foo'", "see 'pmgit show --help'"),
-      (["config", "column", "add", "--foo"], "unknown option '--foo'", "column add --help"),
+      (["column", "add", "--foo"], "unknown option '--foo'", "column add --help"),
       (
         ["edit", "--title", "-x"], "name plans, or choose them with --where",
         "see 'pmgit edit --help'"
@@ -317,9 +329,9 @@ import Testing
       await pmgit.run(["edit", id, "-d", "11/30"]).messages.contains("not in the order of year"))
     #expect(
       await pmgit.run(["edit", id, "-d", "5/6"]).messages.contains("which number is the month"))
-    try await pmgit("config", "column", "set", "done", "--from", "doing")
+    try await pmgit("column", "edit", "done", "--from", "doing")
     #expect(await pmgit.run(["move", id, "done"]).exitCode != 0)
-    try await pmgit("config", "column", "set", "done", "--from", "none")
+    try await pmgit("column", "edit", "done", "--from", "none")
     try await pmgit("move", id, "done")
   }
 

@@ -102,7 +102,7 @@ struct FlowCommandTests {
     _ = try await pmgit.add("Long ago", "--state", "done")
     pmgit.useTerminal(widthInCells: 200)
     #expect(try await pmgit("stats").contains("; 1 added as done are not counted"))
-    #expect(try await pmgit("changelog", "1d..").contains("Long ago"))
+    #expect(!(try await pmgit("digest", "--changelog", "1d..").contains("Long ago")))
   }
 
   @Test("Plans that were finished in a tracker count, and a forecast draws from them")
@@ -120,7 +120,7 @@ struct FlowCommandTests {
       try await pmgit("stats", "--since", "2026-10-01").hasPrefix(
         "finished\t20\nunstarted\t0\ncycle\t20\t864000\t1468800\nlead\t20\t864000\t1468800\n"))
     try await pmgit("add", "Open")
-    #expect(await pmgit.run(["forecast"]).exitCode == 0)
+    #expect(await pmgit.run(["stats", "forecast"]).exitCode == 0)
     #expect(try await pmgit("list", "closed:2026-10-02").contains("\t1\t"))
   }
 
@@ -135,7 +135,7 @@ struct FlowCommandTests {
     }
     #expect(try await pmgit("stats").hasPrefix("finished\t1\nunstarted\t0\ncycle\t1\t0\t0\n"))
     pmgit.useTerminal()
-    #expect(!(try await pmgit("chart", "cycle-time")).contains("nothing to show"))
+    #expect(!(try await pmgit("stats", "chart", "cycle-time")).contains("nothing to show"))
   }
 
   @Test("A board without plans, or without finished ones, has statistics too")
@@ -145,8 +145,8 @@ struct FlowCommandTests {
     pmgit.useTerminal()
     #expect(try await pmgit("stats") == "0 plans finished, 2026-11-20 to 2026-11-20\n")
     for kind in ["cumulative-flow", "burndown", "burnup", "cycle-time", "throughput"] {
-      #expect(try await pmgit("chart", kind).contains("nothing to show yet"))
-      #expect(try await pmgit("chart", kind, "--svg").hasPrefix("<svg "))
+      #expect(try await pmgit("stats", "chart", kind).contains("nothing to show yet"))
+      #expect(try await pmgit("stats", "chart", kind, "--svg").hasPrefix("<svg "))
     }
   }
 
@@ -171,7 +171,7 @@ struct FlowCommandTests {
       keys(stats["groups"]?.array?.first) == [
         "addedDone", "cycleTime", "finished", "inProgress", "leadTime", "name", "withoutStart",
       ])
-    let chart = try await object(pmgit, ["chart", "cycle-time", "--where", "is:closed"])
+    let chart = try await object(pmgit, ["stats", "chart", "cycle-time", "--where", "is:closed"])
     #expect(
       keys(.object(chart)) == [
         "board", "chart", "commit", "format", "query", "rules", "series", "since", "unit", "until",
@@ -183,7 +183,7 @@ struct FlowCommandTests {
     #expect(keys(values.first) == ["day", "number", "plan"])
     #expect(values.compactMap { $0.object?["number"] } == [.number(2), .number(6)])
     #expect(keys(chart["rules"]?.array?.first) == ["name", "number"])
-    let changelog = try await object(pmgit, ["changelog", "15d.."])
+    let changelog = try await object(pmgit, ["digest", "--changelog", "15d.."])
     #expect(
       keys(.object(changelog)) == ["board", "commit", "format", "from", "groups", "since", "until"])
     #expect(keys(changelog["groups"]?.array?.first) == ["label", "plans"])
@@ -209,23 +209,23 @@ struct FlowCommandTests {
 
   // MARK: - Charts
 
-  @Test("'chart' draws on a terminal, gives numbers to a pipe, and writes SVG to a file")
+  @Test("'stats chart' draws on a terminal, gives numbers to a pipe, and writes SVG to a file")
   func chart() async throws {
     let (pmgit, ids) = try await board()
-    let points = try await pmgit("chart", "cycle-time")
+    let points = try await pmgit("stats", "chart", "cycle-time")
     #expect(points.contains("2026-11-10\tcycle time\t2\t\(ids[0])\n"))
     #expect(points.contains("\t85 %\t6\t\n"))
-    let open = try await pmgit("chart", "burndown").split(separator: "\n")
+    let open = try await pmgit("stats", "chart", "burndown").split(separator: "\n")
     #expect(open.first == "2026-10-30\topen\t0\t" && open.last == "2026-11-20\topen\t1\t")
-    let result = await pmgit.run(["chart", "burnup", "-o", "burnup.svg"])
+    let result = await pmgit.run(["stats", "chart", "burnup", "-o", "burnup.svg"])
     #expect(result.exitCode == 0 && result.output == "")
     #expect(result.messages.contains("drew the chart in 'burnup.svg'"))
     let file = try pmgit.repository.read("repository/burnup.svg")
-    #expect(file == (try await pmgit("chart", "burnup", "--svg")))
+    #expect(file == (try await pmgit("stats", "chart", "burnup", "--svg")))
     #expect(
       file.contains("<title id=\"title\">Burn-up, board main · 2026-10-31 to 2026-11-20</title>"))
     pmgit.useTerminal(widthInCells: 60, heightInLines: 20)
-    let picture = try await pmgit("chart", "cumulative-flow")
+    let picture = try await pmgit("stats", "chart", "cumulative-flow")
     #expect(picture.hasPrefix("Cumulative flow  board main · 2026-10-31 to 2026-11-20\n"))
     #expect(picture.split(separator: "\n").count <= 19)
   }
@@ -237,37 +237,37 @@ struct FlowCommandTests {
     let (pmgit, _) = try await board()
     let folder = pmgit.repository.path
     let shell = Binary(repository: pmgit.repository)
-    let picture = try await pmgit("chart", "burnup", "--svg")
+    let picture = try await pmgit("stats", "chart", "burnup", "--svg")
     try pmgit.repository.write("old", to: "repository/real.svg")
     _ = try await shell.shell("chmod 600 real.svg && ln -s real.svg link.svg && mkfifo pipe")
-    _ = try await pmgit("chart", "burnup", "-o", "link.svg")
+    _ = try await pmgit("stats", "chart", "burnup", "-o", "link.svg")
     #expect(try pmgit.repository.read("repository/real.svg") == picture)
     let manager = FileManager.default
     #expect(try manager.destinationOfSymbolicLink(atPath: folder + "/link.svg") == "real.svg")
     let mode = try manager.attributesOfItem(atPath: folder + "/real.svg")[.posixPermissions]
     #expect(mode as? Int == 0o600)
     _ = try await shell.shell("ln -s new/../made.svg dangling.svg && mkdir new")
-    _ = try await pmgit("chart", "burnup", "-o", "dangling.svg")
+    _ = try await pmgit("stats", "chart", "burnup", "-o", "dangling.svg")
     #expect(try pmgit.repository.read("repository/made.svg") == picture)
     #expect(
       try manager.destinationOfSymbolicLink(atPath: folder + "/dangling.svg") == "new/../made.svg")
     _ = try await shell.shell("ln -s no/such/folder.svg lost.svg")
-    #expect(await pmgit.run(["chart", "burnup", "-o", "lost.svg"]).exitCode == 1)
+    #expect(await pmgit.run(["stats", "chart", "burnup", "-o", "lost.svg"]).exitCode == 1)
     // The data fits into the pipe's buffer, so the write does not block.
     try #require(picture.utf8.count < 1 << 16)
     let pipe = open(folder + "/pipe", O_RDWR | O_NONBLOCK)
     defer { close(pipe) }
-    _ = try await pmgit("chart", "burnup", "-o", "pipe")
+    _ = try await pmgit("stats", "chart", "burnup", "-o", "pipe")
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     let count = read(pipe, &bytes, bytes.count)
     #expect(String(decoding: bytes.prefix(max(0, count)), as: UTF8.self) == picture)
-    #expect(try await pmgit("chart", "burnup", "-o", "-") == picture)
+    #expect(try await pmgit("stats", "chart", "burnup", "-o", "-") == picture)
     #expect(!manager.fileExists(atPath: folder + "/-"))
-    let full = await pmgit.run(["chart", "burnup", "-o", "/dev/full"])
+    let full = await pmgit.run(["stats", "chart", "burnup", "-o", "/dev/full"])
     #expect(full.exitCode == 1 && full.messages.contains("could not write '/dev/full'"))
     var status = stat()
     #expect(stat("/dev/full", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
-    let absent = await pmgit.run(["chart", "burnup", "-o", "absent/file.svg"])
+    let absent = await pmgit.run(["stats", "chart", "burnup", "-o", "absent/file.svg"])
     #expect(absent.messages.contains("'absent/file.svg'"))
   }
 
@@ -289,19 +289,20 @@ struct FlowCommandTests {
       let finished = await pmgit.run(["stats"] + range + ["--json"]).output
       #expect(finished.contains("\"finished\": \(isOnIt ? 1 : 0),"))
     }
-    let chart = try await pmgit("chart", "throughput")
+    let chart = try await pmgit("stats", "chart", "throughput")
     #expect(chart.contains("2026-07-13\tfinished\t1"))
   }
 
   @Test("Wrong words for charts are refused with the right ones")
   func wrongChart() async throws {
     let (pmgit, _) = try await board()
-    #expect(await pmgit.run(["chart", "pie"]).messages.contains("cumulative-flow"))
-    #expect(await pmgit.run(["chart", "burndown", "--svg", "--json"]).exitCode == 64)
-    #expect(await pmgit.run(["chart"]).exitCode == 64)
-    #expect(await pmgit.run(["burndown"]).messages.contains("did you mean 'pmgit chart burndown'?"))
+    #expect(await pmgit.run(["stats", "chart", "pie"]).messages.contains("cumulative-flow"))
+    #expect(await pmgit.run(["stats", "chart", "burndown", "--svg", "--json"]).exitCode == 64)
+    #expect(await pmgit.run(["stats", "chart"]).exitCode == 64)
+    #expect(
+      await pmgit.run(["burndown"]).messages.contains("did you mean 'pmgit stats chart burndown'?"))
     #expect(await pmgit.run(["velocity"]).messages.contains("did you mean 'pmgit stats'?"))
-    let missing = await pmgit.run(["chart", "burnup", "-o", "no/such/folder.svg"])
+    let missing = await pmgit.run(["stats", "chart", "burnup", "-o", "no/such/folder.svg"])
     #expect(missing.exitCode == 1 && missing.messages.contains("could not write"))
   }
 
@@ -310,12 +311,12 @@ struct FlowCommandTests {
   @Test("A past of three finished plans is refused")
   func tooFew() async throws {
     let (pmgit, _) = try await board()
-    let result = await pmgit.run(["forecast"])
+    let result = await pmgit.run(["stats", "forecast"])
     #expect(result.exitCode == 1)
     #expect(
       result.messages.contains("3 plans finished in the last 20 days: too few to forecast anything")
     )
-    let document = await pmgit.run(["forecast", "--json"])
+    let document = await pmgit.run(["stats", "forecast", "--json"])
     #expect(document.exitCode == 1 && document.output.contains("too-few-data"))
   }
 
@@ -332,7 +333,7 @@ struct FlowCommandTests {
     pmgit.now = CommandRunner.start
     for title in ["A", "B", "C"] { _ = try await pmgit.add(title) }
     #expect(
-      try await pmgit("forecast", "--by", "2026-11-30") == """
+      try await pmgit("stats", "forecast", "--by", "2026-11-30") == """
         finish\t50\t3\t2026-11-23
         finish\t85\t3\t2026-11-23
         finish\t95\t3\t2026-11-23
@@ -341,13 +342,15 @@ struct FlowCommandTests {
         by\t95\t2026-11-30\t10
 
         """)
-    #expect(try await pmgit("forecast", "-n", "7").hasPrefix("finish\t50\t7\t2026-11-27\n"))
+    #expect(
+      try await pmgit("stats", "forecast", "-n", "7").hasPrefix("finish\t50\t7\t2026-11-27\n"))
     // Days before the board existed are ignored.
-    let long = try await pmgit("forecast", "--since", "2020-01-01")
+    let long = try await pmgit("stats", "forecast", "--since", "2020-01-01")
     #expect(long.hasPrefix("finish\t50\t3\t2026-11-23\n"))
-    let result = await pmgit.run(["forecast", "--since", "15d"])
+    let result = await pmgit.run(["stats", "forecast", "--since", "15d"])
     #expect(result.messages.contains("note: only 15 plans finished in 15 days"))
-    let document = try await object(pmgit, ["forecast", "--by", "2026-11-30", "--seed", "7"])
+    let document = try await object(
+      pmgit, ["stats", "forecast", "--by", "2026-11-30", "--seed", "7"])
     #expect(
       keys(.object(document)) == [
         "board", "by", "commit", "count", "counts", "finish", "format", "futures", "past", "query",
@@ -359,10 +362,17 @@ struct FlowCommandTests {
       ["--by", "today"], ["--by", "yesterday"], ["--by", "none"], ["--by", "2099-01-01"],
       ["-n", "0"],
     ] {
-      #expect(await pmgit.run(["forecast"] + wrong).exitCode == 64, "\(wrong)")
+      #expect(await pmgit.run(["stats", "forecast"] + wrong).exitCode == 64, "\(wrong)")
+    }
+    for (day, words) in [
+      ("2026-11-20", "is today, and a forecast is for a later day"),
+      ("2026-11-19", "is not a future day"),
+    ] {
+      let refused = await pmgit.run(["stats", "forecast", "--by", day])
+      #expect(refused.messages.contains("'\(day)' \(words)\n"), "\(refused)")
     }
     pmgit.useTerminal()
-    let shown = try await pmgit("forecast", "--by", "2026-11-30")
+    let shown = try await pmgit("stats", "forecast", "--by", "2026-11-30")
     #expect(shown.hasPrefix("3 open plans are finished\n  by 2026-11-23  50 %\n"))
     #expect(shown.contains("\nby 2026-11-30 are finished\n  at least 10 plans  50 %\n"))
     #expect(shown.contains("from the 30 plans finished from\n  2026-10-21 to 2026-11-19\n"))

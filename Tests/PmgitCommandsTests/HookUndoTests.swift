@@ -8,7 +8,7 @@ struct HookUndoTests {
   /// Makes a commit of the code and runs the post-commit hook, as git does.
   private func commit(_ message: String, _ pmgit: CommandRunner) async throws -> String {
     try await pmgit.repository.git("commit", "--allow-empty", "-q", "-m", message)
-    try await pmgit("hook", "post-commit")
+    try await pmgit("hooks", "run", "post-commit")
     return try await pmgit.repository.git("rev-parse", "HEAD")
   }
 
@@ -71,21 +71,43 @@ struct HookUndoTests {
     try await pmgit("edit", id, "--title", "New")
     try await pmgit.repository.git("commit", "--amend", "--allow-empty", "-q", "-m", "Work")
     let new = try await pmgit.repository.git("rev-parse", "HEAD")
-    try await pmgit("hook", "post-rewrite", "amend", input: "\(old) \(new)\n")
+    try await pmgit("hooks", "run", "post-rewrite", "amend", input: "\(old) \(new)\n")
     try await expect("New", commits: [], id, pmgit)
     try await pmgit("undo")
     try await expect("Old", commits: [], id, pmgit)
   }
 
-  @Test("What hooks alone have done can't be undone; what 'follow' did can")
+  @Test("What hooks alone have done can't be undone; what 'hooks follow' did can")
   func follow() async throws {
     let pmgit = try await runner(isShared: false)
     let id = try await pmgit.add("Old")
     try await pmgit.repository.git("commit", "--allow-empty", "-q", "-m", "Work\n\nCloses: \(id)")
-    try await pmgit("follow")
+    try await pmgit("hooks", "follow")
     #expect(try await plan(id, pmgit)["state"] == .string("done"))
     try await pmgit("undo")
     #expect(try await plan(id, pmgit)["state"] == .string("todo"))
+  }
+
+  @Test("If a hook has moved a plan since, a person is asked, and a script is refused")
+  func moveSince() async throws {
+    let pmgit = try await runner(isShared: false)
+    let id = try await pmgit.add("Old")
+    let other = try await pmgit.add("Other")
+    _ = try await commit("Work\n\nCloses: \(id)", pmgit)
+    let move = try await pmgit.repository.git("log", "-1", "--format=%s", "pmgit/main")
+    let words =
+      "1 change of 1 plan: add \(other.prefix(4)): Other (not '\(move)', which a hook did since)"
+    pmgit.answers = ["n"]
+    let asked = await pmgit.run(["undo"])
+    #expect(asked.exitCode == 1 && asked.unbroken.contains("undo \(words)?"), "\(asked)")
+    #expect(try await plan(other, pmgit)["deleted"]?.isNull == true)
+    pmgit.answers = nil
+    let refused = await pmgit.run(["undo"])
+    #expect(refused.exitCode == 1 && refused.messages.contains("this would undo \(words)"))
+    #expect(try await plan(other, pmgit)["deleted"]?.isNull == true)
+    try await pmgit("undo", "--yes")
+    #expect(try await plan(other, pmgit)["deleted"]?.isNull == false)
+    #expect(try await plan(id, pmgit)["state"] == .string("done"))
   }
 
   @Test("The commit of a hook names the hook")

@@ -28,7 +28,8 @@ struct HostileGraphTests {
     for arguments in [
       ["list"], ["list", "is:blocked"], ["list", "link:\(k7)"], ["board"], ["show", k7],
       ["show", m7], ["show", m7, "--json"], ["export"], ["move", k7, "done"], ["delete", n7],
-      ["list", "is:any"], ["tree"], ["tree", "--all"], ["tree", m7], ["tree", "--all", "--json"],
+      ["list", "is:any"], ["list", "--tree"], ["list", "--tree", "--all"], ["list", "--tree", m7],
+      ["list", "--tree", "--all", "--json"],
       ["board", "--group-by", "parent"],
     ] {
       let result = await pmgit.run(arguments)

@@ -61,8 +61,9 @@ struct HostileTextTests {
     ["list", text.replacing("\u{0}", with: "")], ["list", "label:\u{1B}[2J"], ["list", "\u{1B}:x"],
     ["show", id], ["show", broken], ["show", misnamed], ["show", "\u{1B}[2J"], ["log"],
     ["log", id],
-    ["conflicts"], ["conflicts", id], ["status"], ["boards"], ["config", "show"],
-    ["config", "column", "set", "todo", "--limit", "3"], ["--board", "\u{1B}[2J", "list"],
+    ["resolve", "--list"], ["resolve", "--list", id], ["status"], ["config", "board"],
+    ["config", "show"],
+    ["column", "edit", "todo", "--limit", "3"], ["--board", "\u{1B}[2J", "list"],
     ["check", id, "1"], ["comment", id, "-m", "hello"], ["move", id, "todo"],
     ["move", id, "\u{1B}[2J"], ["take", id], ["edit", id, "--no-label", "\u{1B}"],
     ["edit", id, "--due", "2026-12-01"], ["resolve", id, "owner", "--take", "2"],
@@ -141,7 +142,7 @@ struct HostileTextTests {
       "pre-receive", script: #"printf 'no\033[2J\033]0;owned\007 \342\200\256way\rx\n' >&2; exit 1"#
     )
     _ = try await pair.first.add("A plan")
-    for arguments in [["sync"], ["sync", "--json"], ["push"]] {
+    for arguments in [["sync"], ["sync", "--json"], ["sync", "--push"]] {
       let result = await pair.first.run(arguments)
       #expect(result.exitCode == 1)
       #expect(result.messages.contains("owned") || result.output.contains("owned"))
@@ -189,9 +190,10 @@ struct HostileTextTests {
     let git = pair.first.repository
     try await git.git("fetch", "--quiet", "origin")
     try await git.git("config", "remote.\u{202E}x.url", pair.hub.path)
-    #expect(try await pair.first("boards").split(separator: "\n").count == 1)
+    #expect(try await pair.first("config", "board").split(separator: "\n").count == 1)
     for arguments in [
-      ["boards"], ["config", "show"], ["config", "remote", "\u{202E}x"], ["status"], ["sync"],
+      ["config", "board"], ["config", "show"], ["config", "remote", "\u{202E}x"], ["status"],
+      ["sync"],
     ] {
       let result = await pair.first.run(arguments)
       #expect(unsafe(result.output + result.messages) == nil, "\(arguments): \(result)")

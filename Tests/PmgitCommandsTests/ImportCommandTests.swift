@@ -92,7 +92,7 @@ struct ImportCommandTests {
     #expect(try await pmgit("list").contains("Another"))
     try await pmgit("undo")
     #expect(try await pmgit("list") == "")
-    #expect(try await pmgit("conflicts") == "")
+    #expect(try await pmgit("resolve", "--list") == "")
     #expect(try await pmgit("list", "is:deleted").contains("\tT\t"))
   }
 
@@ -177,7 +177,7 @@ struct ImportCommandTests {
   @Test("Lines whose plans the columns do not take are reported, each with its number")
   func rules() async throws {
     let pmgit = try await CommandRunner.withBoard()
-    try await pmgit("config", "column", "set", "done", "--from", "doing")
+    try await pmgit("column", "edit", "done", "--from", "doing")
     let lines = [
       #"{"title":"A","state":"done"}"#, #"{"title":"B"}"#, #"{"title":"C","state":"done"}"#,
     ]
@@ -210,7 +210,7 @@ struct ImportCommandTests {
     }
     try await first("sync")
     for pmgit in [first, second] {
-      #expect(try await pmgit("conflicts") == "")
+      #expect(try await pmgit("resolve", "--list") == "")
       #expect(try await pmgit("show", "k7m2", "--json").contains("\"conflicts\": []"))
     }
     #expect(

@@ -109,6 +109,9 @@ struct ImportFormatTests {
     #expect(unknown.exitCode == 1 && unknown.messages.contains("no known format in '"))
     #expect(unknown.messages.contains("--format FORMAT"))
     #expect(unknown.messages.contains("github") && unknown.messages.contains("trello"))
+    let table = try pmgit.repository.write("Summary;Who\nFix login;kim\n", to: "table.csv")
+    let untitled = await pmgit.run(["import", table])
+    #expect(untitled.exitCode == 1 && untitled.messages.contains("as in --map 'Summary=title'"))
     let wrong = await pmgit.run(["import", Self.sample("trello.json"), "--format", "github"])
     #expect(wrong.exitCode == 1 && wrong.messages.contains("as GitHub issues: expected"))
     let none = await pmgit.run(["import", text, "--format", "nonsense"])
@@ -168,6 +171,25 @@ struct ImportFormatTests {
     #expect(result.exitCode == 0 && result.messages == "nothing to import\n", "\(result)")
   }
 
+  @Test("A name that a command would take for somebody known is kept, and reported")
+  func namesake() async throws {
+    let pmgit = try await empty()
+    let table = try pmgit.repository.write(
+      "title,assignees\nA,ada\nB,Ada Lovelace\nC,Nobody\nD,ADA\n", to: "people.csv")
+    let result = await pmgit.run(["import", table])
+    #expect(result.exitCode == 0)
+    let notes = Lines.split(result.messages).filter { $0.contains("is a new person") }
+    #expect(
+      notes.count == 1 && notes[0].hasPrefix("note: 'ADA' is a new person, beside Ada Lovelace <"),
+      "\(result)")
+    #expect(result.messages.contains("pmgit people merge ADA "))
+    // Once they are one person, nothing is left to report.
+    try await pmgit("people", "merge", "ADA", "@me")
+    #expect(try await pmgit("list", "assignee:none").split(separator: "\n").isEmpty)
+    #expect(try await pmgit("list", "assignee:@me").split(separator: "\n").count == 3)
+    #expect(!(await pmgit.run(["import", table]).messages.contains("new person")))
+  }
+
   @Test("The name of an issue without that of its tracker suggests the alias")
   func nameWithoutTracker() async throws {
     let pmgit = try await empty()
@@ -182,6 +204,54 @@ struct ImportFormatTests {
 
         """)
     #expect(await pmgit.run(["show", "APP-2"]).messages.contains("no plan's id begins with"))
+  }
+
+  @Test("Columns with the names of other programs are found")
+  func foreignColumns() async throws {
+    let pmgit = try await empty()
+    let header = "Title,Status,Assignee,Description,Tags,Due Date\n"
+    let table = header + "Fix,Doing,Kim,Text,ui,2026-12-01\n"
+    let file = try pmgit.repository.write(table, to: "table.csv")
+    #expect(await pmgit.run(["import", file]).exitCode == 0)
+    #expect(
+      try await pmgit(
+        "list", "state:doing", "assignee:Kim", "#ui", "due:2026-12-01", "body:Text"
+      ).contains("Fix"))
+    // A member's own column, and a field of the board, come first.
+    let other = try await empty()
+    try await other("field", "add", "status", "--kind", "text")
+    let both = "title,Status,state,Description,body\nFix,good,doing,other,Text\n"
+    let second = try other.repository.write(both, to: "table.csv")
+    #expect(await other.run(["import", second]).exitCode == 0)
+    let shown = try await other("list", "state:doing", "status:good", "body:Text")
+    #expect(shown.contains("Fix"), "\(shown)")
+  }
+
+  @Test("The sign of a mention is no part of a name in a table")
+  func mention() async throws {
+    let pmgit = try await empty()
+    let table = "title,assignees,owner\nFix,@nora,@kim\nOther,\"@nora,sam\",\n"
+    let file = try pmgit.repository.write(table, to: "table.csv")
+    #expect(await pmgit.run(["import", file]).exitCode == 0)
+    let exported = try await pmgit("export")
+    #expect(!exported.contains("@nora") && !exported.contains("@kim"), "\(exported)")
+    #expect(try await pmgit("list", "assignee:nora").split(separator: "\n").count == 2)
+  }
+
+  @Test("A person whose name begins with @ is found by it, and can be merged as the hint writes")
+  func nameWithSign() async throws {
+    let pmgit = try await empty()
+    let nora = "Nora New <nora@example.com>"
+    let id = try await pmgit.add("A", "--assign", nora)
+    let line = #"{"title":"B","assignees":["@nora"]}"#
+    #expect(await pmgit.run(["import", "-"], input: line).exitCode == 0)
+    let unclear = await pmgit.run(["edit", id, "--owner", "nora"])
+    #expect(unclear.exitCode == 64)
+    #expect(
+      unclear.unbroken.contains("'pmgit people merge @nora \"\(nora)\"'"), "\(unclear)")
+    try await pmgit("people", "merge", "@nora", nora)
+    try await pmgit("edit", id, "--owner", "nora")
+    #expect(try await pmgit("list", "assignee:nora").split(separator: "\n").count == 2)
   }
 
   @Test("An error names a row without an id by its title")
@@ -221,7 +291,7 @@ struct ImportFormatTests {
     let milestone = issue(#","milestone":{"title":"v1","dueOn":"2026-12-01T00:00:00Z"}"#)
     let added = await pmgit.run(["import", "-", "--add-columns"], input: milestone)
     #expect(added.exitCode == 0, "\(added)")
-    #expect(try await pmgit("milestones").contains("v1"))
+    #expect(try await pmgit("milestone").contains("v1"))
   }
 
   private static func issue(_ number: Int, blockedBy other: Int?) -> String {

@@ -66,7 +66,7 @@ struct ImportLettersTests {
     #expect(
       result.unbroken.contains(
         "hint: kind todo: ideas; kind doing: build, parking-lot; kind done: erledigt; "
-          + "for another kind, run 'pmgit config column set ideas --kind done'"), "\(result)")
+          + "for another kind, run 'pmgit column edit ideas --kind done'"), "\(result)")
     let open = try await pmgit("list", "--json")
     for number in [0, 1, 3] { #expect(open.contains("Card \(number)")) }
     #expect(!open.contains("Card 2"))
@@ -83,7 +83,7 @@ struct ImportLettersTests {
     #expect(
       result.unbroken.contains(
         "kind done: erledigt; "
-          + "for another kind, run 'pmgit config column set erledigt --kind doing'"), "\(result)")
+          + "for another kind, run 'pmgit column edit erledigt --kind doing'"), "\(result)")
   }
 
   @Test("Columns without a Latin letter are added, with their titles, and found again")

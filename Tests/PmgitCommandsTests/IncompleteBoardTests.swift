@@ -22,7 +22,7 @@ struct IncompleteBoardTests {
       try await git.git("rev-parse", "pmgit/main")
     )
     let pushed = await pmgit.run(
-      ["hook", "pre-receive"], input: "\(old) \(new) refs/heads/pmgit/main\n")
+      ["hooks", "run", "pre-receive"], input: "\(old) \(new) refs/heads/pmgit/main\n")
     #expect(pushed.exitCode == 0, "\(pushed.messages)", sourceLocation: sourceLocation)
   }
 
@@ -72,10 +72,10 @@ struct IncompleteBoardTests {
       #expect(refused.exitCode != 0, "\(words)")
       #expect(
         refused.messages.contains(
-          "the board has no columns\nhint: add one with 'pmgit config column add todo --kind todo'"),
+          "the board has no columns\nhint: add one with 'pmgit column add todo --kind todo'"),
         "\(words): \(refused.messages)")
     }
-    try await pmgit("config", "column", "add", "todo", "--kind", "todo")
+    try await pmgit("column", "add", "todo", "--kind", "todo")
     #expect(try await pmgit("list", "state:todo").hasPrefix("\(id)\t"))
     try await pmgit("add", "Another")
   }
@@ -89,7 +89,7 @@ struct IncompleteBoardTests {
     try await expectPassing(pmgit)
     #expect(try await pmgit("show", id).contains("\tKim\tSeen\n"))
     let author = try await pmgit.repository.git("log", "-1", "--format=%an", "pmgit/main")
-    #expect(try await pmgit("blame", id).contains(author) && author != "Kim")
+    #expect(try await pmgit("show", "--blame", id).contains(author) && author != "Kim")
   }
 
   @Test("A commit dated 2099 hides nothing that was made after it")
@@ -106,7 +106,7 @@ struct IncompleteBoardTests {
       (["list", "--all", "--at", "now"], [before, ahead, after]),
       (["diff", "1h"], [before, ahead, after]),
       (["log", "--until", "now"], [before, ahead, after]),
-      (["changelog", "1h.."], [String(after.prefix(4))]),
+      (["digest", "--changelog", "1h.."], [String(after.prefix(4))]),
     ] {
       let shown = await pmgit.run(words)
       for id in wanted { #expect(shown.output.contains(id), "\(words): \(shown)") }

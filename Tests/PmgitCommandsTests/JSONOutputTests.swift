@@ -113,11 +113,11 @@ import Testing
     #expect(keys(grouped["groups"]?.array?.first) == ["plans", "value"])
   }
 
-  @Test("'tree' gives flat rows, each plan once, and the cycles")
+  @Test("'list --tree' gives flat rows, each plan once, and the cycles")
   func tree() async throws {
     let (pmgit, id) = try await board()
     try await pmgit("add", "Child", "--link", "parent:\(id)", "-q")
-    let tree = try await document(pmgit, ["tree"])
+    let tree = try await document(pmgit, ["list", "--tree"])
     #expect(
       keys(.object(tree)) == [
         "board", "commit", "cycles", "format", "plans", "repeatsLeftOut", "rows",
@@ -148,12 +148,12 @@ import Testing
     #expect(moved["plan"] == .string(id))
   }
 
-  @Test("'blame' gives a value for each row, 'diff' the changes of each plan")
+  @Test("'show --blame' gives a value for each row, 'diff' the changes of each plan")
   func past() async throws {
     let (pmgit, id) = try await board()
     let then = try await pmgit.repository.git("rev-parse", "pmgit/main")
     try await pmgit("edit", id, "--body", "a line")
-    let blame = try await document(pmgit, ["blame", id])
+    let blame = try await document(pmgit, ["show", "--blame", id])
     #expect(keys(.object(blame)) == ["board", "commit", "format", "plan", "values"])
     let values = try #require(blame["values"]?.array)
     #expect(
@@ -167,7 +167,7 @@ import Testing
     #expect(keys(plan.object?["changes"]?.array?.first) == ["field", "new", "old"])
   }
 
-  @Test("'status', 'boards', 'init', 'config' and 'import' have their keys")
+  @Test("'status', 'init', 'config' and 'import' have their keys")
   func others() async throws {
     let (pmgit, _) = try await board()
     let status = try await document(pmgit, ["status"])
@@ -178,7 +178,7 @@ import Testing
       ])
     #expect(status["remote"] == .null)
     #expect(keys(status["columns"]?.array?.first) == ["count", "id"])
-    let boards = try await document(pmgit, ["boards"])
+    let boards = try await document(pmgit, ["config", "board"])
     #expect(keys(.object(boards)) == ["boards", "current", "format"])
     #expect(keys(boards["boards"]?.array?.first) == ["local", "name", "remote"])
     let created = try await document(pmgit, ["init"])
@@ -226,11 +226,11 @@ import Testing
     #expect(try await document(pmgit, ["hooks", "status"]) == hooks)
   }
 
-  @Test("'sync', 'conflicts' and 'resolve' have their keys")
+  @Test("'sync' and 'resolve' have their keys")
   func sharing() async throws {
     let pair = try await SharedBoard()
     let id = try await pair.conflict()
-    let conflicts = try await document(pair.second, ["conflicts"])
+    let conflicts = try await document(pair.second, ["resolve", "--list"])
     #expect(keys(.object(conflicts)) == ["conflicts", "format"])
     let conflict = try #require(conflicts["conflicts"]?.array?.first)
     #expect(keys(conflict) == ["field", "plan", "shown", "title", "values"])
@@ -245,8 +245,8 @@ import Testing
     let sync = try await document(pair.second, ["sync"])
     #expect(
       keys(.object(sync)) == [
-        "commit", "conflicts", "fetched", "format", "notices", "pushed", "removed", "result",
-        "setAside", "unreadable",
+        "commit", "conflicts", "decidedTexts", "fetched", "format", "notices", "pushed", "removed",
+        "result", "setAside", "unreadable",
       ])
     #expect(sync["result"] == .string("up-to-date"))
     #expect(
@@ -268,7 +268,7 @@ import Testing
     try await git.commitToBoard("{", at: path)
     let commit = try await git.git("rev-parse", "pmgit/main")
     try await git.removeFromBoard("plans/\(removed.prefix(2))/\(removed).json")
-    try await pair.first("push", "-q")
+    try await pair.first("sync", "--push", "-q")
     let sync = await pair.second.run(["sync", "--json", "-q"])
     let value = try JSONReader.value(in: Array(sync.output.utf8), maximumSize: .max)
     let expected = ["at", "by", "commit", "path", "plan", "reason", "title"]

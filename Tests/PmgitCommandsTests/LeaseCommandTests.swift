@@ -85,15 +85,20 @@ struct LeaseCommandTests {
     #expect(try await pmgit("take", "--next", "--as", "agent-3") == "\(ids[1])\n")
     let none = await pmgit.run(["take", "--next", "--as", "agent-3"])
     #expect(none.exitCode == 1 && none.messages.contains("no plan is ready and free"))
-    let freed = await pmgit.run(["release", ids[0], "--as", "agent-2"])
+    let freed = await pmgit.run(["take", "--release", ids[0], "--as", "agent-2"])
     #expect(freed.exitCode == 1)
     #expect(
       freed.messages == """
         pmgit: plan '\(ids[0])' is taken by agent-1
-        hint: to free it anyway, use 'pmgit edit \(ids[0]) --owner none'
+        hint: to free it anyway, use 'pmgit edit \(ids[0]) --owner none --state todo'
 
         """)
-    let released = await pmgit.run(["release", ids[0], "--as", "agent-1"])
+    // A plan that was not begun stays in its column.
+    let third = try await pmgit.add("Three")
+    try await pmgit("take", third, "--no-start", "--as", "agent-1")
+    let waiting = await pmgit.run(["take", "--release", third, "--as", "agent-2"])
+    #expect(waiting.messages.contains("--owner none'"), "\(waiting)")
+    let released = await pmgit.run(["take", "--release", ids[0], "--as", "agent-1"])
     #expect(released.messages == "released \(ids[0].prefix(4)) to Todo\n")
   }
 
@@ -102,7 +107,7 @@ struct LeaseCommandTests {
     let (pair, id) = try await pair()
     for arguments in [
       ["take", id, "--lease", "30m"], ["take", "--renew"],
-      ["take", "--renew", id, "--lease", "2h"], ["release", id],
+      ["take", "--renew", id, "--lease", "2h"], ["take", "--release", id],
     ] {
       let document = try document(await pair.first.run(arguments + ["--json"]))
       #expect(
@@ -111,11 +116,11 @@ struct LeaseCommandTests {
         ], "\(arguments)")
       #expect(document["remote"] == .string("origin"))
       let lease = document["plan"]?.object?["lease"]
-      #expect((lease == .null) == (arguments[0] == "release"), "\(arguments)")
+      #expect((lease == .null) == (arguments.contains("--release")), "\(arguments)")
     }
     let other = try await pair.first.add("Other")
     for id in [id, other] { try await pair.first("take", id, "--lease", "1d") }
-    for arguments in [["take", "--renew", "--lease", "2d"], ["release", id, other]] {
+    for arguments in [["take", "--renew", "--lease", "2d"], ["take", "--release", id, other]] {
       let document = try document(await pair.first.run(arguments + ["--json"]))
       #expect(
         document.members.map(\.key.text) == [
@@ -156,7 +161,7 @@ struct LeaseCommandTests {
       ["take", "--renew", "--no-start"], ["take", "ID", "--lease", "0m"],
       ["take", "ID", "--lease", "31d"], ["take", "ID", "--lease", "soon"],
       ["take", "ID", "--lease", ""], ["take", "--next", "--lease", "--json"],
-      ["take", "--lease", "30m"], ["release"], ["edit", "ID", "--lease", "soon"],
+      ["take", "--lease", "30m"], ["take", "--release"], ["edit", "ID", "--lease", "soon"],
       ["list", "lease:soon"],
     ])
   func usage(arguments: [String]) async throws {
@@ -165,6 +170,51 @@ struct LeaseCommandTests {
     let result = await pmgit.run(arguments.map { $0 == "ID" ? id : $0 })
     #expect(result.exitCode == 64, "\(result)")
     #expect(try await pmgit("list", "owner:none").hasPrefix(id))
+  }
+
+  @Test("A lease without an owner is refused")
+  func unowned() async throws {
+    let pmgit = try await CommandRunner.withBoard()
+    let id = try await pmgit.add("A plan")
+    for arguments in [
+      ["edit", id, "--lease", "1h"], ["edit", id, "--lease", "1h", "--owner", "none"],
+      ["add", "Other", "--lease", "1h"],
+    ] {
+      let result = await pmgit.run(arguments)
+      #expect(result.exitCode == 64, "\(result)")
+      #expect(result.messages.contains("the plan has no owner"), "\(result)")
+    }
+    try await pmgit("edit", id, "--lease", "none")
+    try await pmgit("edit", id, "--lease", "1h", "--owner", "Kim")
+    try await pmgit("edit", id, "--lease", "2h")
+    #expect(await pmgit.run(["edit", id, "--lease", "2h", "--owner", "none"]).exitCode == 64)
+    #expect(try await pmgit("list", "is:leased").hasPrefix(id))
+  }
+
+  @Test("A claim is in the inbox of who created the plan, and its renewals are not")
+  func renewals() async throws {
+    let (pair, id) = try await pair()
+    try await pair.second("take", id, "--lease", "1h")
+    try await pair.first("sync")
+    #expect(try await pair.first("inbox").contains(id.prefix(4)))
+    try await pair.first("inbox", "--read")
+    wait(5, pair.first, pair.second)
+    try await pair.second("take", "--renew", id)
+    try await pair.first("sync")
+    #expect(try await pair.first("log", id).contains("lease"))
+    #expect(try await pair.first("inbox") == "")
+    try await pair.second("take", "--release", id)
+    try await pair.first("sync")
+    #expect(try await pair.first("inbox").contains(id.prefix(4)))
+  }
+
+  @Test("A rule may set the lease before the owner")
+  func ruleOfBoth() async throws {
+    let pmgit = try await CommandRunner.withBoard()
+    try await pmgit("rule", "add", "start", "on move to doing: lease 2h; owner @me")
+    let id = try await pmgit.add("A plan")
+    try await pmgit("move", id, "doing")
+    #expect(try await pmgit("list", "is:leased", "owner:@me").hasPrefix(id))
   }
 
   @Test("The owner and the lease can be set by hand, exported and imported")
@@ -211,14 +261,14 @@ struct LeaseCommandTests {
         #expect(json.output.contains(#""code": "nothing-free""#))
       }
       try await pair.second("sync")
-      #expect(try await pair.second("conflicts") == "")
+      #expect(try await pair.second("resolve", "--list") == "")
       #expect(try await pair.second("show", first).contains("owner\tDev Two"))
     }
   }
 
   @Test("Who loses the race for a renewal is told who has the plan; so is a release")
   func raceForRenewal() async throws {
-    for command in [["take", "--renew"], ["release"]] {
+    for command in [["take", "--renew"], ["take", "--release"]] {
       let (pair, id) = try await pair()
       try await pair.first("take", id, "--lease", "5m")
       try await pair.second("sync")
@@ -241,7 +291,8 @@ struct LeaseCommandTests {
     try await pair.first.repository.git("remote", "set-url", "origin", "/nowhere")
     let tip = try await pair.first.repository.git("rev-parse", "pmgit/main")
     for (command, hint) in [
-      (["take", "--renew"], "no lease was renewed"), (["release", id], "nothing was released"),
+      (["take", "--renew"], "no lease was renewed"),
+      (["take", "--release", id], "nothing was released"),
     ] {
       let failed = await pair.first.run(command)
       #expect(failed.exitCode == 1)

@@ -93,7 +93,7 @@ import Testing
       #expect(ids(all.output) == both, "\(query): \(all)")
       #expect(!all.messages.contains("left out"), "\(query)")
     }
-    try await pmgit("start", "--where", "#bug")
+    try await pmgit("move", "--where", "#bug", "doing")
     #expect(ids(try await pmgit("list", "is:closed")) == [sample.done])
     try await pmgit("delete", "--where", "is:open,closed")
     try await pmgit("restore", "--where", "#bug")
@@ -104,10 +104,14 @@ import Testing
   func elsewhere() async throws {
     let sample = try await sample()
     let (pmgit, both) = (sample.pmgit, Set([sample.open, sample.done]))
-    try await pmgit("config", "view", "bugs", "#bug")
-    for view in ["view:bugs", "view:recent"] {
-      #expect(ids(try await pmgit("list", view)) == both, "\(view)")
+    try await pmgit("view", "add", "bugs", "#bug")
+    // A view lists what its query lists.
+    for query in ["#bug", "view:bugs"] {
+      let listed = await pmgit.run(["list", query])
+      #expect(ids(listed.output) == [sample.open], "\(query)")
+      #expect(listed.messages == "1 finished plan left out; --all lists it too\n", "\(listed)")
     }
+    #expect(ids(try await pmgit("list", "view:recent")) == both)
     #expect(ids(try await pmgit("list", "view:mine -#x")).isEmpty)
     #expect(try await pmgit("export", "#bug").split(separator: "\n").count == 2)
     #expect(try await pmgit("board", "#bug").split(separator: "\n").count == 2)

@@ -52,8 +52,8 @@ struct LogTests {
   func settings() async throws {
     let pmgit = try await CommandRunner.withBoard()
     let then = try await pmgit.repository.git("rev-parse", "pmgit/main")
-    try await pmgit("config", "milestone", "add", "v2", "--due", "2026-12-01")
-    try await pmgit("config", "milestone", "close", "v2")
+    try await pmgit("milestone", "add", "v2", "--due", "2026-12-01")
+    try await pmgit("milestone", "close", "v2")
     pmgit.useTerminal(widthInCells: 100)
     let log = await pmgit.run(["log"]).output
     #expect(log.contains("milestone v2 closed\n"), "\(log)")
@@ -107,7 +107,7 @@ struct LogTests {
     let piped = try await pmgit("log", "--date", "iso")
     #expect(piped.contains("2026-11-20T09:00:01.000Z") || piped.contains("2026-11-20T09:00:01Z"))
     pmgit.useTerminal()
-    for command in [["log"], ["log", "--oneline"], ["blame", id]] {
+    for command in [["log"], ["log", "--oneline"], ["show", "--blame", id]] {
       let shown = await pmgit.run(command + ["--date", "iso"]).output
       #expect(shown.contains("2026-11-20 09:00:01 +0000"), "\(shown)")
       try await pmgit.repository.git("config", "log.date", "local")
@@ -154,13 +154,13 @@ struct LogTests {
     try await pmgit("move", "--where", "more", "doing")
     pmgit.useTerminal(widthInCells: 60)
     let lines = try await pmgit("log", "--oneline", "-n", "1", "--no-pager").split(separator: "\n")
-    #expect(lines.count == 4)
-    #expect(lines[3].hasSuffix("… and 2 more plans"))
+    #expect(lines.count == 1)
+    #expect(lines[0].contains("5 plans: state: Todo → D"), "\(lines)")
     #expect(lines.allSatisfy { $0.count <= 60 })
   }
 
   @Test(
-    "A commit of many plans shows the first ones and counts the others",
+    "A commit of many plans has one line with their number and what happened to all of them",
     arguments: [1, 4, 5, 10, 11, 40])
   func manyPlans(count: Int) async throws {
     let pmgit = try await CommandRunner.withBoard()
@@ -168,18 +168,57 @@ struct LogTests {
     #expect(await pmgit.run(["import", "-"], input: lines).exitCode == 0)
     pmgit.useTerminal(widthInCells: 100)
     let plans = { (text: String) in text.matches(of: /Plan \d+/).count }
-    let others = { (text: String) in
-      text.firstMatch(of: /… and (\d+) more plans/).flatMap { Int($0.1) }
+    // Of more than ten plans the first ones are read, so nothing is said of all.
+    let many = { (text: String) in
+      text.firstMatch(
+        of: count > 10
+          ? /(\d+) plans: Plan \d+, Plan \d+, Plan \d+ …\n/ : /(\d+) plans: created in Todo\n/
+      ).flatMap { Int($0.1) }
     }
     let long = try await pmgit("log", "--no-pager")
     #expect(plans(long) == (count > 10 ? 3 : count))
-    #expect(others(long) == (count > 10 ? count - 3 : nil))
+    #expect(many(long) == (count > 10 ? count : nil))
     let short = try await pmgit("log", "--oneline", "--no-pager")
-    #expect(plans(short) == (count > 4 ? 3 : count))
-    #expect(others(short) == (count > 4 ? count - 3 : nil))
+    #expect(plans(short) == (count > 10 ? 3 : count > 4 ? 0 : count))
+    #expect(many(short) == (count > 4 ? count : nil))
     // With a field, an entry needs a change of that field, so all plans are read.
     let fields = try await pmgit("log", "--field", "title", "--no-pager")
-    #expect(others(fields) == others(long))
+    let titles = fields.firstMatch(of: /\d+ plans: Plan \d+, Plan \d+, Plan \d+ …\n/)
+    #expect((titles != nil) == (count > 10), "\(fields)")
+  }
+
+  @Test("Nothing is said of all plans of a commit that is true of some", arguments: [8, 40])
+  func differentPlans(count: Int) async throws {
+    let pmgit = try await CommandRunner.withBoard()
+    let lines = { (priority: (Int) -> String) in
+      (1...count).map {
+        #"{"aliases":["a:\#($0)"],"title":"Plan \#($0)","priority":"\#(priority($0))"}"#
+      }.joined(separator: "\n")
+    }
+    try await pmgit("import", "-", input: lines { _ in "medium" })
+    let ids = try await pmgit("list", "--fields", "id,aliases").split(separator: "\n").sorted()
+    // Plans of a commit are in the order of their ids.
+    let low = Set(ids.prefix(10).compactMap { $0.split(separator: ":").last.flatMap { Int($0) } })
+    try await pmgit(
+      "import", "-", input: lines { low.contains($0) && count > 10 ? "low" : "urgent" })
+    pmgit.useTerminal(widthInCells: 100)
+    for form in [["--oneline"], []] where count > 10 || form != [] {
+      let log = await pmgit.run(["log", "-n", "1", "--no-pager"] + form).output
+      #expect(log.contains("priority: ") == (count < 10), "\(log)")
+      #expect(log.contains("\(count) plans: "), "\(log)")
+    }
+  }
+
+  @Test("The settings have their own line beside many plans of one commit")
+  func settingsBesidePlans() async throws {
+    let pmgit = try await CommandRunner.withBoard()
+    let lines = (1...12).map { #"{"title":"Plan \#($0)","state":"qa"}"# }.joined(separator: "\n")
+    try await pmgit("import", "-", "--add-columns", input: lines)
+    pmgit.useTerminal(widthInCells: 100)
+    for form in [["--oneline"], []] {
+      let log = await pmgit.run(["log", "-n", "1", "--no-pager"] + form).output
+      #expect(log.contains("+column qa") && log.contains("12 plans: "), "\(log)")
+    }
   }
 
   @Test("One comment goes to several plans in one commit")

@@ -39,8 +39,9 @@ struct ManyPlansTests {
     let before = try await commits(pmgit)
     for words in [
       ["edit", "--where", "is:open", "--label", "ui"], ["move", "--where", "is:open", "doing"],
-      ["delete", "--where", "#bug"], ["done", "--where", "#bug"], ["start", ids[0], ids[1]],
-      ["labels", "rename", "bug", "defect"], ["labels", "merge", "bug", "ui", "x"],
+      ["delete", "--where", "#bug"], ["done", "--where", "#bug"],
+      ["move", ids[0], ids[1], "doing"],
+      ["label", "rename", "bug", "defect"], ["label", "merge", "bug", "ui", "x"],
     ] {
       let result = await pmgit.run(words + ["--dry-run"])
       #expect(result.exitCode == 0, "\(words): \(result.messages)")
@@ -61,8 +62,8 @@ struct ManyPlansTests {
     "Messages and commits name the plans that changed, and count those that were like that already",
     arguments: [
       Partly(
-        before: ["start"], command: ["start"], says: "moved B to Doing; 1 more is there already\n",
-        subject: "move B: Todo → Doing, Freeze"),
+        before: ["done"], command: ["done"], says: "moved B to Done; 1 more is there already\n",
+        subject: "move B: Todo → Done, Freeze"),
       Partly(
         before: ["delete"], command: ["delete"], says: "deleted B; 1 more is already deleted\n",
         subject: "delete B: Freeze"),
@@ -130,7 +131,8 @@ struct ManyPlansTests {
     for words in [
       ["delete"], ["delete", "--where", ""], ["delete", ids[0], "--where", "#bug"],
       ["edit", "--where", "#bug"], ["edit", "--priority", "high"], ["move", "doing"],
-      ["move", "--where", "is:opne", "doing"], ["restore", "board", "--dry-run"], ["start"],
+      ["move", "--where", "is:opne", "doing"], ["restore", "board", "--dry-run"],
+      ["move", "doing"],
       ["done", "--where", "(a"], ["edit", ids[0], ids[1]],
     ] {
       #expect(await pmgit.run(words).exitCode == 64, "\(words)")
@@ -160,7 +162,7 @@ struct ManyPlansTests {
   func titles() async throws {
     let (pmgit, ids) = try await board()
     let twin = try await pmgit.add("Crash again")
-    try await pmgit("start", "freez")
+    try await pmgit("move", "freez", "doing")
     #expect(try await pmgit("list", "state:doing").hasPrefix(ids[1]))
     // A whole title takes precedence over a part of another one.
     try await pmgit("done", "crash")
@@ -180,9 +182,9 @@ struct ManyPlansTests {
     for name in ["abel", "th", "ix the", ""] {
       #expect(await pmgit.run(["delete", name]).exitCode == 1, "\(name)")
     }
-    let named = await pmgit.run(["start", "the lab"])
+    let named = await pmgit.run(["move", "the lab", "doing"])
     #expect(named.messages.contains("'the lab' is \(label.prefix(4)) 'Fix the label'"))
-    let byID = await pmgit.run(["start", String(ids[0].prefix(6))])
+    let byID = await pmgit.run(["move", String(ids[0].prefix(6)), "doing"])
     #expect(!byID.messages.contains("'Crash'"))
     let korean = try await pmgit.add("로그인 고치기")
     try await pmgit("done", "고")
@@ -194,12 +196,12 @@ struct ManyPlansTests {
     let (pmgit, ids) = try await board()
     try await pmgit.repository.git(
       "commit", "--allow-empty", "--quiet", "-m", "x\n\nCloses: Crash")
-    let followed = await pmgit.run(["follow"])
+    let followed = await pmgit.run(["hooks", "follow"])
     #expect(!followed.output.contains(ids[0]))
     #expect(try await pmgit("list", "is:open").contains(ids[0]))
   }
 
-  @Test("Where a later step of 'follow' fails, what was recorded before is said")
+  @Test("Where a later step of 'hooks follow' fails, what was recorded before is said")
   func failingLater() async throws {
     let (pmgit, ids) = try await board()
     let repository = pmgit.repository
@@ -222,13 +224,13 @@ struct ManyPlansTests {
     try await repository.git("config", "gpg.program", program)
     try await repository.git("config", "user.signingkey", "key")
     try await repository.git("config", "commit.gpgsign", "true")
-    let result = await pmgit.run(["follow", "HEAD~2..HEAD"])
+    let result = await pmgit.run(["hooks", "follow", "HEAD~2..HEAD"])
     #expect(result.exitCode != 0)
     #expect(result.messages.contains("recorded commits on 1 plan, and then stopped\n"), "\(result)")
     #expect(result.messages.contains("pmgit: "), "\(result)")
     #expect(try await pmgit("list", "is:open state:doing").contains(ids[0]))
     try await repository.git("config", "commit.gpgsign", "false")
-    try await pmgit("follow", "HEAD~2..HEAD")
+    try await pmgit("hooks", "follow", "HEAD~2..HEAD")
     #expect(try await pmgit("list", "is:closed").contains(ids[0]))
   }
 

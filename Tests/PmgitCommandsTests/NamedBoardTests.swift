@@ -35,7 +35,7 @@ struct NamedBoardTests {
     #expect(empty.contains("pmgit add TITLE --board roadmap"), "\(empty)")
     #expect(try await pmgit("board").contains("pmgit add TITLE\n"))
     let id = try await pmgit.add("A plan", "--board", "roadmap")
-    let tree = try await pmgit("tree", "--board", "roadmap")
+    let tree = try await pmgit("list", "--tree", "--board", "roadmap")
     #expect(tree.contains("pmgit edit ID --link parent:ID --board roadmap"), "\(tree)")
     try await pmgit("delete", id, "--board", "roadmap")
     let shown = try await pmgit("show", id, "--board", "roadmap")
@@ -51,7 +51,7 @@ struct NamedBoardTests {
     _ = await pmgit.run(["add", "-e", "--board", "roadmap"])
     pmgit.answers = nil
     pmgit.useTerminal()
-    let listed = try await pmgit("drafts", "--board", "roadmap")
+    let listed = try await pmgit("edit", "--drafts", "--board", "roadmap")
     #expect(listed.hasPrefix("pmgit add --draft --board roadmap  just now  Later"), "\(listed)")
   }
 
@@ -63,7 +63,5 @@ struct NamedBoardTests {
     #expect(undone.messages.contains("'pmgit redo --board roadmap'"), "\(undone)")
     let unknown = await pmgit.run(["show", "zzzz", "--board", "roadmap"])
     #expect(unknown.messages.contains("--board roadmap'"), "\(unknown)")
-    let piped = await pmgit.run(["resolve", "--board", "roadmap"])
-    #expect(piped.messages.contains("'pmgit resolve --all --newest --board roadmap'"), "\(piped)")
   }
 }

@@ -33,6 +33,24 @@ struct NextTests {
       document.contains("\"ready\":") && document.contains("\"2 days overdue\""))
   }
 
+  @Test("Where nothing is ready, a hint shows the plans in progress that nobody has")
+  func unowned() async throws {
+    let pmgit = try await CommandRunner.withBoard()
+    let id = try await pmgit.add("Begun", "--state", "doing", "--owner", "Kim")
+    let hint = "see the plans in progress that have no owner with 'pmgit list kind:doing no:owner'"
+    for command in [["next"], ["take", "--next"]] {
+      #expect(!(await pmgit.run(command).messages.contains(hint)))
+    }
+    try await pmgit("edit", id, "--owner", "none")
+    #expect(try await pmgit("list", "kind:doing", "no:owner").hasPrefix(id))
+    for command in [["next"], ["take", "--next"]] {
+      let result = await pmgit.run(command)
+      #expect(result.messages.contains(hint), "\(result)")
+    }
+    try await pmgit("edit", id, "--state", "todo")
+    #expect(try await pmgit("next").hasPrefix(id))
+  }
+
   @Test("A plan whose start day is to come is not ready")
   func start() async throws {
     let pmgit = try await CommandRunner.withBoard()
@@ -85,7 +103,7 @@ struct NextTests {
     let first = try await pmgit.add("First")
     let plan = try await pmgit.add("Second", "--link", "blocked-by:\(first)")
     let told = "\(plan.prefix(4)) is still blocked by \(first.prefix(4)) 'First'\n"
-    for words in [["start", plan], ["done", plan], ["move", plan, "doing"]] {
+    for words in [["move", plan, "doing"], ["done", plan], ["move", plan, "doing"]] {
       #expect(await pmgit.run(words).messages.contains(told), "\(words)")
     }
     #expect(!(await pmgit.run(["move", plan, "todo"])).messages.contains("blocked"))
@@ -159,19 +177,24 @@ struct NextTests {
     #expect(await pmgit.run(["take", "--next", "-#nosuch"]).exitCode == 1)
   }
 
-  @Test("'start' and 'done' go to the first column of their kind")
+  @Test("'start' of a batch, 'move' to a kind and 'done' go to the first column of their kind")
   func columns() async throws {
     let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("Plan")
-    try await pmgit("config", "column", "add", "wip", "--kind", "doing", "--before", "doing")
-    try await pmgit("start", id)
+    try await pmgit("column", "add", "wip", "--kind", "doing", "--before", "doing")
+    try await pmgit("batch", "-", input: #"{"start":{"plans":["\#(id)"]}}"#)
+    #expect(try await pmgit("list", "state:wip").hasPrefix(id))
+    try await pmgit("move", id, "doing")
+    #expect(try await pmgit("list", "state:doing").hasPrefix(id))
+    try await pmgit("column", "remove", "doing")
+    try await pmgit("move", id, "doing")
     #expect(try await pmgit("list", "state:wip").hasPrefix(id))
     try await pmgit("done", id)
     #expect(try await pmgit("list", "is:closed").hasPrefix(id))
-    try await pmgit("config", "column", "set", "done", "--kind", "doing")
+    try await pmgit("column", "edit", "done", "--kind", "doing")
     let none = await pmgit.run(["done", id])
     #expect(none.exitCode == 1)
     #expect(none.messages.contains("the board has no column of kind done"))
-    #expect(none.messages.contains("pmgit config column add done --kind done"))
+    #expect(none.messages.contains("pmgit column add done --kind done"))
   }
 }

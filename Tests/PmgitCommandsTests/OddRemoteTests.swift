@@ -111,8 +111,9 @@ struct OddRemoteTests {
     let before = try await surroundings(first.repository)
     var titles: Set = ["Common"]
     let commands = [
-      ["sync"], ["pull"], ["sync"], ["take", common], ["undo"], ["redo"], ["push"], ["doctor"],
-      ["init"], ["boards"], ["sync"],
+      ["sync"], ["sync", "--pull"], ["sync"], ["take", common], ["undo"], ["redo"],
+      ["sync", "--push"], ["doctor"],
+      ["init"], ["config", "board"], ["sync"],
     ]
     for (number, command) in commands.enumerated() {
       pair.second.now = first.now
@@ -121,7 +122,7 @@ struct OddRemoteTests {
         _ = try await first.add("mine \(number)")
       }
       // A push does not merge what others have pushed.
-      if !["undo", "redo", "push"].contains(command[0]) {
+      if !["undo", "redo"].contains(command[0]), command != ["sync", "--push"] {
         titles.insert("theirs \(number)")
         _ = try await pair.second.add("theirs \(number)")
         try await pair.second("sync")
@@ -214,8 +215,8 @@ struct OddRemoteTests {
       "symbolic-ref", "refs/remotes/origin/pmgit/main", "refs/heads/pmgit/main")
     let mine = try await first.add("Mine")
     let tip = try await first.repository.git("rev-parse", "pmgit/main")
-    for command in ["sync", "pull", "push"] {
-      let result = await first.run([command])
+    for command in [["sync"], ["sync", "--pull"], ["sync", "--push"]] {
+      let result = await first.run(command)
       #expect(result.exitCode == 1)
       #expect(
         result.messages == """

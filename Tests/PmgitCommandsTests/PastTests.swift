@@ -7,21 +7,21 @@ import Testing
 @Suite struct PastTests {
   @Test(
     "A plan that was made later is distinguished from one that nobody made",
-    arguments: ["show", "blame"])
-  func notThereYet(command: String) async throws {
+    arguments: [["show"], ["show", "--blame"]])
+  func notThereYet(command: [String]) async throws {
     let pmgit = try await CommandRunner()
     pmgit.now = Timestamp(milliseconds: CommandRunner.start.milliseconds - 5 * 86_400_000)
     try await pmgit("init")
     _ = try await pmgit.add("First")
     pmgit.now = CommandRunner.start
     let id = try await pmgit.add("Second")
-    let early = await pmgit.run([command, id, "--at", "3d"])
+    let early = await pmgit.run(command + [id, "--at", "3d"])
     #expect(early.exitCode == 1)
     #expect(
       early.messages.contains("plan '\(id.prefix(4))' was not there yet at 2026-11-17 23:59"),
       "\(early.messages)")
     #expect(early.messages.contains("pmgit log \(id.prefix(4))"), "\(early.messages)")
-    let unknown = await pmgit.run([command, "q9q9", "--at", "3d"])
+    let unknown = await pmgit.run(command + ["q9q9", "--at", "3d"])
     #expect(unknown.messages.contains("no plan's id begins with 'q9q9'"), "\(unknown.messages)")
   }
 
@@ -36,14 +36,16 @@ import Testing
     let short = String(id.prefix(4))
     let words = "plan '\(short)' was not there yet at 2026-11-17 23:59"
     for command in [
-      ["show", "Second plan"], ["blame", "second"], ["list", "blocks:\(short)"],
-      ["list", "parent:\(short)"], ["tree", "child-of:\(id)"],
+      ["show", "Second plan"], ["show", "--blame", "second"], ["list", "blocks:\(short)"],
+      ["list", "parent:\(short)"], ["list", "--tree", "child-of:\(id)"],
     ] {
       let result = await pmgit.run(command + ["--at", "3d"])
       #expect(result.exitCode == 1, "\(command)")
       #expect(result.messages.contains(words), "\(command): \(result.messages)")
     }
-    for command in [["list", short], ["list", "id:\(short)"], ["tree", short], ["list", id]] {
+    for command in [
+      ["list", short], ["list", "id:\(short)"], ["list", "--tree", short], ["list", id],
+    ] {
       let result = await pmgit.run(command + ["--at", "3d"])
       #expect(result.exitCode == 0, "\(command)")
       #expect(

@@ -112,9 +112,9 @@ struct PeopleCommandTests {
     _ = try await pmgit.add("Done", "--owner", "two", "--state", "done", "--label", "bug")
     _ = try await pmgit.add("Open", "--owner", "two", "--label", "bug", "--label", "Bug")
     #expect(try await pmgit("people").contains("\(Self.two)\t1\t1\t3\n"))
-    #expect(try await pmgit("labels") == "Bug\t1\t1\nbug\t1\t2\n")
+    #expect(try await pmgit("label") == "Bug\t1\t1\nbug\t1\t2\n")
     #expect(try await pmgit("people", "--json").contains("\"email\": \"two@example.org\""))
-    let labels = try await pmgit("labels", "--json")
+    let labels = try await pmgit("label", "--json")
     #expect(labels.contains("\"name\": \"bug\"") && labels.contains("\"plans\": 2"))
   }
 
@@ -123,19 +123,19 @@ struct PeopleCommandTests {
     let pmgit = try await board()
     _ = try await pmgit.add("A", "--label", "bgu")
     _ = try await pmgit.add("B", "--label", "bug", "--label", "bgu")
-    let before = try await pmgit("labels")
-    try await pmgit("labels", "rename", "bgu", "bug")
-    #expect(try await pmgit("labels") == "bug\t2\t2\n")
+    let before = try await pmgit("label")
+    try await pmgit("label", "rename", "bgu", "bug")
+    #expect(try await pmgit("label") == "bug\t2\t2\n")
     let subject = try await pmgit.repository.git("log", "-1", "--format=%s", "pmgit/main")
     #expect(subject == "relabel 2 plans: bgu → bug")
     try await pmgit("undo")
-    #expect(try await pmgit("labels") == before)
-    try await pmgit("labels", "merge", "bgu", "bug", "defect")
-    #expect(try await pmgit("labels") == "defect\t2\t2\n")
-    let unknown = await pmgit.run(["labels", "rename", "defct", "x"])
+    #expect(try await pmgit("label") == before)
+    try await pmgit("label", "merge", "bgu", "bug", "defect")
+    #expect(try await pmgit("label") == "defect\t2\t2\n")
+    let unknown = await pmgit.run(["label", "rename", "defct", "x"])
     #expect(unknown.exitCode == 64)
     #expect(unknown.messages.contains("did you mean 'defect'?"))
-    #expect(await pmgit.run(["labels", "merge", "defect"]).exitCode == 64)
+    #expect(await pmgit.run(["label", "merge", "defect"]).exitCode == 64)
   }
 
   @Test("A label that is there already is merged with, which is said")
@@ -143,11 +143,11 @@ struct PeopleCommandTests {
     let pmgit = try await board()
     _ = try await pmgit.add("A", "-l", "bug")
     _ = try await pmgit.add("B", "-l", "task")
-    let dry = await pmgit.run(["labels", "rename", "bug", "task", "--dry-run"])
+    let dry = await pmgit.run(["label", "rename", "bug", "task", "--dry-run"])
     #expect(dry.messages.contains("would have merged with 'task', which 1 plan had already\n"))
-    let merged = await pmgit.run(["labels", "rename", "bug", "task"])
+    let merged = await pmgit.run(["label", "rename", "bug", "task"])
     #expect(merged.messages.hasSuffix("merged with 'task', which 1 plan had already\n"))
-    let renamed = await pmgit.run(["labels", "rename", "task", "chore"])
+    let renamed = await pmgit.run(["label", "rename", "task", "chore"])
     #expect(!renamed.messages.contains("merge"))
   }
 
@@ -156,7 +156,7 @@ struct PeopleCommandTests {
     let pmgit = try await CommandRunner.withBoard()
     _ = try await pmgit.add("One", "-l", "bug", "-a", "Zoë <zoe@x.org>")
     let tip = try await pmgit.repository.git("rev-parse", "pmgit/main")
-    for command in [["labels", "rename"], ["labels", "merge"]] {
+    for command in [["label", "rename"], ["label", "merge"]] {
       #expect(
         await pmgit.run(command + ["bug", "bug"]).messages
           == "nothing changes: the label is 'bug' already\n")
@@ -173,11 +173,11 @@ struct PeopleCommandTests {
   func mergedLabelDocument() async throws {
     let pmgit = try await board()
     for label in ["a", "b", "c"] { _ = try await pmgit.add("A plan", "-l", label) }
-    let dry = try await pmgit("labels", "rename", "a", "b", "--dry-run", "--json")
+    let dry = try await pmgit("label", "rename", "a", "b", "--dry-run", "--json")
     #expect(dry.contains("\"hadLabel\": 1"))
-    #expect(try await pmgit("labels", "rename", "a", "b", "--json").contains("\"hadLabel\": 1"))
-    #expect(try await pmgit("labels", "rename", "b", "d", "--json").contains("\"hadLabel\": 0"))
-    #expect(try await pmgit("labels", "merge", "c", "d", "--json").contains("\"hadLabel\": 2"))
+    #expect(try await pmgit("label", "rename", "a", "b", "--json").contains("\"hadLabel\": 1"))
+    #expect(try await pmgit("label", "rename", "b", "d", "--json").contains("\"hadLabel\": 0"))
+    #expect(try await pmgit("label", "merge", "c", "d", "--json").contains("\"hadLabel\": 2"))
   }
 
   // MARK: - Renaming people
@@ -275,8 +275,8 @@ struct PeopleCommandTests {
   @Test("A person is renamed in the board's own fields of people too, and in no other field")
   func fields() async throws {
     let pmgit = try await board()
-    try await pmgit("config", "field", "add", "reviewer", "--kind", "person")
-    try await pmgit("config", "field", "add", "note", "--kind", "text")
+    try await pmgit("field", "add", "reviewer", "--kind", "person")
+    try await pmgit("field", "add", "note", "--kind", "text")
     let id = try await pmgit.add(
       "Reviewed", "--field", "reviewer=Bob <bob@x.org>", "--field", "note=Bob <bob@x.org>")
     let before = try await pmgit("show", id)
@@ -329,11 +329,11 @@ struct PeopleCommandTests {
       let near = await pmgit.run(["add", "x", "-l", typed])
       #expect(near.messages.contains("note: no other plan has the label '\(typed)'"))
       let typed = typed == "-bug" ? "-- -bug" : typed
-      #expect(near.messages.contains("'pmgit labels rename \(typed) bug'"))
+      #expect(near.messages.contains("'pmgit label rename \(typed) bug'"))
     }
     #expect(!(await pmgit.run(["add", "x", "-l", "bug,quite-new"])).messages.contains("note"))
     let other = try await pmgit.add("Two", "-l", decomposed)
-    #expect(try await pmgit("labels").split(separator: "\n").count == 6)
+    #expect(try await pmgit("label").split(separator: "\n").count == 6)
     for plan in [id, other] {
       let shown = try await pmgit("show", plan)
       #expect(
@@ -353,7 +353,7 @@ struct PeopleCommandTests {
     try await pmgit("edit", "k7", "--no-label", "more")
     let removed = await pmgit.run(["edit", other, "--no-label", decomposed])
     #expect(removed.messages == "edited \(other.prefix(4))\n")
-    try await pmgit("labels", "rename", decomposed, "summer")
+    try await pmgit("label", "rename", decomposed, "summer")
     #expect(try await pmgit("show", id).contains("label\tsummer"))
     let both = await pmgit.run(["edit", id, "-l", "x", "--no-label", "x"])
     #expect(both.exitCode == 64 && both.messages.contains("can't be both added and removed"))

@@ -49,7 +49,7 @@ struct PeriodTests {
   ]
 
   @Test(
-    "log, diff, changelog and stats say the same of a period, and what happened in it",
+    "log, diff, digest and stats say the same of a period, and what happened in it",
     arguments: Seeds.each(3))
   func sameInAll(seed: UInt64) async throws {
     let worked = try await worked(seed: seed)
@@ -80,7 +80,8 @@ struct PeriodTests {
         }
         #expect(ids(states, "plan") { $0["old"]?.string == nil } == added, place)
         #expect(ids(states, "plan") { $0["new"]?.string == "done" } == finished, place)
-        let groups = try await document(pmgit, ["changelog"] + range)["groups"]?.array ?? []
+        let groups =
+          try await document(pmgit, ["digest", "--changelog"] + range)["groups"]?.array ?? []
         let plans = groups.compactMap(\.object).flatMap { $0["plans"]?.array ?? [] }
         #expect(ids(plans.compactMap(\.object), "id") { _ in true } == finished, place)
         let stats = try await document(pmgit, ["stats"] + ends)
@@ -109,14 +110,16 @@ struct PeriodTests {
     let worked = try await worked(seed: 5)
     let pmgit = worked.pmgit
     for period in ["yesterday", "last week", "this month", "2026-11-10", "last-month", "oct"] {
-      let alone = await pmgit.run(["changelog", period, "--json"])
+      let alone = await pmgit.run(["digest", "--changelog", period, "--json"])
       pmgit.now = CommandRunner.start
-      let both = await pmgit.run(["changelog", "\(period)..\(period)", "--json"])
+      let both = await pmgit.run(["digest", "--changelog", "\(period)..\(period)", "--json"])
       pmgit.now = CommandRunner.start
       #expect(alone.exitCode == 0 && alone.output == both.output, "\(period): \(alone.messages)")
     }
-    for (typed, hint) in [("2w", "pmgit changelog 2w.."), ("08:00", "pmgit changelog 08:00..")] {
-      let refused = await pmgit.run(["changelog", typed])
+    for (typed, hint) in [
+      ("2w", "pmgit digest --changelog 2w.."), ("08:00", "pmgit digest --changelog 08:00.."),
+    ] {
+      let refused = await pmgit.run(["digest", "--changelog", typed])
       #expect(refused.exitCode == 64 && refused.messages.contains(hint), "\(refused.messages)")
       let words = hint.split(separator: " ").dropFirst().map(String.init)
       #expect(await pmgit.run(words).exitCode == 0)
@@ -135,7 +138,7 @@ struct PeriodTests {
       ("2026-11-18..14:00", "2026-11-18 to 2026-11-20 14:00"),
     ] {
       pmgit.now = CommandRunner.start
-      let told = await pmgit.run(["changelog", typed]).messages
+      let told = await pmgit.run(["digest", "--changelog", typed]).messages
       #expect(told.contains("period: \(words)\n"), "\(typed): \(told)")
     }
   }

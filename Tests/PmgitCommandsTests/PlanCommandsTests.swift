@@ -52,6 +52,21 @@ import Testing
     #expect(!(try await pmgit("show", id).contains(line + "\n")))
   }
 
+  @Test(
+    "What replaces all labels or people refuses to add or remove one",
+    arguments: [
+      ("--labels", "ui,+x", "to add it, use --label x"),
+      ("--labels", "-bug", "to remove it, use --no-label bug"),
+      ("--assignees", "+kim", "to add it, use --assign kim"),
+    ])
+  func signs(option: String, names: String, hint: String) async throws {
+    let pmgit = try await CommandRunner.withBoard()
+    let id = try await pmgit.add("A plan", "--label", "bug")
+    let refused = await pmgit.run(["edit", id, option, names])
+    #expect(refused.exitCode == 64 && refused.messages.contains("hint: \(hint)\n"), "\(refused)")
+    #expect(try await pmgit("show", id).contains("label\tbug\n"))
+  }
+
   @Test("Sets take several members, and taking off one that is not there says what is")
   func sets() async throws {
     let pmgit = try await CommandRunner.withBoard()
@@ -253,8 +268,8 @@ import Testing
   func limit() async throws {
     let pmgit = try await CommandRunner.withBoard()
     try await pmgit(
-      "config", "column", "add", "review", "--title", "In review", "--kind", "doing", "--after",
-      "doing", "--limit", "1")
+      "column", "add", "review", "--title", "In review", "--kind", "doing", "--after", "doing",
+      "--limit", "1")
     let first = try await pmgit.add("First", "--state", "in review")
     let result = await pmgit.run(["add", "Second", "--state", "review"])
     #expect(result.exitCode == 0)

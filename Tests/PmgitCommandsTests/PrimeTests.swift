@@ -2,7 +2,7 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-@Suite("'prime'")
+@Suite("'agents prime'")
 struct PrimeTests {
   private func lines(_ text: String) -> [String] {
     text.split(separator: "\n").map(String.init)
@@ -14,10 +14,10 @@ struct PrimeTests {
     let first = try await pmgit.add("Say \"hello\" \\ wave", "-p", "high", "--due", "yesterday")
     let second = try await pmgit.add("Waits", "--link", "blocked-by:\(first)")
     let mine = try await pmgit.add("Under way", "--owner", "@me", "--due", "+2d")
-    try await pmgit("start", mine)
-    try await pmgit("config", "column", "set", "doing", "--limit", "3")
-    try await pmgit("config", "column", "set", "done", "--from", "doing")
-    let text = try await pmgit("prime")
+    try await pmgit("move", mine, "doing")
+    try await pmgit("column", "edit", "doing", "--limit", "3")
+    try await pmgit("column", "edit", "done", "--from", "doing")
+    let text = try await pmgit("agents", "prime")
     #expect(
       text.hasPrefix(
         """
@@ -40,7 +40,7 @@ struct PrimeTests {
       #expect(text.contains("\n  pmgit \(command) "), "\(text)")
     }
     pmgit.useTerminal(widthInCells: 40)
-    #expect(try await pmgit("prime") == text)
+    #expect(try await pmgit("agents", "prime") == text)
   }
 
   @Test("An own plan whose lease is over is listed once")
@@ -50,7 +50,7 @@ struct PrimeTests {
     _ = try await pmgit.add("Free")
     try await pmgit("take", id, "--lease", "30m")
     pmgit.now = Timestamp(seconds: pmgit.now.seconds + 3600)
-    let text = try await pmgit("prime")
+    let text = try await pmgit("agents", "prime")
     #expect(text.split(separator: "\"Mine\"").count == 2, "\(text)")
     #expect(text.contains("\nin progress, yours: 1\n"))
     #expect(text.contains("\nready, best first: 1\n"))
@@ -61,9 +61,9 @@ struct PrimeTests {
     let pmgit = try await CommandRunner.withBoard()
     for number in 1...9 {
       let id = try await pmgit.add("Plan \(number)", "--owner", "@me")
-      if number < 8 { try await pmgit("start", id) }
+      if number < 8 { try await pmgit("move", id, "doing") }
     }
-    let text = try await pmgit("prime")
+    let text = try await pmgit("agents", "prime")
     #expect(text.contains("  and 2 more: pmgit list is:mine kind:doing\n"))
     #expect(
       lines(try await pmgit("list", "is:mine", "kind:doing")).count == 7)
@@ -74,7 +74,7 @@ struct PrimeTests {
   func json() async throws {
     let pmgit = try await CommandRunner.withBoard()
     _ = try await pmgit.add("A plan")
-    let value = try JSONReader.value(in: Array(try await pmgit("prime", "--json").utf8))
+    let value = try JSONReader.value(in: Array(try await pmgit("agents", "prime", "--json").utf8))
     let document = try #require(value.object)
     #expect(
       document.members.map(\.key.text) == [
@@ -96,7 +96,7 @@ struct PrimeTests {
   @Test("Without a board, the error says how to begin")
   func noBoard() async throws {
     let pmgit = try await CommandRunner()
-    let result = await pmgit.run(["prime"])
+    let result = await pmgit.run(["agents", "prime"])
     #expect(result.exitCode == 1)
     #expect(result.messages.contains("pmgit init"))
   }

@@ -8,19 +8,19 @@ struct QueryCommandTests {
     let pmgit = try await CommandRunner.withBoard()
     let bug = try await pmgit.add("Crash", "--label", "bug")
     let other = try await pmgit.add("Other")
-    try await pmgit("config", "view", "Bugs", "#bug", "is:open")
-    #expect(try await pmgit("config", "view", "bugs") == "bugs\tboard\t#bug is:open\n")
+    try await pmgit("view", "add", "Bugs", "#bug", "is:open")
+    #expect(try await pmgit("view", "list", "bugs") == "bugs\tboard\t#bug is:open\n")
     #expect(try await pmgit("list", "view:bugs").hasPrefix(bug))
     #expect(try await pmgit("list", "-view:bugs").hasPrefix(other))
-    try await pmgit("config", "view", "bugs", "other", "--local")
-    #expect(try await pmgit("config", "view", "bugs") == "bugs\tlocal\tother\n")
+    try await pmgit("view", "add", "bugs", "other", "--local")
+    #expect(try await pmgit("view", "list", "bugs") == "bugs\tlocal\tother\n")
     #expect(try await pmgit("list", "view:bugs").hasPrefix(other))
-    try await pmgit("config", "view", "bugs", "--local", "--remove")
+    try await pmgit("view", "remove", "bugs", "--local")
     #expect(try await pmgit("list", "view:bugs").hasPrefix(bug))
-    try await pmgit("config", "view", "bugs", "--remove")
+    try await pmgit("view", "remove", "bugs")
     try await pmgit.repository.git("config", "pmgit.Upper.view", "other")
     #expect(try await pmgit("list", "view:UPPER").hasPrefix(other))
-    try await pmgit("config", "view", "open", "-#bug")
+    try await pmgit("view", "add", "open", "-#bug")
     #expect(try await pmgit("list", "view:open").hasPrefix(other))
     let gone = await pmgit.run(["list", "view:bugs"])
     #expect(gone.exitCode == 64)
@@ -60,7 +60,7 @@ struct QueryCommandTests {
           == [body, part, title])
     }
     #expect(ids(try await pmgit("export", "sync")) == [body, part, title])
-    try await pmgit("config", "view", "old", "sync sort:created")
+    try await pmgit("view", "add", "old", "sync sort:created")
     #expect(ids(try await pmgit("list", "view:old")) == [body, part, title])
     #expect(ids(try await pmgit("list", "sync", "limit:1")) == [title])
     pmgit.useTerminal()
@@ -73,13 +73,14 @@ struct QueryCommandTests {
     let pmgit = try await CommandRunner.withBoard()
     let before = try await pmgit("log")
     for words in [
-      ["x", "is:opne"], ["x", "(a"], ["-x", "a"], ["a b", "c"], ["x", "--remove"], ["--remove"],
-      ["x", "--local", "--remove"], ["nosuch"], ["mine", "--remove"], ["mine", "view:mine"],
-      ["x", "none"], ["x", "-view:x"],
+      ["add", "x", "is:opne"], ["add", "x", "(a"], ["add", "-x", "a"], ["add", "a b", "c"],
+      ["remove", "x"], ["remove"], ["remove", "x", "--local"], ["list", "nosuch"],
+      ["remove", "mine"], ["add", "mine", "view:mine"], ["add", "x", "none"],
+      ["add", "x", "-view:x"],
     ] {
-      #expect(await pmgit.run(["config", "view"] + words).exitCode == 64, "\(words)")
+      #expect(await pmgit.run(["view"] + words).exitCode == 64, "\(words)")
     }
-    #expect(try await pmgit("config", "view").split(separator: "\n").count == 6)
+    #expect(try await pmgit("view").split(separator: "\n").count == 6)
     #expect(try await pmgit("log") == before)
   }
 
@@ -111,7 +112,7 @@ struct QueryCommandTests {
     #expect(try await pmgit("list", "by:kim").hasPrefix(one))
     #expect(try await pmgit("list", "by:kim").split(separator: "\n").count == 1)
     #expect(try await pmgit("list", "-by:kim").split(separator: "\n").count == 1)
-    try await pmgit("config", "view", "theirs", "by:kim")
+    try await pmgit("view", "add", "theirs", "by:kim")
     #expect(try await pmgit("list", "view:theirs").hasPrefix(one))
   }
 

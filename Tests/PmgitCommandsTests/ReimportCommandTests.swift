@@ -102,10 +102,10 @@ struct ReimportCommandTests {
     let pmgit = try await CommandRunner.withBoard()
     let path = try pmgit.repository.write(text, to: file)
     try await pmgit("import", path)
-    try await pmgit("start", "Alpha")
-    try await pmgit("config", "column", "add", "backlog", "--before", "todo")
-    try await pmgit("config", "column", "add", "analysis", "--kind", "doing", "--before", "doing")
-    try await pmgit("config", "column", "add", "shipped", "--kind", "done", "--before", "done")
+    try await pmgit("move", "Alpha", "doing")
+    try await pmgit("column", "add", "backlog", "--before", "todo")
+    try await pmgit("column", "add", "analysis", "--kind", "doing", "--before", "doing")
+    try await pmgit("column", "add", "shipped", "--kind", "done", "--before", "done")
     let again = await pmgit.run(["import", path])
     #expect(again.messages.contains("nothing to import: 3 plans unchanged"), "\(again)")
     #expect(!again.messages.contains("warning"), "\(again)")
@@ -113,14 +113,14 @@ struct ReimportCommandTests {
     #expect(Set(states.split(separator: "\n")) == ["Alpha\tdoing", "Beta\ttodo", "Gamma\tdone"])
   }
 
-  @Test("What was changed on both sides waits in 'conflicts', and is decided there")
+  @Test("What was changed on both sides waits for 'resolve', and is decided there")
   func conflict() async throws {
     let (pmgit, id) = try await board()
     let result = await pmgit.run(["import", "-"], input: "\(Self.later)\n\(Self.other)")
     #expect(
       result.messages.contains("warning: 1 field changed both here and in the source"), "\(result)")
     #expect(result.messages.contains("kept 1 value changed here and not in the source\n"))
-    #expect(try await pmgit("conflicts").contains("title"))
+    #expect(try await pmgit("resolve", "--list").contains("title"))
     try await pmgit("edit", id, "--title", "Both")
     let again = await pmgit.run(["import", "-"], input: "\(Self.later)\n\(Self.other)")
     #expect(again.messages == "nothing to import: 2 plans unchanged\n", "\(again)")

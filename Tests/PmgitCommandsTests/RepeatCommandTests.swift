@@ -32,7 +32,7 @@ import Testing
   @Test("What rules write on a finished plan is not on the next one")
   func rules() async throws {
     let pmgit = try await CommandRunner.withBoard()
-    try await pmgit("config", "rule", "add", "ship", "on done: label +shipped; priority low")
+    try await pmgit("rule", "add", "ship", "on done: label +shipped; priority low")
     let id = try await pmgit.add("Water", "--due", "fri", "--repeat", "weekly", "-l", "home")
     try await pmgit("done", id)
     let plans = try await pmgit("list", "is:any", "--fields", "state,labels,priority")
@@ -166,7 +166,7 @@ import Testing
     let pmgit = try await CommandRunner.withBoard()
     let added = await pmgit.run(["add", "x", "--repeat", "daily", "--state", "done"])
     #expect(added.exitCode == 0 && added.messages.contains("it was added as done"), "\(added)")
-    try await pmgit("config", "rule", "add", "r", "on label ready: move done")
+    try await pmgit("rule", "add", "r", "on label ready: move done")
     let moved = await pmgit.run(["add", "y", "--repeat", "daily", "--label", "ready"])
     #expect(moved.messages.contains("it was added as done"), "\(moved)")
   }

@@ -46,9 +46,9 @@ struct ResolveByRuleTests {
   func names() async throws {
     let (pair, first, second) = try await conflicts()
     try await pair.first("resolve", first, "title", "--mine")
-    #expect(try await pair.first("conflicts").split(separator: "\n").count == 4)
+    #expect(try await pair.first("resolve", "--list").split(separator: "\n").count == 4)
     try await pair.first("resolve", first, second, "--theirs")
-    #expect(try await pair.first("conflicts") == "")
+    #expect(try await pair.first("resolve", "--list") == "")
     let none = await pair.first.run(["resolve", first, second, "--newest"])
     #expect(none.exitCode == 1 && none.messages.contains("'\(first)' has no conflict"), "\(none)")
   }
@@ -84,7 +84,7 @@ struct ResolveByRuleTests {
       result.messages == "would have resolved 3 conflicts by --newest; nothing was changed\n")
     _ = await pair.first.run(["resolve", second, "--take", "2", "--dry-run"])
     #expect(try await pair.tips() == tips)
-    #expect(try await pair.first("conflicts").split(separator: "\n").count == 6)
+    #expect(try await pair.first("resolve", "--list").split(separator: "\n").count == 6)
   }
 
   @Test("A plan that can't be read is named, as its conflicts are not decided")
@@ -130,7 +130,8 @@ struct ResolveByRuleTests {
     "Requests that make no sense are refused",
     arguments: [
       ["--all"], ["--mine"], ["k7m2", "--mine", "--theirs"], ["k7m2", "--all", "--mine"],
-      ["--take", "1"], ["--dry-run"], ["a", "b", "c"], [],
+      ["--take", "1"], ["--dry-run"], ["a", "b", "c"], ["--list", "a"],
+      ["--list", "--newest"],
     ])
   func refused(arguments: [String]) async throws {
     let pmgit = try await CommandRunner.withBoard()
@@ -188,8 +189,23 @@ struct ConflictWalkTests {
           + "2 changes not shared; share them with 'pmgit sync'\n"))
     pair.first.answers = nil
     try await pair.first("undo", "2")
-    let left = await pair.first.run(["conflicts", "--json", "-q"]).output
+    let left = await pair.first.run(["resolve", "--list", "--json", "-q"]).output
     #expect(ids.allSatisfy { left.contains($0) })
+  }
+
+  @Test("shows a deletion in words for 'v'")
+  func viewDeletion() async throws {
+    let pair = try await SharedBoard()
+    let id = try await pair.first.add("One")
+    try await pair.shareAll()
+    try await pair.second("delete", id)
+    pair.first.now = pair.second.now
+    try await pair.first("edit", id, "--title", "Ours")
+    try await pair.shareAll()
+    pair.first.useTerminal()
+    pair.first.answers = ["v", "q"]
+    let shown = await pair.first.run(["resolve"]).output
+    #expect(shown.contains("── 1\nkept\n── 2\ndeleted by Dev Two\n"), "\(shown)")
   }
 
   @Test(
@@ -200,7 +216,7 @@ struct ConflictWalkTests {
     pair.first.answers = answers
     let result = await pair.first.run(["resolve", "--quiet"])
     #expect(result.exitCode == 0)
-    let left = await pair.first.run(["conflicts", "--json", "-q"]).output
+    let left = await pair.first.run(["resolve", "--list", "--json", "-q"]).output
     #expect(!left.contains(ids[0]) && left.contains(ids[1]), "\(left)")
   }
 
@@ -247,12 +263,13 @@ struct ConflictWalkTests {
         "decided 1 conflict\n2 changes not shared; share them with 'pmgit sync'\n"))
   }
 
-  @Test("asks nobody in a pipe, and without conflicts there is nothing to decide")
+  @Test("lists the conflicts in a pipe, and without conflicts there is nothing to decide")
   func others() async throws {
     let (pair, ids) = try await pair()
     let piped = await pair.first.run(["resolve"])
-    #expect(piped.exitCode == 64)
-    #expect(piped.messages.contains("hint: decide all of them with 'pmgit resolve --all --newest'"))
+    #expect(piped.exitCode == 0)
+    #expect(ids.allSatisfy { piped.output.contains($0.prefix(4)) }, "\(piped)")
+    #expect(await pair.first.run(["resolve", "--list"]).output == piped.output)
     let one = await pair.first.run(["resolve", ids[0]])
     #expect(one.exitCode == 64 && one.messages.contains("--take 2  for  Ours"), "\(one)")
     pair.first.answers = ["1", "1"]

@@ -40,7 +40,7 @@ import Testing
     try await pmgit.repository.commitToBoard(
       try await bytes(path, of: pmgit), at: "plans/zz/\(new).json")
     let commands = [
-      ["status"], ["doctor", "--json"], ["validate"], ["show", new],
+      ["status"], ["doctor", "--json"], ["doctor", "pmgit/main"], ["show", new],
       ["edit", new, "--due", "none"],
     ]
     for command in commands {

@@ -6,14 +6,14 @@ import Testing
 struct RuleCommandTests {
   private func board() async throws -> CommandRunner {
     let pmgit = try await CommandRunner.withBoard()
-    try await pmgit("config", "column", "add", "review", "--title", "In review", "--before", "done")
+    try await pmgit("column", "add", "review", "--title", "In review", "--before", "done")
     return pmgit
   }
 
   @Test("An undo gives a rule's value back as one, so that it is in conflict with no person's")
   func undone() async throws {
     let pair = try await SharedBoard()
-    try await pair.first("config", "rule", "add", "hot", "on move to doing: priority high")
+    try await pair.first("rule", "add", "hot", "on move to doing: priority high")
     let id = try await pair.first.add("Water")
     try await pair.first("move", id, "doing")
     try await pair.syncBoth()
@@ -23,7 +23,7 @@ struct RuleCommandTests {
     try await pair.second("sync")
     try await pair.first("edit", id, "-p", "low")
     try await pair.first("sync")
-    #expect(try await pair.first("conflicts") == "")
+    #expect(try await pair.first("resolve", "--list") == "")
     #expect(try await pair.first("list", "--fields", "priority") == "low\n")
   }
 
@@ -31,18 +31,18 @@ struct RuleCommandTests {
   func everywhere() async throws {
     let pmgit = try await board()
     let rule = "on move to In review: label +needs-eyes"
-    let dry = await pmgit.run(["config", "rule", "add", "review", rule, "--dry-run"])
+    let dry = await pmgit.run(["rule", "add", "review", rule, "--dry-run"])
     #expect(
       dry.unbroken
         == "would have added rule review: when a plan is moved to 'In review': add label "
         + "'needs-eyes'; nothing was changed\n")
-    #expect(try await pmgit("config", "rule", "list") == "")
-    let added = await pmgit.run(["config", "rule", "add", "review", rule])
+    #expect(try await pmgit("rule", "list") == "")
+    let added = await pmgit.run(["rule", "add", "review", rule])
     #expect(
       added.unbroken
         == "added rule review: when a plan is moved to 'In review': add label 'needs-eyes'\n")
     let canonical = "on move to review: label +needs-eyes"
-    #expect(try await pmgit("config", "rule") == "review\t\(canonical)\t\n")
+    #expect(try await pmgit("rule") == "review\t\(canonical)\t\n")
     #expect(try await pmgit("config").contains("rule.review\t\(canonical)\n"))
 
     let id = try await pmgit.add("Login")
@@ -54,29 +54,32 @@ struct RuleCommandTests {
     #expect(try await pmgit("list", "#needs-eyes").contains("Login"))
     #expect(try await pmgit("log", id).contains("labels/needs-eyes\t\ttrue"))
 
-    try await pmgit("config", "rule", "edit", "review", "on move to review: priority high")
-    try await pmgit("config", "rule", "rename", "review", "z")
+    #expect(
+      try await pmgit("rule", "--text") == "rule    what it does\nreview  \(canonical)\n")
+
+    try await pmgit("rule", "edit", "review", "on move to review: priority high")
+    try await pmgit("rule", "rename", "review", "z")
     let exported = try await pmgit("export", "--settings")
     #expect(exported.contains(#""rules":[{"id":"z","text":"on move to review: priority high"}]"#))
     let other = try await CommandRunner.withBoard(seed: 7)
     try await other("import", "-", "--settings", input: exported)
-    #expect(try await other("config", "rule") == "z\ton move to review: priority high\t\n")
+    #expect(try await other("rule") == "z\ton move to review: priority high\t\n")
     try await other("undo")
-    #expect(try await other("config", "rule") == "")
-    try await pmgit("config", "rule", "remove", "z")
-    #expect(try await pmgit("config", "rule") == "")
+    #expect(try await other("rule") == "")
+    try await pmgit("rule", "remove", "z")
+    #expect(try await pmgit("rule") == "")
     try await pmgit("undo")
-    #expect(try await pmgit("config", "rule") == "z\ton move to review: priority high\t\n")
+    #expect(try await pmgit("rule") == "z\ton move to review: priority high\t\n")
   }
 
   @Test("Documents say what rules did, and which rules a board has")
   func documents() async throws {
     let pmgit = try await board()
-    try await pmgit("config", "rule", "add", "b", "on add: label +old")
-    let refused = await pmgit.run(["config", "rule", "add", "b", "on add: label +new"])
+    try await pmgit("rule", "add", "b", "on add: label +old")
+    let refused = await pmgit.run(["rule", "add", "b", "on add: label +new"])
     #expect(refused.exitCode == 64 && refused.messages.contains("there is a rule 'b' already"))
-    try await pmgit("config", "rule", "edit", "b", "on add: label +new; move review")
-    try await pmgit("config", "column", "remove", "review")
+    try await pmgit("rule", "edit", "b", "on add: label +new; move review")
+    try await pmgit("column", "remove", "review")
     let added = try document(await pmgit.run(["add", "Login", "--json"]))
     let run = try #require(added["rules"]?.array?.first?.object)
     #expect(run["rule"] == .string("b") && run["actions"] == .strings(["label +new"]))
@@ -97,12 +100,12 @@ struct RuleCommandTests {
   @Test("What is not understood is kept, marked, reported as a note, and never run")
   func unreadable() async throws {
     let pmgit = try await board()
-    try await pmgit("config", "rule", "add", "a", "on add: label +new")
+    try await pmgit("rule", "add", "a", "on add: label +new")
     let text = try await pmgit.repository.git("show", "pmgit/main:board.json") + "\n"
     let newer = text.replacing("on add: label +new", with: "on full moon: howl")
     try await pmgit.repository.commitToBoard(newer, at: "board.json")
     #expect(
-      try await pmgit("config", "rule")
+      try await pmgit("rule")
         == "a\ton full moon: howl\tis not understood: trigger 'full moon' is not known\n")
     let id = try await pmgit.add("Login")
     #expect(try await pmgit("show", id).contains("label\t") == false)
@@ -117,11 +120,23 @@ struct RuleCommandTests {
   @Test("Names are completed, and wrong names refused")
   func names() async throws {
     let pmgit = try await board()
-    try await pmgit("config", "rule", "add", "review", "on add: label +new")
-    let wrong = await pmgit.run(["config", "rule", "remove", "reveiw"])
+    try await pmgit("rule", "add", "review", "on add: label +new")
+    let wrong = await pmgit.run(["rule", "remove", "reveiw"])
     #expect(wrong.exitCode == 64 && wrong.messages.contains("did you mean 'review'?"), "\(wrong)")
-    let bad = await pmgit.run(["config", "rule", "add", "x", "on add label +new"])
+    let bad = await pmgit.run(["rule", "add", "x", "on add label +new"])
     #expect(
       bad.exitCode == 64 && bad.messages.contains("has no ': ' before its actions"), "\(bad)")
+  }
+
+  @Test("The report of a move names the column to which a rule moved the plan on")
+  func movedOn() async throws {
+    let pmgit = try await CommandRunner.withBoard()
+    try await pmgit("column", "add", "review", "--before", "done")
+    try await pmgit("rule", "add", "back", "on move to review: move doing")
+    let id = try await pmgit.add("A plan")
+    let preview = await pmgit.run(["move", id, "review", "--dry-run"])
+    #expect(preview.messages.contains(" to Doing"), "\(preview)")
+    let moved = await pmgit.run(["move", id, "review"])
+    #expect(moved.messages.hasPrefix("moved \(id.prefix(4)) to Doing"), "\(moved)")
   }
 }

@@ -15,10 +15,9 @@ struct ScreenActionsTests {
   init() async throws {
     pmgit = try await CommandRunner()
     try await pmgit("init")
-    try await pmgit("config", "milestone", "add", "zebra")
+    try await pmgit("milestone", "add", "zebra")
     try await pmgit(
-      "config", "field", "add", "severity", "--kind", "choice", "--option", "low", "--option",
-      "high")
+      "field", "add", "severity", "--kind", "choice", "--option", "low", "--option", "high")
     id = try #require(PlanID(try await pmgit.add("First")))
     other = try #require(PlanID(try await pmgit.add("Second")))
   }
@@ -146,7 +145,7 @@ struct ScreenActionsTests {
     let seen = try await tip()
     try await pmgit("edit", id.text, "--title", "Outside")
     _ = try await make(.edit([id], FieldChanges(.title, "Zebra")), on: seen)
-    let conflict = try await pmgit("conflicts")
+    let conflict = try await pmgit("resolve", "--list")
     #expect(conflict.contains("Outside") && conflict.contains("Zebra"), "\(conflict)")
   }
 }

@@ -9,9 +9,9 @@ import Testing
     try await pair.first("sync")
     let clone = try CommandRunner(try await ScratchRepository(cloning: pair.hub), seed: 3)
     #expect(try await clone("list").hasPrefix(id))
-    #expect(try await clone("boards") == "main\tremote\n")
+    #expect(try await clone("config", "board") == "main\tremote\n")
     try await clone("move", id, "doing")
-    #expect(try await clone("boards") == "main\there, shared\n")
+    #expect(try await clone("config", "board") == "main\there, shared\n")
     #expect(await clone.run(["sync"]).messages == "sent 1 commit\n")
   }
 
@@ -30,7 +30,7 @@ import Testing
     #expect(shown.contains("state\tdoing\ndue\t2026-12-01\n"))
     #expect(shown.contains("label\tfirst\nlabel\tsecond\n"))
     #expect(!shown.contains("label\told"))
-    #expect(try await pair.first("conflicts") == "")
+    #expect(try await pair.first("resolve", "--list") == "")
   }
 
   @Test("The same field keeps both values until somebody decides, and the decision spreads")
@@ -38,17 +38,17 @@ import Testing
     let pair = try await SharedBoard()
     let id = try await pair.conflict()
     #expect(Set(try await pair.tips()).count == 1)
-    let listed = try await pair.first("conflicts")
+    let listed = try await pair.first("resolve", "--list")
     #expect(listed.split(separator: "\n").count == 2)
     #expect(listed.contains("\(id)\ttitle\t1\tshown\t") && listed.contains("\tOurs\n"))
-    #expect(try await pair.second("conflicts") == listed)
+    #expect(try await pair.second("resolve", "--list") == listed)
     #expect(try await pair.first("list", "has:conflict").contains(id))
     let undecided = await pair.first.run(["resolve", id])
     #expect(undecided.exitCode == 64)
     #expect(undecided.messages.contains("--take 2  for  Ours"))
     try await pair.first("resolve", id, "--take", "2")
     try await pair.syncBoth()
-    #expect(try await pair.second("conflicts") == "")
+    #expect(try await pair.second("resolve", "--list") == "")
     #expect(try await pair.second("show", id).contains("title\tOurs\n"))
     #expect(Set(try await pair.tips()).count == 1)
   }
@@ -57,18 +57,18 @@ import Testing
   func boardSettings() async throws {
     let pair = try await SharedBoard()
     _ = try await pair.second.add("So that the second has the board too")
-    try await pair.first("config", "column", "set", "doing", "--title", "In work")
+    try await pair.first("column", "edit", "doing", "--title", "In work")
     pair.second.now = pair.first.now
-    try await pair.second("config", "column", "set", "doing", "--title", "5")
+    try await pair.second("column", "edit", "doing", "--title", "5")
     try await pair.first("sync")
     let synced = await pair.second.run(["sync"])
     #expect(
       synced.messages.hasSuffix(
-        "1 conflict to decide\nhint: see the values with 'pmgit conflicts'\n"))
-    let listed = try await pair.second("conflicts")
+        "1 conflict to decide\nhint: see the values with 'pmgit resolve --list'\n"))
+    let listed = try await pair.second("resolve", "--list")
     #expect(listed.hasPrefix("board\tcolumns/doing/title\t1\tshown\t"))
     try await pair.second("resolve", "board", "--value", "7")
-    #expect(try await pair.second("conflicts") == "")
+    #expect(try await pair.second("resolve", "--list") == "")
     #expect(try await pair.second("config").contains("column.doing\t7 (doing)\n"))
   }
 
@@ -95,7 +95,7 @@ import Testing
     let exported = try await pair.first("export")
     let result = await pair.first.run(["import", "-"], input: exported)
     #expect(result.messages == "nothing to import: 1 plan unchanged\n")
-    #expect(try await pair.first("conflicts").contains(id))
+    #expect(try await pair.first("resolve", "--list").contains(id))
     // Another board gets the shown value, and a warning about the others.
     let other = try await CommandRunner.withBoard(seed: 9)
     let imported = await other.run(["import", "-"], input: exported)
@@ -113,9 +113,9 @@ import Testing
     pair.second.now = pair.first.now
     try await pair.second("move", id, "done")
     try await pair.syncBoth()
-    #expect(try await pair.second("conflicts").contains("\tstate\t"))
+    #expect(try await pair.second("resolve", "--list").contains("\tstate\t"))
     try await pair.second("move", id, "done")
-    #expect(try await pair.second("conflicts") == "")
+    #expect(try await pair.second("resolve", "--list") == "")
   }
 
   @Test("'init' in a clone of one branch uses the remote's board and reports it")
@@ -152,26 +152,26 @@ import Testing
     #expect(try await clone("log", id).contains("\towner\t\tDev Two\n"))
   }
 
-  @Test("'push' in a clone that has changed nothing has nothing to do")
+  @Test("'sync --push' in a clone that has changed nothing has nothing to do")
   func pushNothing() async throws {
     let pair = try await SharedBoard()
-    let result = await pair.second.run(["push"])
+    let result = await pair.second.run(["sync", "--push"])
     #expect(result.exitCode == 0)
     #expect(result.messages == "up to date with 'origin'\n")
   }
 
-  @Test("'push' says when the remote is ahead, and 'pull' sends nothing")
+  @Test("'sync --push' says when the remote is ahead, and 'sync --pull' sends nothing")
   func pushAndPull() async throws {
     let pair = try await SharedBoard()
     _ = try await pair.second("list")
     _ = try await pair.first.add("From the first")
-    try await pair.first("push")
+    try await pair.first("sync", "--push")
     _ = try await pair.second.add("From the second")
-    let push = await pair.second.run(["push"])
+    let push = await pair.second.run(["sync", "--push"])
     #expect(push.exitCode == 1)
     #expect(push.messages.contains("run 'pmgit sync' to bring both together"))
     let before = try await pair.hub.git("rev-parse", "pmgit/main")
-    try await pair.second("pull")
+    try await pair.second("sync", "--pull")
     #expect(try await pair.hub.git("rev-parse", "pmgit/main") == before)
     #expect(try await pair.second("list").split(separator: "\n").count == 2)
     #expect(try await pair.second("status").contains("ahead\t2\nbehind\t0\n"))
@@ -221,7 +221,7 @@ import Testing
     #expect(refused.exitCode == 1)
     #expect(refused.messages.contains("the settings of board 'main' can't be read"))
     #expect(try await pair.hub.git("rev-parse", "pmgit/main") == before)
-    #expect(await pair.first.run(["push"]).exitCode == 1)
+    #expect(await pair.first.run(["sync", "--push"]).exitCode == 1)
     #expect(try await pair.hub.git("rev-parse", "pmgit/main") == before)
     #expect(await pair.second.run(["sync"]).exitCode == 0)
   }

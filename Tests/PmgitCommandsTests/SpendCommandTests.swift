@@ -2,16 +2,16 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-@Suite("'spend' and 'stats --time'")
+@Suite("'edit --spend' and 'stats --time'")
 struct SpendCommandTests {
   private func board() async throws -> (pmgit: CommandRunner, id: String) {
     let pmgit = try await CommandRunner.withBoard()
     let id = try await pmgit.add("Fix, login", "-l", "bug")
     let first = await pmgit.run([
-      "spend", id, "1h30m", "--on", "2026-11-18", "--note", "=1+1 \"x\"",
+      "edit", id, "--spend", "1h30m", "--on", "2026-11-18", "--note", "=1+1 \"x\"",
     ])
     #expect(first.messages == "spent 1h 30m on \(id.prefix(4)); 1h 30m in all\n", "\(first)")
-    let second = await pmgit.run(["spend", id, "15m", "--as", "claude"])
+    let second = await pmgit.run(["edit", id, "--spend", "15m", "--as", "claude"])
     #expect(second.messages.contains("spent 15m on \(id.prefix(4)); 1h 45m in all"), "\(second)")
     return (pmgit, id)
   }
@@ -19,17 +19,17 @@ struct SpendCommandTests {
   @Test("Entries are listed, shown, removed, logged and blamed")
   func entries() async throws {
     let (pmgit, id) = try await board()
-    let listed = try await pmgit("spend", id, "--list")
+    let listed = try await pmgit("show", id)
     #expect(listed.contains("\t2026-11-18\t90\t") && listed.contains("\t2026-11-20\t15\tclaude\t"))
     let shown = try await pmgit("show", id)
     #expect(shown.contains("\ntime\t") && shown.contains("\t2026-11-18\t90\t"))
-    let json = try await pmgit("spend", id, "--list", "--json")
+    let json = try await pmgit("show", id, "--json")
     #expect(json.contains("\"spent\": 105") && json.contains("\"on\": \"2026-11-18\""))
     pmgit.useTerminal(widthInCells: 80)
     #expect(try await pmgit("show", id).contains("Time 1h 45m"))
     #expect(try await pmgit("log", id).contains("time: 1h 30m"))
-    #expect(try await pmgit("blame", id).contains("90"))
-    let removed = await pmgit.run(["spend", id, "--remove", "1"])
+    #expect(try await pmgit("show", "--blame", id).contains("90"))
+    let removed = await pmgit.run(["edit", id, "--remove-spent", "1"])
     #expect(removed.messages.contains("removed 1h 30m from \(id.prefix(4)); 15m in all"))
     #expect(
       try await pmgit.repository.git("log", "-1", "--format=%s", "pmgit/main").hasPrefix(
@@ -40,7 +40,7 @@ struct SpendCommandTests {
   func queries() async throws {
     let (pmgit, id) = try await board()
     let other = try await pmgit.add("Other")
-    try await pmgit("spend", other, "3h")
+    try await pmgit("edit", other, "--spend", "3h")
     _ = try await pmgit.add("None")
     let found = { (query: String) async throws -> [String] in
       try await pmgit("list", query, "sort:-spent", "--fields", "title").split(separator: "\n").map(
@@ -151,10 +151,10 @@ struct SpendCommandTests {
   func usage() async throws {
     let (pmgit, id) = try await board()
     for arguments in [
-      ["spend", id], ["spend", id, "1h", "--list"], ["spend", id, "--list", "--on", "mon"],
-      ["spend", id, "--remove", "1", "--note", "x"], ["stats", "--csv"],
+      ["edit", id, "--spend"], ["show", id, "--on", "mon"],
+      ["edit", id, "--remove-spent", "1", "--note", "x"], ["stats", "--csv"],
       ["stats", "--time", "--csv", "--json"], ["stats", "--time", "--by", "owner"],
-      ["stats", "--by", "day"], ["spend", id, "1h", "--on", "--note"],
+      ["stats", "--by", "day"], ["edit", id, "--spend", "1h", "--on", "--note"],
     ] {
       let result = await pmgit.run(arguments)
       #expect(result.exitCode == 64, "\(arguments): \(result)")
@@ -179,7 +179,7 @@ struct SpendCommandTests {
     try await other("import", "-", input: line)
     #expect(try await other("stats", "--time") == "total\t125\t3\t1\n")
     // A removed entry stays removed.
-    try await other("spend", id, "--remove", "1")
+    try await other("edit", id, "--remove-spent", "1")
     try await other("import", "-", input: exported)
     #expect(try await other("stats", "--time") == "total\t35\t2\t1\n")
     for wrong in [
@@ -213,12 +213,17 @@ struct SpendCommandTests {
   @Test("The editor leaves entries alone")
   func editor() async throws {
     let (pmgit, id) = try await board()
-    let before = try await pmgit("spend", id, "--list")
+    let times = { (shown: String) in
+      shown.split(separator: "\n").filter { $0.hasPrefix("time\t") }
+    }
+    let before = try await times(pmgit("show", id))
+    #expect(before.count > 1)
     pmgit.environment["GIT_EDITOR"] = "sed -i 's/^Fix, login$/Fix it/'"
     pmgit.answers = []
     try await pmgit("edit", id)
-    #expect(try await pmgit("show", id).contains("title\tFix it"))
-    #expect(try await pmgit("spend", id, "--list") == before)
+    let after = try await pmgit("show", id)
+    #expect(after.contains("title\tFix it"))
+    #expect(times(after) == before)
   }
 
   @Test("A number means the entry that is shown with it, also if an id is the same number")
@@ -227,7 +232,7 @@ struct SpendCommandTests {
     let entries =
       #"[{"id":"2","minutes":30,"on":"2026-11-01"},{"id":"1","minutes":60,"on":"2026-11-02"}]"#
     try await pmgit("import", "-", input: #"{"title":"Work","time":\#(entries)}"#)
-    let removed = await pmgit.run(["spend", "Work", "--remove", "1"])
+    let removed = await pmgit.run(["edit", "Work", "--remove-spent", "1"])
     #expect(removed.messages.contains("removed 30m"), "\(removed)")
   }
 
@@ -243,7 +248,7 @@ struct SpendCommandTests {
     #expect(try await pmgit("stats", "--time") == "total\t120\t2\t1\n")
     try await pmgit("import", "-", input: line(""))
     #expect(try await pmgit("stats", "--time") == "total\t120\t2\t1\n")
-    try await pmgit("spend", "Work", "--remove", "1")
+    try await pmgit("edit", "Work", "--remove-spent", "1")
     try await pmgit("import", "-", input: line(said))
     #expect(try await pmgit("stats", "--time") == "total\t60\t1\t1\n")
   }

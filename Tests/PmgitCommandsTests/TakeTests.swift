@@ -15,7 +15,9 @@ import Testing
     let (pair, _) = try await pair()
     let id = try await pair.first.add("One more")
     let taken = await pair.first.run(["take", id])
-    #expect(taken.messages == "took \(id.prefix(4)) to Doing; 'origin' accepted it\n")
+    #expect(
+      taken.messages
+        == "took \(id.prefix(4)) to Doing; 'origin' accepted it, with 1 earlier change\n")
     #expect(try await pair.hub.git("log", "-1", "--format=%s", "pmgit/main").hasPrefix("take "))
     // The second clone has not fetched the plan yet.
     pair.second.now = pair.first.now
@@ -25,6 +27,21 @@ import Testing
     #expect(late.messages.contains("'pmgit list owner:none kind:todo'"))
     let json = await pair.second.run(["take", id, "--json"])
     #expect(json.output.contains(#""code": "taken""#))
+    #expect(Set(try await pair.tips()).count == 1)
+  }
+
+  @Test("The changes that a claim shares with it are counted, and merges are not")
+  func shared() async throws {
+    let (pair, id) = try await pair()
+    try await pair.second("add", "Elsewhere")
+    try await pair.second("sync")
+    try await pair.first("add", "Unshared")
+    try await pair.first("column", "edit", "doing", "--limit", "5")
+    let taken = await pair.first.run(["take", id])
+    #expect(taken.messages.contains("accepted it, with 2 earlier changes\n"), "\(taken)")
+    let next = await pair.first.run(["take", "--release", id])
+    #expect(next.messages.hasSuffix("'origin' accepted it\n"), "\(next)")
+    try await pair.syncBoth()
     #expect(Set(try await pair.tips()).count == 1)
   }
 
@@ -49,12 +66,11 @@ import Testing
     #expect(
       none.messages == """
         pmgit: no plan is ready and free
-        hint: 'Mine' is yours already; begin it with 'pmgit start \(own.prefix(4))'
+        hint: 'Mine' is yours already; begin it with 'pmgit move \(own.prefix(4)) doing'
         hint: see the blocked plans with 'pmgit list is:blocked'
 
         """)
-    #expect(try await pmgit("next", "--help").contains("that nobody owns, not even you"))
-    #expect(try await pmgit("take", "--help").contains("Plans that you own are passed over"))
+    #expect(try await pmgit("take", "--help").contains("nobody owns, not even you"))
   }
 
   @Test("Programs with one identity take plans under names of their own")

@@ -1,7 +1,7 @@
 import PmgitTestSupport
 import Testing
 
-@Suite("'tree'") struct TreeCommandTests {
+@Suite("'list --tree'") struct TreeCommandTests {
   @Test("A tree has a record a row in a pipe, and branches on a terminal")
   func forms() async throws {
     let pmgit = try await CommandRunner.withBoard(seed: 5)
@@ -9,14 +9,17 @@ import Testing
     let login = try await pmgit.add("Login", "--link", "parent:\(app)", "--state", "done")
     let offline = try await pmgit.add("Offline", "--link", "child-of:\(app)", "--due", "2026-11-01")
     #expect(
-      try await pmgit("tree") == """
+      try await pmgit("list", "--tree") == """
         0\t\(app)\ttodo\t\t1\t2\tMobile app\t
         1\t\(offline)\ttodo\t\(app)\t\t\tOffline\t
         1\t\(login)\tdone\t\(app)\t\t\tLogin\t
 
         """)
+    let two = await pmgit.run(["list", "--tree", String(login.prefix(5)), offline])
+    #expect(two.output.hasPrefix("0\t\(login)\t") && two.output.contains("\n0\t\(offline)\t"))
+    #expect(two.messages == "", "\(two)")
     pmgit.useTerminal()
-    let lines = try await pmgit("tree").split(separator: "\n")
+    let lines = try await pmgit("list", "--tree").split(separator: "\n")
     #expect(lines[0].hasSuffix("Todo  1/2 done"))
     #expect(lines[1].hasPrefix("├─ \(offline.prefix(4)) ! Offline"))
     #expect(lines[2].hasPrefix("└─ \(login.prefix(4)) Login"))
@@ -24,7 +27,8 @@ import Testing
     #expect(shown.contains("children  1/2 done"))
     #expect(shown.contains("\nChildren 1/2 done\n"))
     #expect(shown.contains("  [x] \(login.prefix(4)) Login\n"))
-    #expect(await pmgit.run(["tree", "-label:bug", "Offline"]).output.contains("Offline"))
+    #expect(
+      await pmgit.run(["list", "--tree", "-label:bug", "Offline"]).output.contains("Offline"))
   }
 
   @Test("Any beginning of an id that no other plan's has names a plan, and no other length")
@@ -35,12 +39,14 @@ import Testing
       input: #"{"id":"k70000000000","title":"One"}"# + "\n"
         + #"{"id":"m70000000000","title":"k7"}"#)
     for name in ["k", "k7", "k70000000000"] {
-      let result = await pmgit.run(["tree", name])
+      let result = await pmgit.run(["list", "--tree", name])
       #expect(result.output.hasPrefix("0\tk70000000000"), "\(name)")
-      #expect(result.messages.contains("'pmgit tree title:\(name)'") == (name.count < 4), "\(name)")
+      #expect(
+        result.messages.contains("'pmgit list --tree title:\(name)'") == (name.count < 4), "\(name)"
+      )
     }
-    #expect(try await pmgit("tree", "title:k7").hasPrefix("0\tm70000000000"))
-    #expect(try await pmgit("tree", "--", "k8") == "")
+    #expect(try await pmgit("list", "--tree", "title:k7").hasPrefix("0\tm70000000000"))
+    #expect(try await pmgit("list", "--tree", "--", "k8") == "")
   }
 
   @Test("A plan that blocks others says so, and theirs are marked")
@@ -77,14 +83,14 @@ import Testing
     let swapped = file.replacing(ids[0], with: "X").replacing(ids[1], with: ids[0])
     try await pmgit.repository.commitToBoard(
       swapped.replacing("X", with: ids[1]) + "\n", at: paths[1])
-    let tree = await pmgit.run(["tree"])
+    let tree = await pmgit.run(["list", "--tree"])
     #expect(tree.exitCode == 0)
     #expect(tree.messages.contains("warning: plans k700, m700 are each other's parents"))
     #expect(tree.messages.contains("'pmgit edit k70000000000 --no-link parent:m70000000000'"))
     #expect(
       tree.output.split(separator: "\n").map { $0.hasSuffix("\tcycle") } == [false, false, true])
     try await pmgit("edit", "k7", "--no-link", "parent:m7", "-q")
-    #expect(await pmgit.run(["tree"]).messages == "")
+    #expect(await pmgit.run(["list", "--tree"]).messages == "")
   }
 
   @Test("A second parent is reported, with the way to take the first one off")

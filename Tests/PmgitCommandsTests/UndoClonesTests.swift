@@ -309,7 +309,7 @@ struct UndoClonesTests {
     for clone in clones { try await clone("undo", "2") }
     for clone in clones + clones { try await clone("sync") }
     for clone in clones {
-      let conflicts = try await clone("conflicts", "--json")
+      let conflicts = try await clone("resolve", "--list", "--json")
       for value in ["first", "second", "Text of first", "Text of second", "doing", "done"] {
         #expect(conflicts.contains("\"\(value)\""), "\(value): \(conflicts)")
       }

@@ -166,7 +166,7 @@ struct UndoPeopleTests {
       #expect(await pmgit.run(arguments).exitCode == 0, "\(person): \(arguments)")
     }
     #expect(try await pmgit.field("due", of: plan) == "2027-01-01")
-    #expect(try await pmgit("conflicts") == "")
+    #expect(try await pmgit("resolve", "--list") == "")
   }
 
   @Test(

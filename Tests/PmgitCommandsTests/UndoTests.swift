@@ -70,6 +70,57 @@ struct UndoTests {
     }
   }
 
+  @Test("A redo counts changes, as an undo does, and fails if there were fewer")
+  func redoCount() async throws {
+    let pmgit = try await CommandRunner.withBoard()
+    let id = try await pmgit.add("A plan")
+    for priority in ["low", "medium", "high"] { try await pmgit("edit", id, "-p", priority) }
+    try await pmgit("undo")
+    try await pmgit("undo", "2")
+    // The last undo took back two changes.
+    #expect(await pmgit.run(["redo", "2"]).messages.contains("be redone") == false)
+    #expect(try await pmgit("list", "priority:medium").hasPrefix(id))
+    let rest = await pmgit.run(["redo", "5"])
+    #expect(rest.exitCode == 1)
+    #expect(
+      rest.messages == """
+        pmgit: only 1 change of yours can be redone
+        hint: redo it with 'pmgit redo 1'
+
+        """, "\(rest)")
+    #expect(try await pmgit("list", "priority:medium").hasPrefix(id))
+    try await pmgit("redo", "1")
+    #expect(try await pmgit("list", "priority:high").hasPrefix(id))
+  }
+
+  @Test("A list has what can be undone, the newest first, with the number that undoes it")
+  func list() async throws {
+    let pmgit = try await CommandRunner.withBoard()
+    let id = try await pmgit.add("A plan")
+    let short = id.prefix(4)
+    try await pmgit("edit", id, "-p", "high")
+    let made = try await pmgit.repository.git("rev-parse", "pmgit/main")
+    try await pmgit("move", id, "doing")
+    try await pmgit("undo")
+    #expect(
+      try await pmgit("undo", "--list", "--text") == """
+        1  just now  edit \(short): priority high, A plan
+        2  just now  add \(short): A plan
+
+        """)
+    #expect(
+      try await pmgit("undo", "--list", "1")
+        == "1\t2026-11-20T09:00:02.000Z\tedit \(short): priority high, A plan\t\(made)\n")
+    let json = try await pmgit("undo", "--list", "--json")
+    let document = try JSONReader.value(in: Array(json.utf8), maximumSize: .max).object
+    #expect(document?.members.map(\.key.text) == ["board", "changes", "format"])
+    let change = document?["changes"]?.array?.first?.object
+    #expect(change?.members.map(\.key.text) == ["at", "commit", "subject"])
+    #expect(change?["commit"] == .string(made))
+    // Nothing was undone.
+    #expect(try await pmgit("list", "priority:high").hasPrefix(id))
+  }
+
   @Test("The log says of an undone decision that it left a conflict")
   func reopened() async throws {
     let pair = try await SharedBoard()

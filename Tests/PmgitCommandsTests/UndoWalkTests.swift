@@ -126,7 +126,8 @@ private final class UndoWalk {
       ["add", "plan \(number)"], ["add", "plan \(number)", "--repeat", "daily"],
       ["move", random.pick(ids), random.pick(["todo", "doing"])], ["done", random.pick(ids)],
       ["edit", random.pick(ids), "--title", "t\(number)", "--label", random.pick(["a", "b"])],
-      ["comment", random.pick(ids), "-m", "c\(number)"], ["spend", random.pick(ids), "5m"],
+      ["comment", random.pick(ids), "-m", "c\(number)"],
+      ["edit", random.pick(ids), "--spend", "5m"],
     ]
     let command = random.pick(commands)
     steps.append(command.joined(separator: " "))
@@ -157,7 +158,7 @@ struct UndoWalkTests {
     let one = try await pmgit.add("One")
     let daily = try await pmgit.add("Daily", "--repeat", "daily")
     let before = try await pmgit.content()
-    try await pmgit("spend", one, "5m")
+    try await pmgit("edit", one, "--spend", "5m")
     try await pmgit("done", daily)
     let next = try await pmgit.content().compactMap { $0.object?["id"]?.string }
       .filter { ![one, daily].contains($0) }

@@ -1,12 +1,33 @@
+import PlanModel
 import PmgitTestSupport
 import Testing
 
 /// What a terminal shows about changes that are not shared yet.
 @Suite struct UnsharedTests {
+  @Test("Once a day a change says how many wait; the setting says it always, or never")
+  func daily() async throws {
+    let (pair, id) = try await SharedBoard.withPlan()
+    let pmgit = pair.first
+    pmgit.useTerminal(errorIsTerminal: true)
+    try await pmgit("sync")
+    let edit = ["edit", id, "-p"]
+    #expect(await pmgit.run(edit + ["low"]).messages.contains("1 change not shared"))
+    #expect(!(await pmgit.run(edit + ["high"]).messages.contains("shared")))
+    pmgit.now = Timestamp(seconds: pmgit.now.seconds + 86400)
+    #expect(await pmgit.run(edit + ["low"]).messages.contains("3 changes not shared"))
+    #expect(!(await pmgit.run(edit + ["high"]).messages.contains("shared")))
+    try await pmgit.repository.git("config", "pmgit.advice.unshared", "true")
+    #expect(await pmgit.run(edit + ["low"]).messages.contains("5 changes not shared"))
+    try await pmgit.repository.git("config", "pmgit.advice.unshared", "false")
+    pmgit.now = Timestamp(seconds: pmgit.now.seconds + 86400)
+    #expect(!(await pmgit.run(edit + ["high"]).messages.contains("shared")))
+  }
+
   @Test("After a change a terminal says how many wait, and no more once they are shared")
   func count() async throws {
     let (pair, id) = try await SharedBoard.withPlan()
     let pmgit = pair.first
+    try await pmgit.repository.git("config", "pmgit.advice.unshared", "true")
     pmgit.useTerminal(errorIsTerminal: true)
     try await pmgit("sync")
     let first = await pmgit.run(["edit", id, "-p", "low"])

@@ -30,7 +30,7 @@ struct UnsharedUndoTests {
     let wanted = try await pair.second.content()
     try await pair.shareAll()
     #expect(try await pair.first.content() == wanted)
-    #expect(try await pair.first("conflicts") == "")
+    #expect(try await pair.first("resolve", "--list") == "")
     #expect(try await pair.first.repository.git("fsck", "--strict", "--no-dangling") == "")
   }
 

@@ -4,8 +4,8 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// `pmgit validate`: the guard's checks, run by a person or in CI.
-@Suite("pmgit validate")
+/// `pmgit doctor pmgit/main`: the guard's checks, run by a person or in CI.
+@Suite("Doctor of commits and files")
 struct ValidateTests {
   private static let zeros = String(repeating: "0", count: 40)
 
@@ -19,7 +19,8 @@ struct ValidateTests {
   private func problems(
     _ pmgit: CommandRunner, _ things: String..., exitCode: Int32 = 1
   ) async throws -> [JSONObject] {
-    let result = await pmgit.run(["validate", "--json", "-q"] + things)
+    let named = things.isEmpty ? ["pmgit/main"] : things
+    let result = await pmgit.run(["doctor", "--json", "-q"] + named)
     #expect(result.exitCode == exitCode, "\(result.output)\(result.messages)")
     let value = try JSONReader.value(in: Array(result.output.utf8), maximumSize: .max)
     let document = try #require(value.object)
@@ -42,7 +43,7 @@ struct ValidateTests {
     let folder = pmgit.repository.path + "/folder"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try Data((file + "\n").utf8).write(to: URL(filePath: "\(folder)/\(id).json"))
-    let result = await pmgit.run(["-C", "folder", "validate", "\(id).json"])
+    let result = await pmgit.run(["-C", "folder", "doctor", "\(id).json"])
     #expect(result.exitCode == 0, "\(result)")
   }
 
@@ -50,10 +51,10 @@ struct ValidateTests {
   func sound() async throws {
     let (pmgit, _, _) = try await board()
     for thing in [
-      [], ["pmgit/main"], ["pmgit/main~1"], ["pmgit/main~1..pmgit/main"],
+      ["pmgit/main"], ["pmgit/main~1"], ["pmgit/main~1..pmgit/main"],
       ["\(Self.zeros)..pmgit/main"], ["pmgit/main..pmgit/main"],
     ] {
-      let result = await pmgit.run(["validate"] + thing)
+      let result = await pmgit.run(["doctor"] + thing)
       #expect(result.exitCode == 0 && result.output == "", "\(thing): \(result)")
       #expect(result.messages == "nothing is wrong\n", "\(thing)")
     }
@@ -98,7 +99,7 @@ struct ValidateTests {
     }
     try pmgit.repository.commitHostile([HostileFile("notes", "x")])
     #expect(try await problems(pmgit, "pmgit/main~1..pmgit/main", exitCode: 0).isEmpty)
-    let plain = await pmgit.run(["validate"])
+    let plain = await pmgit.run(["doctor", "pmgit/main"])
     #expect(plain.exitCode == 1)
     #expect(plain.output.hasPrefix("unreadable-plan\t\(path)\t\(id)\t\t\(commit)\tplan '\(id)'"))
     #expect(plain.messages.contains("found 1 problem\n"), "\(plain.messages)")
@@ -108,7 +109,7 @@ struct ValidateTests {
   func ranges() async throws {
     let (pmgit, id, path) = try await board()
     let git = pmgit.repository
-    try await pmgit("config", "column", "set", "done", "--from", "doing")
+    try await pmgit("column", "edit", "done", "--from", "doing")
     let good = try await git.git("show", "pmgit/main:\(path)") + "\n"
     let codes = { (things: String) async throws in
       try await problems(pmgit, things).map {
@@ -170,7 +171,7 @@ struct ValidateTests {
     #expect(found[0]["hint"] == .string("commit it, and write it anew with 'pmgit doctor --fix'"))
     #expect(found[1]["message"]?.string?.contains("format is 2") == true, "\(found[1])")
     #expect(found[2]["message"]?.string?.contains("longer than 1048576 bytes") == true)
-    let plain = await pmgit.run(["validate", "../escape.json"])
+    let plain = await pmgit.run(["doctor", "../escape.json"])
     #expect(!(plain.output + plain.messages).contains("\u{1b}"))
   }
 
@@ -183,7 +184,7 @@ struct ValidateTests {
     ])
   func bad(thing: String) async throws {
     let (pmgit, _, _) = try await board()
-    let result = await pmgit.run(["validate", "--", thing])
+    let result = await pmgit.run(["doctor", "--", thing])
     #expect(result.exitCode != 0 && result.output == "", "\(result)")
     #expect(result.messages.contains("hint: "), "\(result.messages)")
     #expect(!result.messages.contains("nothing is wrong"))
@@ -201,7 +202,7 @@ struct ValidateTests {
   func several() async throws {
     let (pmgit, id, path) = try await board()
     try pmgit.repository.commitHostile([HostileFile(path, "broken")])
-    let result = await pmgit.run(["validate", "pmgit/main", "pmgit/main~1", "pmgit/main"])
+    let result = await pmgit.run(["doctor", "pmgit/main", "pmgit/main~1", "pmgit/main"])
     #expect(result.exitCode == 1)
     #expect(result.output.split(separator: "\n").count == 2, "\(result.output)")
     #expect(result.messages.contains("found 2 problems"), "\(result.messages)")

@@ -24,13 +24,13 @@ import Testing
   private let typed =
     "\"due\": \"01/12/2026\",\n\"priority\": \"High\",\n\"estimate\": \"3\",\n\"body\": \"a\\nb\""
 
-  @Test("'validate', 'doctor' and 'show' name each with file, line, value and mend")
+  @Test("'doctor', with a commit too, and 'show' name each with file, line, value and mend")
   func named() async throws {
     let pmgit = try await CommandRunner.withBoard()
     let (id, path) = try await edited(pmgit, adding: [fields(typed)])
     pmgit.useTerminal(widthInCells: 2000)
     let range = "pmgit/main~1..pmgit/main"
-    for command in [["validate"], ["doctor"], ["show", id], ["validate", range]] {
+    for command in [["doctor", "pmgit/main"], ["doctor"], ["show", id], ["doctor", range]] {
       let result = await pmgit.run(command)
       let words = result.output + result.messages
       #expect(
@@ -49,14 +49,14 @@ import Testing
     #expect(listed.exitCode == 0 && listed.messages == "")
   }
 
-  @Test("'validate' names them in a file by itself")
+  @Test("'doctor' names them in a file by itself")
   func file() async throws {
     let pmgit = try await CommandRunner.withBoard()
     let (_, path) = try await edited(pmgit, adding: [fields(typed)])
     let text = try await pmgit.repository.git("show", "pmgit/main:\(path)") + "\n"
     let name = String(path.split(separator: "/").last ?? "")
     try pmgit.repository.write(text, to: "repository/\(name)")
-    let result = await pmgit.run(["validate", name])
+    let result = await pmgit.run(["doctor", name])
     let words = "'\(name)', line 4: priority \"High\" is not shown"
     #expect(result.output.contains(words), "\(result)")
   }
@@ -87,7 +87,7 @@ import Testing
   @Test("A title of two lines, of none, and a state have hints that mend them")
   func titles() async throws {
     let pmgit = try await CommandRunner.withBoard()
-    // The commits are dated by the test's clock, because 'validate' refuses later dates.
+    // The commits are dated by the test's clock, because 'doctor' refuses later dates.
     let date = "2026-11-20T09:00:00Z"
     let (two, _) = try await edited(pmgit, adding: [("A plan", #"Two\nlines"#)], date: date)
     let (none, _) = try await edited(pmgit, adding: [("\"title\"", "\"name\"")], date: date)
@@ -95,10 +95,10 @@ import Testing
     #expect(doctor.contains(#"'pmgit edit \#(two) --title \"Two lines\"'"#), "\(doctor)")
     #expect(doctor.contains("'pmgit edit \(none) --title TITLE'"))
     #expect(doctor.contains("must be one line of text") && !doctor.contains("is not shown"))
-    #expect(await pmgit.run(["validate"]).exitCode == 1)
+    #expect(await pmgit.run(["doctor", "pmgit/main"]).exitCode == 1)
     try await pmgit("edit", two, "--title", "Two lines")
     try await pmgit("edit", none, "--title", "TITLE")
-    let valid = await pmgit.run(["validate"])
+    let valid = await pmgit.run(["doctor", "pmgit/main"])
     #expect(valid.exitCode == 0, "\(valid)")
   }
 
@@ -128,8 +128,8 @@ import Testing
     #expect(found.messages.contains(#"columns/doing/kind "Doing" is not shown"#), "\(found)")
     #expect(try await pmgit("config").contains("doing"))
     let left = await pmgit.run(["doctor", "--json"]).output
-    #expect(left.contains("'pmgit config column set doing --limit none'"), "\(left)")
-    try await pmgit("config", "column", "set", "doing", "--limit", "none")
+    #expect(left.contains("'pmgit column edit doing --limit none'"), "\(left)")
+    try await pmgit("column", "edit", "doing", "--limit", "none")
     #expect(await pmgit.run(["doctor"]).exitCode == 0)
   }
 

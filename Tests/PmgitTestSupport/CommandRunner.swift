@@ -3,6 +3,7 @@ import Git
 package import PlanModel
 package import PlanTerminal
 import PmgitCommands
+import Synchronization
 
 /// Runs pmgit's commands in this process, in a scratch repository. The clock advances a second with
 /// each command, the ids come from a seed, and the output is captured.
@@ -108,6 +109,15 @@ package final class CommandRunner {
   /// What runs the programs of bridges; nil to run real ones.
   package var runProgram: ((ToolProgram) async throws -> ToolProgram.Outcome)?
 
+  /// The arguments with which commands have started this program in the background.
+  package var startedInBackground: [[String]] { background.started.withLock { $0 } }
+  package func forgetStarted() { background.started.withLock { $0 = [] } }
+  private let background = Background()
+
+  private final class Background: Sendable {
+    let started = Mutex<[[String]]>([])
+  }
+
   /// Whether standard input is empty when it is read a second time, as real input is.
   package var readsInputOnce = false
 
@@ -123,6 +133,9 @@ package final class CommandRunner {
       environment: environment, directory: directory, clock: { self.now }, clocks: clocks,
       random: random, terminal: terminal, output: output, readInput: { Array(input.utf8) })
     context.timeout = timeout
+    context.startInBackground = { [background] arguments, _ in
+      background.started.withLock { $0.append(arguments) }
+    }
     if let runProgram { context.runProgram = { try await runProgram($0) } }
     context.parsedCommands = Self.parsedCommands
     if readsInputOnce {

@@ -33,14 +33,14 @@ class Sources:
         cases = self.text("PlanModel/Plan/PlanField.swift").split("/// Finds a field")[0]
         rows = self.text("PlanModel/Plan/PlanProperty.swift")
         options = self.text("PmgitCommands/Parsing/FieldOptions.swift")
-        help_text = self.text("PmgitCommands/Commands/Boards/QueryHelp.swift")
+        help_text = self.text("PmgitCommands/Commands/Help/HelpTopic.swift")
         for line in re.findall(r"^  case (.*)", cases, re.M):
             for name in set(line.replace("`", "").split(", ")) - NO_PROPERTIES:
                 for text, sign, file in [
-                    (rows, f"field: .{name},", "PlanProperty.swift"), (options, f"(.{name}, ", "FieldOptions.swift"),
-                    (help_text, f"\n      {name}:", "QueryHelp.swift"),
+                    (rows, rf"field: \.{name},", "PlanProperty.swift"),
+                    (options, rf"\(\.{name}, ", "FieldOptions.swift"), (help_text, rf"\b{name}:", "HelpTopic.swift"),
                 ]:
-                    if sign not in text:
+                    if not re.search(sign, text):
                         yield f"{file} lacks the field '{name}'"
 
     def commands(self):

@@ -24,9 +24,10 @@ ENTER = b"\x1b[?1049h"
 KNOWN = re.compile(
     rb"\x1b\[[0-9;]*m|\x1b\[[0-9]+;[0-9]+H|\x1b\[2J|\x1b\[\?(?:1049|2004|2026|25|7|1000|1002|1006)[hl]|\x1b\]11;\?\x1b\\\\?")
 
-# In a background job of a shell, these signals may be ignored, and programs would inherit that.
+# In a background job of a shell, or under 'nohup', these signals may be ignored, and programs would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 signal.signal(signal.SIGQUIT, signal.SIG_DFL)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 # A limit that only ends a failing test.
 LONGEST = 120

@@ -198,12 +198,6 @@ class StartTests(ScreenTestCase):
         self.assertNotEqual(terminal.ends(), 0)
         self.assertNotIn(ENTER, terminal.output)
 
-    def test_its_other_name(self):
-        terminal = self.run_in_terminal([PMGIT, "tui"])
-        terminal.shows("First plan")
-        terminal.type("q")
-        self.assertEqual(terminal.ends(), 0)
-
     def test_the_mouse_is_left_to_the_terminal_unless_asked_for(self):
         for arguments, is_used in (((), False), (("--mouse",), True)):
             with self.subTest(arguments=arguments):

@@ -58,6 +58,6 @@ struct RaceTests {
     #expect(result.exitCode == 1)
     #expect(result.messages.contains("was taken by Dev 2"), "\(result.messages)")
     try await expectRest(board.remote, [one, two])
-    #expect(try await one("conflicts") == "")
+    #expect(try await one("resolve", "--list") == "")
   }
 }

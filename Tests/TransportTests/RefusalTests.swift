@@ -72,7 +72,7 @@ struct RefusalTests {
   func readOnly(transport: Transport) async throws {
     let board = try await Board(transport, acceptsPushes: false)
     try await board.one("edit", board.id, "--title", "One's")
-    try await board.one("pull")
+    try await board.one("sync", "--pull")
     try await board.expectFailure(
       of: ["sync"], in: board.one, exitCode: 1,
       saying: ["'origin' can be read from, but not written to", "ask its administrator"])

@@ -11,4 +11,10 @@
 /// Returns 0, or an error number.
 int pmgit_start_child(const char *path, char *const arguments[], char *const environment[], pid_t *child, int *output);
 
+/// Starts a program that outlives this process, in a session of its own. It reads `/dev/null`, and
+/// its output and messages are discarded. Nobody has to wait for it.
+///
+/// Returns 0, or an error number. Whether the program could be loaded is not reported.
+int pmgit_start_detached(const char *path, char *const arguments[], char *const environment[]);
+
 #endif

@@ -48,7 +48,7 @@ package struct GitProgram: Sendable {
   }
 
   /// The variables of `git rev-parse --local-env-vars` that locate a repository and its parts.
-  private static let repositoryVariables: Set<String> = [
+  package static let repositoryVariables: Set<String> = [
     "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_CONFIG", "GIT_DIR",
     "GIT_GRAFT_FILE", "GIT_IMPLICIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_INTERNAL_SUPER_PREFIX",
     "GIT_NAMESPACE", "GIT_NO_REPLACE_OBJECTS", "GIT_OBJECT_DIRECTORY", "GIT_PREFIX",

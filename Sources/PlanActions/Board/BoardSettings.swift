@@ -30,6 +30,7 @@ extension Workspace {
       (SettingsShown.fileLimitKey, FileSize.words(shown.board.mostFileBytes)),
       ("pmgit.board", settings.board.text),
       ("pmgit.remote", settings.remote),
+      ("pmgit.sync", settings.syncsByItself ? "auto" : "manual"),
       ("pmgit.mergeIdentity", settings.mergesAsUser ? "user" : "pmgit"),
       ("pmgit.timeout", String(settings.timeout.components.seconds)),
     ]
@@ -53,6 +54,12 @@ extension Workspace {
       throw StoreError.noRemote(configured: name, candidates: names)
     }
     try repository.setConfig("pmgit.remote", name)
+  }
+
+  /// Sets whether commands of this clone share its boards in the background.
+  package func setAutomaticSync(_ isOn: Bool) throws {
+    try store.repository.setConfig("pmgit.sync", isOn ? "auto" : "manual")
+    store.settings.syncsByItself = isOn
   }
 
   /// Sets the default board of this clone, for requests that name no board.
@@ -193,7 +200,7 @@ extension Problem {
 extension UnreadSettings {
   /// The hint with the command that removes items.
   var remedy: Hint {
-    "remove those that nobody needs with \(pmgit: "config", noun, "remove", "NAME")"
+    "remove those that nobody needs with \(pmgit: noun, "remove", "NAME")"
   }
 
   /// The name of one item and of its command: `field` for the list `fields`.

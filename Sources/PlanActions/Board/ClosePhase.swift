@@ -66,7 +66,7 @@ extension Workspace {
       changes.notices.append(
         .warning(
           "iteration '\(earlier.id)' is over, and still open",
-          hints: ["close it with \(pmgit: "config", "iteration", "close", earlier.id)"]))
+          hints: ["close it with \(pmgit: "iteration", "close", earlier.id)"]))
     }
     return PhaseClosed(phase: done.phase, target: done.target, changes: changes)
   }
@@ -108,8 +108,8 @@ extension Phases {
           + "\(CountWords.words(count, "plan")) of it \(count == 1 ? "is" : "are") open",
         hints: [
           kind == .iteration
-            ? "add one with \(pmgit: "config", "iteration", "add", "--count", "1")"
-            : "add one with \(pmgit: "config", "milestone", "add", "NAME", "--due", "DAY")",
+            ? "add one with \(pmgit: "iteration", "add", "--count", "1")"
+            : "add one with \(pmgit: "milestone", "add", "NAME", "--due", "DAY")",
           "or give --to none or --to keep",
         ], kind: .usage)
     default:
@@ -120,7 +120,7 @@ extension Phases {
       guard !target.isClosed else {
         throw Problem.usage(
           "\(kind) '\(target.id)' is closed",
-          hints: ["open it again with \(pmgit: "config", kind.rawValue, "reopen", target.id)"])
+          hints: ["open it again with \(pmgit: kind.rawValue, "reopen", target.id)"])
       }
       return .phase(target)
     }

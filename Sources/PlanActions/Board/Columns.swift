@@ -37,7 +37,7 @@ extension Workspace {
       guard board[column: id] == nil else {
         throw Problem.usage(
           "there is a column '\(id)' already",
-          hints: ["change it with \(pmgit: "config", "column", "set", id)"])
+          hints: ["change it with \(pmgit: "column", "edit", id)"])
       }
       var restored = document
       restored.apply([.write(PlanList.columns.path(id, "gone"), .null)], stamp: .none)
@@ -65,7 +65,7 @@ extension Workspace {
   ///
   /// - Parameter named: The column's id or title.
   package func changeColumn(_ named: String, _ changes: ColumnChanges) async throws -> BoardChange {
-    try await changeBoard { document in
+    var outcome = try await changeBoard { document in
       let board = Board(document)
       let id = try board.column(named: named).id
       guard !changes.isEmpty else {
@@ -89,6 +89,8 @@ extension Workspace {
         subject: "change column \(id)", done: "changed column \(id)",
         edits: try edits + changes.ruleEdits(for: id, on: board))
     }
+    outcome.notices += try outcome.noticesOfKind()
+    return outcome
   }
 
   /// Removes a column. If plans are still in it, they keep its id, and a warning reports them.
@@ -111,14 +113,33 @@ extension Workspace {
     outcome.notices += after.notices(ofRemoved: column, from: before)
     let left = try outcome.change.after.plans(withTexts: false).plans
       .count { $0.state == column.id && !$0.isDeleted }
-    if left > 0 {
-      outcome.notices += [
-        .warning(
-          "'\(column.id)' still holds \(CountWords.words(left, "plan")), "
-            + "which the board shows in a lane of their own")
-      ]
-    }
+    if left > 0 { outcome.notices.append(after.notice(of: left, leftIn: column)) }
     return outcome
+  }
+}
+
+extension BoardChange {
+  /// Returns a warning if no column has the former kind of a column any more, and a notice for a
+  /// column whose plans are now finished, or open again.
+  fileprivate func noticesOfKind() throws -> [Notice] {
+    let now = change.after.board
+    let former = change.before.board.columns.first { column in
+      now[column: column.id].map { $0.kind != column.kind } ?? false
+    }
+    return try (former.flatMap { now.lack(of: $0.kind) }.map { [$0] } ?? []) + noticesOfTurn()
+  }
+
+  private func noticesOfTurn() throws -> [Notice] {
+    let now = change.after.board
+    let turned = change.before.board.columns.first { column in
+      now[column: column.id].map { ($0.kind == .done) != (column.kind == .done) } ?? false
+    }
+    guard let turned else { return [] }
+    let count = try change.after.plans(withTexts: false).plans
+      .count { $0.state == turned.id && !$0.isDeleted }
+    if count == 0 { return [] }
+    let plans = "\(CountWords.words(count, "plan")) in '\(turned.id)' \(count == 1 ? "is" : "are")"
+    return [Notice("\(plans) \(turned.kind == .done ? "open again" : "finished now")")]
   }
 }
 
@@ -131,7 +152,7 @@ extension ColumnChanges {
       throw Problem.usage(
         "'\(name.excerpt)' has no letter for the id of a column, which is of a-z, 0-9, '-' and '_'",
         hints: [
-          "choose an id: \(pmgit: "config", "column", "add", "review", "--title", title ?? name)"
+          "choose an id: \(pmgit: "column", "add", "review", "--title", title ?? name)"
         ])
     }
     var changes = self
@@ -182,21 +203,49 @@ extension ColumnChanges {
 }
 
 extension Board {
+  /// Returns a warning that a removed column still holds plans, and how to move them. Plans of a
+  /// column of kind done are open again, and go to another one, or back.
+  fileprivate func notice(of count: Int, leftIn column: Column) -> Notice {
+    let alike = columns.filter { $0.kind == column.kind }
+    let others = (column.kind == .done ? alike : alike + columns)
+      .filter { $0.admits(column.id) }
+    let them = count == 1 ? "it" : "them"
+    let moves = others.prefix(1).map { other in
+      Hint([
+        .text("move \(them) with "),
+        .command(["pmgit", "move", "--where", "state:\(column.id)", other.id]),
+      ])
+    }
+    let reopened = column.kind == .done ? "; \(count == 1 ? "it is" : "they are") open again" : ""
+    return .warning(
+      "'\(column.id)' still holds \(CountWords.words(count, "plan")), "
+        + "which the board goes on to show\(reopened)",
+      hints: moves.isEmpty
+        ? ["bring the column back with \(pmgit: "column", "add", column.id)"] : Array(moves))
+  }
+
   /// Returns what changes for plans that are started or finished, because a column was removed.
   fileprivate func notices(ofRemoved column: Column, from before: Board) -> [Notice] {
     let kind = column.kind
     guard before.columns.first(where: { $0.kind == kind })?.id == column.id else { return [] }
-    guard let next = columns.first(where: { $0.kind == kind }) else {
-      let words = ["config", "column", "add", "ID", "--kind", kind.rawValue]
-      let adding = Hint([.text("add one with "), .command(["pmgit"] + words)])
-      let lack: Hint = "the board has no column of kind \(kind.rawValue) any more"
-      return [.warning(lack, hints: [adding])]
-    }
+    if let lack = lack(of: kind) { return [lack] }
+    guard let next = columns.first(where: { $0.kind == kind }) else { return [] }
     switch kind {
     case .todo: return []
-    case .doing: return [Notice("'pmgit start' now moves plans to \(next.title.excerpt)")]
+    case .doing: return [Notice("'pmgit move ID doing' now moves plans to \(next.title.excerpt)")]
     case .done: return [Notice("'pmgit done' now moves plans to \(next.title.excerpt)")]
     }
+  }
+
+  /// Returns a warning if the board has no column of a kind any more.
+  fileprivate func lack(of kind: Column.Kind) -> Notice? {
+    if columns.contains(where: { $0.kind == kind }) { return nil }
+    // The usual name of such a column, unless another one has it.
+    let name = columns.contains { $0.id == kind.rawValue } ? "NAME" : kind.rawValue
+    let words = ["pmgit", "column", "add", name, "--kind", kind.rawValue]
+    return .warning(
+      "the board has no column of kind \(kind.rawValue) any more",
+      hints: [Hint([.text("add one with "), .command(words)])])
   }
 
   fileprivate func columns(besides id: String) -> [Column] { columns.filter { $0.id != id } }

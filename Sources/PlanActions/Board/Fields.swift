@@ -9,12 +9,16 @@ package struct CustomFieldChanges: Sendable {
   package var help: String?
   /// The options, in order; nil to keep them.
   package var options: [String]?
+  /// Options to add behind the others.
+  package var addedOptions: [String] = []
+  package var removedOptions: [String] = []
   package var isOnCard: Bool?
 
   package init() {}
 
   package var isEmpty: Bool {
-    title == nil && kind == nil && help == nil && options == nil && isOnCard == nil
+    title == nil && kind == nil && help == nil && options == nil && addedOptions.isEmpty
+      && removedOptions.isEmpty && isOnCard == nil
   }
 }
 
@@ -30,7 +34,7 @@ extension Workspace {
       guard board[field: id] == nil, !document.hasItem(ExactString(id), in: "fields") else {
         throw Problem.usage(
           "there is a field '\(id)' already",
-          hints: ["change it with \(pmgit: "config", "field", "edit", id)"])
+          hints: ["change it with \(pmgit: "field", "edit", id)"])
       }
       var restored = document
       restored.apply([.write(PlanList.fields.path(id, "gone"), .null)], stamp: .none)
@@ -57,7 +61,7 @@ extension Workspace {
       guard !changes.isEmpty else {
         throw Problem.usage(
           "nothing to set for field '\(old.id)'",
-          hints: ["give --title, --kind, --option, --help-text, --card or --no-card"])
+          hints: ["give --title, --kind, --add-option, --help-text, --card or --no-card"])
       }
       let field = try changes.applied(to: old, id: old.id, rank: old.rank, on: board)
       // Only changed members are written: writing others would decide conflicts that nobody has
@@ -87,7 +91,7 @@ extension Workspace {
       .count { !$0.isDeleted && !field.storedTexts(of: $0).allSatisfy(\.isEmpty) }
     if count > 0 {
       let plans = CountWords.words(count, "plan")
-      let hint: Hint = "\(pmgit: "config", "field", "add", field.id) shows them again"
+      let hint: Hint = "\(pmgit: "field", "add", field.id) shows them again"
       outcome.notices += [
         Notice("\(plans) keep\(count == 1 ? "s" : "") a value of '\(field.id)'", hints: [hint])
       ]
@@ -117,7 +121,7 @@ extension Workspace {
 
   /// Returns a command that adds a field.
   private static func example(_ id: String, title: String, _ kind: CustomField.Kind) -> Hint {
-    "\(pmgit: "config", "field", "add", id, "--title", title, "--kind", kind.rawValue)"
+    "\(pmgit: "field", "add", id, "--title", title, "--kind", kind.rawValue)"
   }
 
   /// Returns the id in lower case. Fails if it is invalid or has a meaning of its own.
@@ -168,7 +172,7 @@ extension CustomFieldChanges {
       let kinds = CustomField.Kind.allCases.map(\.rawValue).joined(separator: ", ")
       throw Problem.usage("the kind of field '\(id)' is missing", hints: ["--kind is \(kinds)"])
     }
-    let options = try options.map { try CustomField.validOptions($0) }
+    let options = try newOptions(old?.options ?? []).map { try CustomField.validOptions($0) }
     guard kind.hasOptions || options?.isEmpty ?? true else {
       throw Problem.usage(
         "a field of kind \(kind.rawValue) has no options", hints: ["--kind choice has them"])
@@ -183,6 +187,23 @@ extension CustomFieldChanges {
     return CustomField(
       id: id, title: title ?? old?.title, kind: kind, options: all,
       help: help, isOnCard: isOnCard ?? old?.isOnCard ?? false, rank: rank)
+  }
+
+  /// Returns the options with those added and without those removed; nil to keep the old ones.
+  private func newOptions(_ old: [String]) throws -> [String]? {
+    guard !addedOptions.isEmpty || !removedOptions.isEmpty else { return options }
+    var all = options ?? old
+    for option in removedOptions {
+      let name = SearchText(option)
+      guard let place = all.firstIndex(where: { name.equals($0) }) else {
+        let known = all.map { "'\($0.excerpt)'" }.joined(separator: ", ")
+        throw Problem.usage(
+          "there is no option '\(option.excerpt)'",
+          hints: [all.isEmpty ? "the field has no options" : "the options are \(known)"])
+      }
+      all.remove(at: place)
+    }
+    return all + addedOptions
   }
 
   private func newHelp(_ old: String?) throws -> String? {

@@ -140,6 +140,7 @@ extension Workspace {
     imported.notices =
       repairedSettings(by: change)
       + unknownPhases(of: imported, offered: text.settings?.phases ?? Phases([]))
+      + noticed { try namesakes(of: done.run.tally.names, on: done.run.existing) }
       + (try movedNow(done.run.movedNow, on: imported.after))
     return imported
   }
@@ -211,7 +212,7 @@ extension Workspace {
       let named = found.enumerated().prefix(Self.mostPhasesNamed).map { index, phase in
         let (id, count) = (phase.key.text, CountWords.words(phase.value, "plan"))
         let isOffered = offered[kind, id] != nil
-        let adding: Hint = "add it with \(pmgit: "config", "milestone", "add", id)"
+        let adding: Hint = "add it with \(pmgit: "milestone", "add", id)"
         let canAdd = kind == .milestone && Phase.isID(id) && !isOffered
         let words: String =
           "\(count) in \(kind) '\(id.excerpt)', which the board does not have"

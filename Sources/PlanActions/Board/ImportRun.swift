@@ -26,6 +26,8 @@ package struct ImportTally {
   fileprivate(set) var states: [ExactString: Int] = [:]
   /// The milestones and iterations that lines name, each with its number of plans.
   fileprivate(set) var phases: [Phase.Kind: [ExactString: Int]] = [:]
+  /// The owners and assignees of changed plans that are names without an address.
+  fileprivate(set) var names: Set<String> = []
 }
 
 /// The second pass of an import, which writes the plans one by one.
@@ -34,7 +36,7 @@ final class ImportRun {
   /// A rank for each line, ascending.
   private let ranks: [String]
   private var steps: ImportSteps
-  private let existing: [Plan]
+  let existing: [Plan]
   /// The board before the import.
   private let board: Board
   private let workspace: Workspace
@@ -109,7 +111,7 @@ final class ImportRun {
     }
   }
 
-  /// Counts the column, the milestone and the iteration that a line names.
+  /// Notes the column, the milestone and the iteration that a line names, and the plan's people.
   private func noteNames(of step: ImportStep, _ written: PlanWriter.Written) {
     let has = { (field: PlanField, text: String) in
       written.document.value(at: field.path)?.string == text
@@ -121,6 +123,11 @@ final class ImportRun {
       guard let id = step.text(of: kind.field), has(kind.field, id) else { continue }
       tally.phases[kind, default: [:]][ExactString(id), default: 0] += 1
     }
+    var people = [written.document.value(at: PlanField.owner.path)?.string].compactMap(\.self)
+    for case .setMember("assignees", let member) in written.document.elements.keys {
+      people.append(member.text)
+    }
+    tally.names.formUnion(people.filter { Person($0).email.isEmpty })
   }
 
   /// Writes a plan, and records what happened to it.

@@ -77,7 +77,7 @@ extension PlansImported {
       let other = after.board.kind(of: first) == .done ? "doing" : "done"
       let kinds = tracker == nil ? "added columns are of kind doing" : kinds(of: settings.added)
       return
-        "\(kinds); for another kind, \(running: "config", "column", "set", first, "--kind", other)"
+        "\(kinds); for another kind, \(running: "column", "edit", first, "--kind", other)"
     }
     return Self.list(did("added"), settings.added, "column", hints: hints)
       + Self.list(did("added"), settings.addedMilestones, "milestone")
@@ -156,7 +156,7 @@ extension PlansImported {
           ? .warning("\($0) changed both here and in the source would have been in conflict")
           : .warning(
             "\($0) changed both here and in the source: in conflict until you decide",
-            hints: ["see the values with \(pmgit: "conflicts")"])
+            hints: ["see the values with \(pmgit: "resolve", "--list")"])
       }
       + some(report.relinked.count, "other plan") {
         Notice("\(did("linked")) \($0) to imported plans")

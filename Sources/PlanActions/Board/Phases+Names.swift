@@ -17,7 +17,7 @@ extension Phases {
     guard let phase = iteration(word, on: today) else {
       throw Problem(
         code: .unknownIteration, message: "\(word.lack) \(today)",
-        hints: ["see them with \(pmgit: "iterations", "--all")"]
+        hints: ["see them with \(pmgit: "iteration", "--all")"]
           + (word == .current ? [hint(addingAround: today)] : []), kind: .usage)
     }
     return phase
@@ -33,7 +33,7 @@ extension Phases {
     let length =
       next.map { $0 < first + 14 } ?? false
       ? ["--last", ((next ?? first) + -1).description] : ["--every", "2w", "--count", "1"]
-    let command = ["pmgit", "config", "iteration", "add", "--start", first.description] + length
+    let command = ["pmgit", "iteration", "add", "--start", first.description] + length
     return Hint([.text("add one with "), .command(command)])
   }
 
@@ -61,10 +61,10 @@ extension Problem {
     }
     switch kind {
     case .milestone where Phase.isID(typed):
-      hints.append("add it with \(pmgit: "config", "milestone", "add", typed)")
+      hints.append("add it with \(pmgit: "milestone", "add", typed)")
     case .iteration where known.isEmpty:
       hints.append(
-        "add some with \(pmgit: "config", "iteration", "add", "--every", "2w", "--start", "mon")")
+        "add some with \(pmgit: "iteration", "add", "--every", "2w", "--start", "mon")")
     default: break
     }
     return Problem(

@@ -19,7 +19,7 @@ struct NamedPhase {
       throw Problem.usage(
         "'\(name.excerpt)' can't be the name of \(kind.article)",
         hints: [
-          "choose an id: \(pmgit: "config", kind.rawValue, "add", kind == .milestone ? "v1" : "s1", "--title", name)",
+          "choose an id: \(pmgit: kind.rawValue, "add", kind == .milestone ? "v1" : "s1", "--title", name)",
           "an id is \(Phase.formOfIDs), and not a word such as none, next or keep",
         ])
     }
@@ -33,7 +33,7 @@ extension Phases {
     guard self[kind, id] == nil else {
       throw Problem.usage(
         "there is \(kind.article) '\(id)' already",
-        hints: ["change it with \(pmgit: "config", kind.rawValue, "edit", id)"])
+        hints: ["change it with \(pmgit: kind.rawValue, "edit", id)"])
     }
   }
 
@@ -69,7 +69,7 @@ extension Phases {
         guard old.first == new.first, old.last == new.last else {
           throw Problem.usage(
             "iteration '\(old.id)' is there already, from \(old.days)",
-            hints: ["change it with \(pmgit: "config", "iteration", "edit", old.id)"])
+            hints: ["change it with \(pmgit: "iteration", "edit", old.id)"])
         }
         return false
       }
@@ -77,7 +77,7 @@ extension Phases {
         throw Problem.usage(
           "\(new.days) has days in common with iteration '\(other.id)', \(other.days)",
           hints: [
-            "choose another day with --start, or see all with \(pmgit: "iterations", "--all")"
+            "choose another day with --start, or see all with \(pmgit: "iteration", "--all")"
           ])
       }
       return true
@@ -90,7 +90,7 @@ extension Phases {
     zip(iterations, iterations.dropFirst()).filter { $0.overlaps($1) }.prefix(1).map { one, other in
       .warning(
         "iterations '\(one.id)' and '\(other.id)' have days in common",
-        hints: ["move one with \(pmgit: "config", "iteration", "edit", other.id, "--start", "DAY")"]
+        hints: ["move one with \(pmgit: "iteration", "edit", other.id, "--start", "DAY")"]
       )
     }
   }

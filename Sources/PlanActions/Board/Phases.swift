@@ -82,7 +82,7 @@ extension Workspace {
         hints: [
           """
           give a first day with --start: \
-          \(pmgit: "config", "iteration", "add", "--every", "2w", "--start", "mon")
+          \(pmgit: "iteration", "add", "--every", "2w", "--start", "mon")
           """
         ])
     }

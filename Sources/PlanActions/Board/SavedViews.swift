@@ -95,7 +95,14 @@ extension Workspace {
     let old = board.views[name] == nil ? nil : board.looks[name]
     var wanted = look ?? old ?? ViewLook()
     wanted.title = title ?? old?.title
-    return wanted.edits(ofView: name).filter { edit in
+    return changes(to: wanted, of: name, on: document)
+  }
+
+  /// Returns the edits that give a view another look.
+  private static func changes(
+    to look: ViewLook, of name: String, on document: PlanDocument
+  ) -> [Edit] {
+    look.edits(ofView: name).filter { edit in
       guard case .write(let path, let value) = edit else { return true }
       // An unchanged value is not written, because that would decide a conflict about it.
       return document.value(at: path) ?? .null != value
@@ -120,14 +127,95 @@ extension Workspace {
     try store.repository.setConfig(key, query)
   }
 
+  /// Whether a view with the name is kept on the board, or in the configuration of this clone.
+  package func hasView(_ name: String, isLocal: Bool) throws -> Bool {
+    isLocal
+      ? try localViews()[name.lowercased()] != nil
+      : try board().board.views[name.lowercased()] != nil
+  }
+
+  /// Returns the notice that a view of this clone hides one of the board; nil if only one of them
+  /// has the name.
+  package func hidingNotice(of name: String) throws -> Notice? {
+    guard try hasView(name, isLocal: true), try hasView(name, isLocal: false) else { return nil }
+    return Notice(
+      "here 'view:\(name)' is the view of this clone, which hides the board's",
+      hints: ["remove that of this clone with \(pmgit: "view", "remove", name, "--local")"])
+  }
+
+  /// Gives a view of the board another name, and keeps its query and its look.
+  package func renameView(_ old: String, to new: String) async throws -> BoardChange {
+    let old = old.lowercased()
+    let new = try Validation.viewName(new)
+    try checkNotHidden(old)
+    let users = try views(using: old)
+    guard users.isEmpty else {
+      let names = users.map { "'\($0)'" }.joined(separator: ", ")
+      throw Problem.usage(
+        "other views use view:\(old.excerpt): \(names)",
+        hints: ["save its query as '\(new)', change them, and then remove '\(old.excerpt)'"])
+    }
+    return try await changeBoard { document in
+      let board = Board(document)
+      guard let query = board.views[old] else { throw Problem.unknownView(old) }
+      guard board.views[new] == nil else {
+        throw Problem.usage("there is a view '\(new)' already")
+      }
+      // A view that was removed from the new name leaves nothing of its look.
+      let look = Self.changes(to: board.looks[old] ?? ViewLook(), of: new, on: document)
+      return BoardEdits(
+        subject: "rename view \(old): \(new)", done: "renamed view '\(old)' to '\(new)'",
+        edits: [
+          document.removal(ofItem: ExactString(old), in: "views"),
+          .write(PlanList.views.path(new, "query"), .string(query)),
+          .write(PlanList.views.path(new, "gone"), .null),
+        ] + look)
+    }
+  }
+
+  /// Returns the names of the views that use a view of the board, directly or through others: those
+  /// that are invalid if it is.
+  private func views(using name: String) throws -> [String] {
+    let contents = try contents(of: board())
+    // Queries mean the view of this clone if there is one.
+    guard contents.shown.board.views[name] != nil, try localViews()[name] == nil else { return [] }
+    return contents.views.filter { other, text in
+      other != name && isValid(text, in: contents)
+        && !isValid(text, in: contents, views: [name: Self.invalidQuery])
+    }.keys.sorted()
+  }
+
+  private static let invalidQuery = "("
+
+  private func isValid(
+    _ text: String, in contents: BoardContents, views: [String: String] = [:]
+  ) -> Bool {
+    do {
+      _ = try query(text, in: contents, views: views)
+      return true
+    } catch {
+      return false
+    }
+  }
+
   package func removeView(_ name: String) async throws -> BoardChange {
     let name = name.lowercased()
+    try checkNotHidden(name)
     return try await changeBoard { document in
       guard Board(document).views[name] != nil else { throw Problem.unknownView(name) }
       return BoardEdits(
         subject: "remove view \(name)", done: "removed view '\(name)' from the board",
         edits: [document.removal(ofItem: ExactString(name), in: "views")])
     }
+  }
+
+  /// Fails if a view of this clone has the name, because lists show that one and not the board's.
+  private func checkNotHidden(_ name: String) throws {
+    guard try hasView(name, isLocal: true) else { return }
+    let isBoth = try hasView(name, isLocal: false)
+    throw Problem.usage(
+      "'\(name)' is a view of this clone" + (isBoth ? ", which hides the board's" : ""),
+      hints: ["remove that of this clone with \(pmgit: "view", "remove", name, "--local")"])
   }
 
   /// Removes a view from the configuration of this clone.
@@ -150,7 +238,7 @@ extension Workspace {
     guard text.lowercased() != "none" else {
       throw Problem.usage(
         "'none' would search for that word",
-        hints: ["remove the view with \(pmgit: "config", "view", name, "--remove")"])
+        hints: ["remove the view with \(pmgit: "view", "remove", name)"])
     }
     let contents = try contents(of: board())
     _ = try self.query(text, in: contents)
@@ -163,6 +251,6 @@ extension Problem {
   fileprivate static func unknownView(_ name: String, isLocal: Bool = false) -> Problem {
     .usage(
       "no view '\(name)' is kept \(isLocal ? "in this clone's configuration" : "on this board")",
-      hints: ["see them with \(pmgit: "config", "view")"])
+      hints: ["see them with \(pmgit: "view")"])
   }
 }

@@ -171,6 +171,10 @@ extension Workspace {
         message: "'\(source.name)' has more than \(TrackerSource.maximumLines) lines",
         hints: ["import parts of it"])
     }
+    // The reader of tables reports what a table lacks.
+    if source.name.lowercased().hasSuffix(".csv"), let table = TrackerFormat(id: "csv") {
+      return table
+    }
     throw Problem(
       code: .badImport, message: "no known format in '\(source.name)'",
       hints: [hints.format])

@@ -37,6 +37,8 @@ package struct UndoOutcome {
   package let after: ShownBoard
   /// The commits that were undone or redone, newest first.
   package let commits: [CommitSummary]
+  /// The number of changes that were undone or redone. A redone undo may have undone several.
+  package let count: Int
   /// The plans that these commits changed, ordered by id.
   package let plans: [PlanID]
   package let kept: [KeptValue]
@@ -65,7 +67,7 @@ extension Workspace {
   /// Undoes this person's last changes, newest first.
   ///
   /// - Parameter basis: The board's commit at which these changes were the person's last ones; nil
-  ///   for the newest. If the person has made other changes since, the undo fails.
+  ///   for the newest. If a later change of the person stands in the way, the undo fails.
   package func undo(_ count: Int = 1, basis: String? = nil) async throws -> UndoOutcome {
     try await takeBack(.undo, count, basis: basis)
   }
@@ -93,7 +95,9 @@ extension Workspace {
     return UndoPreview(
       changes: changes.count, plans: plans,
       commits: step.commits.map { CommitSummary($0).id.hex },
-      subjects: subjects.joined(separator: "; ") + (more > 0 ? "; and \(more) more" : ""))
+      subjects: subjects.joined(separator: "; ") + (more > 0 ? "; and \(more) more" : ""),
+      laterMove: try step.laterByHooks.first { try store.movesPlan($0) }
+        .map { CommitSummary($0).subject })
   }
 
   /// Returns a preview of the next undo or redo; nil if there is nothing to undo or redo.
@@ -111,10 +115,22 @@ extension Workspace {
     return step.commits.first.map { CommitSummary($0).id.hex }
   }
 
+  /// Returns this person's last changes that can be undone, at most `count`, newest first.
+  package func undoableChanges(_ count: Int) throws -> [CommitSummary] {
+    try store.undoStep(count, by: author().author.person, from: store.tip()).commits
+      .map { CommitSummary($0) }
+  }
+
+  /// Returns the number of this person's changes that can be redone, one redo after another; at
+  /// least `most` if there are as many.
+  package func redoableCount(_ most: Int) throws -> Int {
+    try store.redoableCount(most, by: author().author.person, from: store.tip())
+  }
+
   /// Returns the step that undoes or redoes a person's last changes.
   ///
-  /// - Throws: `Problem` if there are not as many changes, or if the person saw other changes at
-  ///   the given earlier commit.
+  /// - Throws: `Problem` if there are not as many changes, or if those that the person saw at the
+  ///   given earlier commit can't be undone alone.
   private func step(
     _ way: UndoDirection, _ count: Int, basis: String?, by person: Person, from tip: ObjectID
   ) throws -> UndoStep {
@@ -135,13 +151,32 @@ extension Workspace {
     case .undo, .redo: break
     }
     guard let basis else { return step }
-    guard try find(store.tip(named: basis)).commits == step.commits else {
+    let wanted = try find(store.tip(named: basis)).commits
+    if wanted == step.commits { return step }
+    guard way == .undo else {
       throw Problem(
-        code: .changedMeanwhile,
-        message: "this is not what you \(way == .undo ? "changed" : "undid") last any more",
+        code: .changedMeanwhile, message: "this is not what you undid last any more",
         hints: ["see what you did since with \(pmgit: "log")"])
     }
-    return step
+    guard wanted.count == count else { throw Problem.goneChange }
+    return try exactStep(wanted, by: person, from: tip)
+  }
+
+  /// Returns the step that undoes given changes, although the person made others since.
+  ///
+  /// - Throws: `Problem` if they are undone already, or if a later change stands in the way.
+  private func exactStep(
+    _ changes: [Commit], by person: Person, from tip: ObjectID
+  ) throws -> UndoStep {
+    switch try store.undoStep(exactly: changes, by: person, from: tip) {
+    case .step(let step): return step
+    case .obstacle(let commit, let count):
+      throw Problem(
+        code: .changedMeanwhile,
+        message: "a later change of yours stands in the way: '\(CommitSummary(commit).subject)'",
+        hints: ["undo your last \(count) changes with \(pmgit: "undo", count)"])
+    case .gone: throw Problem.goneChange
+    }
   }
 
   private func takeBack(
@@ -164,7 +199,8 @@ extension Workspace {
       ? try await changeOnRemote(by: author, body) : try await store.change(by: author, body)
     return UndoOutcome(
       way: way, change: change, after: shown(change.after),
-      commits: result.commits.map { CommitSummary($0) }, plans: result.plans.sorted(),
+      commits: result.commits.map { CommitSummary($0) }, count: way.changes(of: result).count,
+      plans: result.plans.sorted(),
       kept: result.kept.map { KeptValue(plan: $0.plan, path: $0.path, reason: $0.reason) },
       notices: noticed { try notices(of: result, way, in: change.after) }
         + (change.remoteWarning.map { [Notice($0)] } ?? []))
@@ -230,6 +266,11 @@ extension UndoResult {
 }
 
 extension Problem {
+  /// The problem of a change that was undone already, or is not in the history any more.
+  fileprivate static let goneChange = Problem(
+    code: .changedMeanwhile, message: "this change is no longer there to undo",
+    hints: ["see what you did with \(pmgit: "log")"])
+
   /// Returns the problem of an undo of more changes than the `count` that can be undone.
   fileprivate static func notUndoable(_ count: Int, on board: BoardName) -> Problem {
     guard count > 0 else {

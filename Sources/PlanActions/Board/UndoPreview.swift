@@ -11,14 +11,21 @@ package struct UndoPreview {
   private static let fewPlans = 10
 
   package var isLarge: Bool { plans > Self.fewPlans }
+  /// Whether the person may expect something else: many plans change, or a hook moved a plan since,
+  /// which an undo leaves as it is.
+  package var isSurprising: Bool { isLarge || laterMove != nil }
 
   /// The ids of the changes, in hexadecimal digits.
   package let commits: [String]
   /// The subjects of the first changes, in one line.
   let subjects: String
+  /// The subject of the person's later change in which a hook moved a plan; nil if there is none.
+  package let laterMove: String?
 
   /// The preview in words: `1 change of 704 plans: import 704 plans`.
-  package var words: String { "\(counts): \(subjects)" }
+  package var words: String {
+    "\(counts): \(subjects)" + (laterMove.map { " (not '\($0)', which a hook did since)" } ?? "")
+  }
   /// The preview for a person who made the changes in another program.
   package var wordsForOtherProgram: String { "\(counts), made elsewhere: \(subjects)" }
 

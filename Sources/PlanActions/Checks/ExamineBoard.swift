@@ -93,15 +93,13 @@ extension Workspace {
       findings: examination.findings)
   }
 
-  /// Repairs the fixable findings: sets a missing merge driver, and repairs the board in one
+  /// Repairs the fixable findings: sets pmgit's merge driver, and repairs the board in one
   /// commit.
   ///
   /// - Returns: The repaired findings.
   package func repair(_ examined: BoardExamined) async throws -> [FoundProblem] {
     let author = try author()  // Sets the merge driver, too.
-    let inClone = examined.findings.filter {
-      if case .mergeDriver(found: nil) = $0 { true } else { false }
-    }
+    let inClone = examined.findings.filter { $0.isOfClone && $0.isFixable }
     guard examined.findings.contains(where: { $0.isFixable && !$0.isOfClone }) else {
       return try problems(inClone, in: nil)
     }

@@ -42,7 +42,7 @@ private struct WrongValueWords {
   var hints: [Hint] {
     if found.wrong.repair != nil { return ["repair it with \(pmgit: "doctor", "--fix")"] }
     if found.wrong.isConflict {
-      return ["several values wait there; see them with \(pmgit: "conflicts")"]
+      return ["several values wait there; see them with \(pmgit: "resolve", "--list")"]
     }
     if let command { return ["set it with " + Hint([.command(["pmgit"] + command)])] }
     return [removal ?? byHand]
@@ -64,15 +64,15 @@ private struct WrongValueWords {
     case (let plan?, .item("checklist", let item, "done")):
       return ["check", plan.text] + with(item)
     case (nil, .item("columns", let column, "kind")):
-      return ["config", "column", "set"] + with(column, "--kind", "todo")
+      return ["column", "edit"] + with(column, "--kind", "todo")
     case (nil, .item("columns", let column, "limit")):
-      return ["config", "column", "set"] + with(column, "--limit", "none")
+      return ["column", "edit"] + with(column, "--limit", "none")
     case (nil, .item("milestones", let id, let member)):
       return phaseCommand(["milestone"], id, member)
     case (nil, .item("iterations", let id, let member)):
       return phaseCommand(["iteration"], id, member)
     case (nil, .item("columns", let column, "title")):
-      return ["config", "column", "set"] + with(column, "--title", "TITLE")
+      return ["column", "edit"] + with(column, "--title", "TITLE")
     default: return nil
     }
   }
@@ -81,7 +81,7 @@ private struct WrongValueWords {
   private func phaseCommand(
     _ kind: [String], _ id: ExactString, _ member: ExactString
   ) -> [String]? {
-    let command = ["config"] + kind
+    let command = kind
     switch member {
     case "title": return command + ["edit"] + with(id, "--title", "TITLE")
     case "due": return command + ["edit"] + with(id, "--due", "none")

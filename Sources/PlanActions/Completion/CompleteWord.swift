@@ -35,7 +35,7 @@ extension Workspace {
   ) throws -> [Completion] {
     let typed = point.typed
     switch subject {
-    case .nothing, .file, .folder, .command: return []
+    case .nothing, .file, .folder: return []
     case .plans: return try plans().plans(typed)
     case .openPlans: return try plans().plans(typed, .open)
     case .deletedPlans: return try plans().plans(typed, .deleted) + matching(["board"], typed)
@@ -48,7 +48,10 @@ extension Workspace {
     case .labels: return PlanCompletions.list(typed, of: try plans().labels)
     case .person: return try people(typed)
     case .people: return try peopleInList(typed)
-    case .query: return try completions(ofQuery: typed)
+    case .query:
+      // A tree may be that of a plan.
+      return try point.options["--tree"] == nil
+        ? completions(ofQuery: typed) : plansOrQuery(point)
     case .planOrQuery: return try plansOrQuery(point)
     case .planToTake:
       return point.options["--next"] == nil

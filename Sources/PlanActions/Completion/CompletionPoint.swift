@@ -38,13 +38,12 @@ package struct CompletionPoint {
     {
       kept = String(current[...equals])
       want(option.values, String(current[current.index(after: equals)...]))
-    } else if !line.command.subcommands.isEmpty, !current.hasPrefix("-") {
+    } else if !current.hasPrefix("-"), line.expectsCommand(beginningWith: current) {
       typed = current
       wanted = .words(Self.commands(line.command))
       isCommand = line.isAtProgram && line.positionals.isEmpty
     } else {
       want(line.positional?.values, current)
-      if case .subject(.command) = wanted { wanted = .words(Self.commands(program)) }
     }
     if line.waiting == nil, kept.isEmpty, !line.areOptionsOver { names = line.optionNames }
   }
@@ -135,6 +134,14 @@ private struct LineReader {
       waiting = option
     }
     return true
+  }
+
+  /// Whether the word at the cursor may be a subcommand. A group that runs a command without one,
+  /// such as `milestone`, also takes the arguments of that command.
+  func expectsCommand(beginningWith typed: String) -> Bool {
+    guard !command.subcommands.isEmpty else { return false }
+    guard arguments.contains(where: \.isPositional) else { return true }
+    return positionals.isEmpty && command.subcommands.contains { $0.name.hasPrefix(typed) }
   }
 
   func option(_ name: String) -> ArgumentShape? { arguments.first { $0.names.contains(name) } }

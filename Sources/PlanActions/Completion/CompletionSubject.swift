@@ -55,6 +55,4 @@ package enum CompletionSubject: String, CaseIterable, Sendable {
   case moment
   case file
   case folder
-  /// The commands of the program.
-  case command
 }

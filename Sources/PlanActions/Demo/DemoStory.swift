@@ -1,4 +1,4 @@
-/// The story of 'pmgit demo': five weeks in which two people make an app.
+/// The story of 'pmgit init --demo': five weeks in which two people make an app.
 enum DemoStory {
   /// A plan, and how many days ago it was created, started and finished.
   struct Plan {

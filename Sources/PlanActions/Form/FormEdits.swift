@@ -128,6 +128,8 @@ extension FormEdits {
           hints: ["write a new line without a number: '[ ] text'"])
       }
       let item = present[number - 1]
+      let isChanged = line.text != PlanForm.shown(item.text) || line.isDone != item.done
+      if isChanged { edits += document.keeping([ExactString(item.id)], in: "checklist") }
       if line.text != PlanForm.shown(item.text) {
         let text = try onLine(line.line) { try Validation.line(line.text, field: "checklist text") }
         edits.append(.write(PlanList.checklist.path(item.id, "text"), .string(text)))

@@ -32,8 +32,9 @@ extension Workspace {
     try message.check(references, in: snapshot)
   }
 
-  /// Returns the references without doubtful ones: a guess is kept only if it matches exactly one
-  /// id of the board, and an ordinary word only if it matches the ids or aliases of plans.
+  /// Returns the references without doubtful ones. A guess is kept only if it is an alias or the
+  /// beginning of exactly one id of the board. An ordinary word is kept only if it matches the ids
+  /// or aliases of plans.
   private func certain(_ references: [PlanReference]) throws -> [PlanReference] {
     guard references.contains(where: { $0.isGuess || $0.isPlainWord }) else { return references }
     let snapshot: BoardSnapshot
@@ -43,8 +44,11 @@ extension Workspace {
       return references.filter { !$0.isGuess }
     }
     return try references.filter { reference in
-      if reference.isGuess { return try snapshot.ids(beginningWith: reference.typed).count == 1 }
-      return try !reference.isPlainWord || snapshot.hasPlan(calledBy: reference.typed)
+      if reference.isGuess, !reference.typed.contains(":") {
+        return try snapshot.ids(beginningWith: reference.typed).count == 1
+      }
+      return try !(reference.isGuess || reference.isPlainWord)
+        || snapshot.hasPlan(calledBy: reference.typed)
     }
   }
 }

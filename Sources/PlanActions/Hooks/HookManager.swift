@@ -78,6 +78,6 @@ extension HookName {
   /// Returns the shell line that calls pmgit. If pmgit is not installed, the line does nothing and
   /// succeeds.
   func call(with arguments: String) -> String {
-    "! command -v pmgit >/dev/null || pmgit hook \(rawValue) \(arguments)"
+    "! command -v pmgit >/dev/null || pmgit hooks run \(rawValue) \(arguments)"
   }
 }

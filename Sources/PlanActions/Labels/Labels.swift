@@ -33,8 +33,8 @@ struct KnownLabels {
     guard let near = Suggestion.nearest(to: typed, in: labels.values.sorted()) else { return nil }
     let rename: Hint =
       [typed, near].contains { $0.hasPrefix("-") }
-      ? "\(pmgit: "labels", "rename", "--", typed, near)"
-      : "\(pmgit: "labels", "rename", typed, near)"
+      ? "\(pmgit: "label", "rename", "--", typed, near)"
+      : "\(pmgit: "label", "rename", typed, near)"
     return Notice.note(
       "no other plan has the label '\(typed.excerpt)'",
       hints: ["if you meant '\(near)', run \(rename)"])
@@ -120,6 +120,28 @@ extension Workspace {
     return changes
   }
 
+  /// Removes a label from all plans that have it.
+  package func removeLabel(_ label: String) async throws -> PlanChanges {
+    let (change, ids) = try await store.change(by: try author()) { transaction in
+      transaction.skipsRules = true
+      let plans = try transaction.before.plans().plans.filter { !$0.isDeleted }
+      try requireLabels([label], on: plans)
+      var ids: [PlanID] = []
+      for plan in plans {
+        // Texts with other code points for the same letters are the same label for people.
+        let present = plan.labels.filter { $0 == label }
+        guard !present.isEmpty else { continue }
+        ids.append(plan.id)
+        try transaction.edit(plan.id, present.map { .remove($0, from: .labels) })
+      }
+      let message = CommitMessage(
+        subject: "remove label \(label) from \(CountWords.words(ids.count, "plan"))", plans: ids)
+      return (message, ids)
+    }
+    let wording = ChangeWords("removed label '\(label)' from")
+    return try PlanChanges(change, of: ids, as: wording, in: self)
+  }
+
   /// Replaces labels on plans, and returns the changed plans.
   private func relabel(
     _ plans: [Plan], from old: Set<String>, to new: String, in transaction: inout Transaction
@@ -142,7 +164,7 @@ extension Workspace {
       throw Problem.usage(
         "no plan has the label '\(label)'",
         hints: Hint.didYouMean(label, among: known.sorted())
-          + ["see all with \(pmgit: "labels")"])
+          + ["see all with \(pmgit: "label")"])
     }
   }
 }

@@ -25,12 +25,15 @@ extension Workspace {
   /// `me` means the user. A text with both name and address is kept as typed. An unknown name is
   /// kept too.
   ///
-  /// - Parameter renamed: The typed names of people who get this name, so that their present names
-  ///   are not suggested.
+  /// - Parameters:
+  ///   - renamed: The typed names of people who get this name, so that their present names are not
+  ///     suggested.
+  ///   - isOnBoard: Whether the person must be on a plan or have changed the board. A person who
+  ///     only made commits of the code is then named in the hint.
   /// - Throws: `Problem` if several people match, if no one matches a text that begins with `@`, or
   ///   if the text is `none` or `any`, which mean no person or every person elsewhere.
   func findPerson(
-    _ typed: String, field: String, for renamed: [String] = []
+    _ typed: String, field: String, for renamed: [String] = [], isOnBoard: Bool = false
   ) throws -> (text: String, notices: [Notice]) {
     let text = try Validation.line(typed, field: field)
     if Participant.isMe(text) { return (try self.person(text, field: field), []) }
@@ -45,8 +48,13 @@ extension Workspace {
     if let found = try onPlans.only(text) {
       return (try Validation.line(found, field: field), [])
     }
-    let all = try peopleIndex(onPlans.people.map(\.person.formatted) + commitAuthors())
+    let written = onPlans.people.map(\.person.formatted)
+    if isOnBoard, let found = try peopleIndex(written + boardAuthors()).only(text) {
+      return (try Validation.line(found, field: field), [])
+    }
+    let all = try peopleIndex(written + commitAuthors())
     if let found = try all.only(text) {
+      guard !isOnBoard else { throw Problem.notOnBoard(text, found) }
       return (try Validation.line(found, field: field), [])
     }
     return try unknownPerson(text, among: all, for: renamed)
@@ -56,7 +64,45 @@ extension Workspace {
   func peopleOnPlans() throws -> PeopleIndex {
     let snapshot = try basisBoard()
     let me = try me().map { [$0.formatted] } ?? []
-    return try peopleIndex(me + snapshot.board.people(on: snapshot.plans(withTexts: false).plans))
+    let plans = try snapshot.plans(withTexts: false).plans.lazy.filter { !$0.isDeleted }
+    return try peopleIndex(me + snapshot.board.people(on: plans))
+  }
+
+  /// The most names of an import that may be those of known people and are reported.
+  private static let mostNamesakes = 5
+
+  /// Returns notes about imported names that a command would take for known people, but that an
+  /// import keeps as the file has them.
+  ///
+  /// - Parameters:
+  ///   - names: Names without an address.
+  ///   - plans: The plans before the import.
+  func namesakes(of names: Set<String>, on plans: [Plan]) throws -> [Notice] {
+    guard !names.isEmpty else { return [] }
+    let me = try me().map { [$0.formatted] } ?? []
+    let present = try basisBoard().board.people(on: plans.lazy.filter { !$0.isDeleted })
+    let new = names.subtracting(present)
+    if new.isEmpty { return [] }
+    let known = try peopleIndex(
+      (me + present + boardAuthors()).filter { !Person($0).email.isEmpty })
+    // One note for a name in several spellings.
+    let spellings = Dictionary(grouping: new) { $0.lowercased() }
+    let written = spellings.values.compactMap { $0.min() }.sorted()
+    let found = written.lazy.compactMap { name -> (name: String, person: String)? in
+      let people = known.find(name, upTo: .whole)
+      // Somebody with exactly this name is the same person everywhere.
+      guard people.count == 1, known.places(ofName: name.lowercased()) == nil else { return nil }
+      return (name, people[0].person.formatted)
+    }
+    return found.prefix(Self.mostNamesakes).map { name, person in
+      .note(
+        "'\(name.excerpt)' is a new person, beside \(person)",
+        hints: ["if they are one, use \(pmgit: "people", "merge", name, person)"])
+    }
+  }
+
+  private func boardAuthors() throws -> [String] {
+    try store.commitAuthors(limit: Self.mostCommits, ofCode: false)
   }
 
   func commitAuthors() throws -> [String] { try store.commitAuthors(limit: Self.mostCommits) }
@@ -118,20 +164,41 @@ extension PeopleIndex {
   /// Returns the one person with this name, in stored form; nil if nobody has it. Fails if several
   /// people have it.
   fileprivate func only(_ text: String) throws -> String? {
-    let found = find(text, upTo: .whole)
+    let found = meant(by: text)
     guard found.count > 1 else { return found.first?.person.formatted }
     throw Problem.severalPeople(text, found)
   }
 }
 
+extension PeopleIndex {
+  /// Returns the people that a typed name can mean as a whole, or in one word. A name that begins
+  /// with `@` on the board, as of an import, comes before the person that it mentions.
+  func meant(by typed: String) -> [Known] {
+    if typed.first == "@", let index = index(of: typed) { return [people[index]] }
+    return find(typed, upTo: .whole)
+  }
+}
+
 extension Problem {
+  /// Returns the problem of a typed name that means only a person who made commits.
+  fileprivate static func notOnBoard(_ typed: String, _ author: String) -> Problem {
+    .usage(
+      "nobody on this board is called '\(typed)'",
+      hints: ["for \(author), who made commits here, write '@\"\(author)\"'"])
+  }
+
   static func severalPeople(_ text: String, _ found: [PeopleIndex.Known]) -> Problem {
     let named = found.prefix(5).map(\.person.formatted)
+    // The one with a name and an address stays.
+    let whole =
+      found.first { !$0.person.name.isEmpty && !$0.person.email.isEmpty }?.person.formatted
+      ?? named[0]
+    let other = named.first { $0 != whole } ?? whole
     return .usage(
       "'\(text)' means \(found.count) people",
       hints: [
         "write the address; they are \(named.joined(separator: ", "))",
-        "if they are one person, use \(pmgit: "people", "merge", named[0], named.last ?? "")",
+        "if they are one person, use \(pmgit: "people", "merge", other, whole)",
       ])
   }
 }

@@ -83,7 +83,7 @@ extension Workspace {
     meaning typed: String, among written: [String], _ index: PeopleIndex
   ) throws -> [ExactString] {
     let text = Participant.isMe(typed) ? try findPerson(typed, field: "person").text : typed
-    let found = index.find(text, upTo: .whole)
+    let found = index.meant(by: text)
     guard found.count < 2 else { throw Problem.severalPeople(text, found) }
     guard let person = found.first else {
       throw Problem.usage(

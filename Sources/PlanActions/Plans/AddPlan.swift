@@ -47,6 +47,7 @@ extension Workspace {
       let fields = FieldEdits(
         workspace: self, changes: request.fields, id: id, plan: nil, snapshot: transaction.before,
         basis: transaction.basis)
+      try transaction.plan(id).checkLease(request.fields)
       return try fields.linkOthers(in: &transaction)
     }
     return reporting(adding) { [self] added in

@@ -60,9 +60,10 @@ extension Workspace {
     var outcome = try PlanChanges(change, of: ids, as: .updatedChecklist, in: self)
     outcome.notices += chosen.notices
     if changed.count == 1, let done = chosen.plans.first(where: { $0.plan.id == changed[0] }) {
-      outcome.notices.insert(
-        action.notice(of: done.items.filter(action.alters), on: try outcome.after.plan(changed[0])),
-        at: 0)
+      let altered = done.items.filter(action.alters)
+      let items = altered.isEmpty ? done.items.filter(\.wasRemoved) : altered
+      let plan = try outcome.after.plan(changed[0])
+      outcome.notices.insert(action.notice(of: items, on: plan), at: 0)
     }
     return outcome
   }
@@ -94,9 +95,12 @@ extension CheckLines.Action {
   private static let mostNamed = 3
 
   /// Returns a notice of the changed lines: `ticked off 'tests', 'docs'; 2 of 5 are done`.
+  ///
+  /// - Parameter items: The lines that the action altered; if there are none, those that it kept.
   fileprivate func notice(of items: [ChecklistItem], on plan: Plan) -> Notice {
     let verb =
       switch self {
+      case _ where !items.contains(where: alters): "kept"
       case .check: "ticked off"
       case .uncheck: "unticked"
       case .remove: "removed"
@@ -110,10 +114,12 @@ extension CheckLines.Action {
   }
 
   fileprivate func edits(of items: [String], in document: PlanDocument) -> [Edit] {
-    switch self {
-    case .check: items.map { .check($0, done: true) }
-    case .uncheck: items.map { .check($0, done: false) }
-    case .remove: document.removals(ofItems: items.map { ExactString($0) }, in: "checklist")
+    let ids = items.map { ExactString($0) }
+    let keeping = document.keeping(ids, in: "checklist")
+    return switch self {
+    case .check: items.map { .check($0, done: true) } + keeping
+    case .uncheck: items.map { .check($0, done: false) } + keeping
+    case .remove: document.removals(ofItems: ids, in: "checklist")
     }
   }
 }
@@ -260,6 +266,7 @@ extension Workspace {
       if let place = request.place {
         edits += plan.placing(line.id, at: place - 1, using: &participant.random)
       }
+      edits += try transaction.document(id).keeping([ExactString(line.id)], in: "checklist")
       try transaction.edit(id, edits)
       let verb = text == nil ? "reorder" : "reword"
       let short = try transaction.before.shortID(id)

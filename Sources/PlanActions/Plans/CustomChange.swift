@@ -56,7 +56,7 @@ extension Problem {
       "the board has no field '\(name.excerpt)'",
       hints: Hint.didYouMean(name, among: names + board.fields.map(\.title))
         + (names.isEmpty ? [] : ["the fields are \(names.joined(separator: ", "))"])
-        + ["add one with \(pmgit: "config", "field", "add", id, "--kind", "text")"])
+        + ["add one with \(pmgit: "field", "add", id, "--kind", "text")"])
   }
 }
 

@@ -94,10 +94,8 @@ extension BoardSnapshot {
       return try resolve(typed, amongDeleted: true)
     } catch StoreError.misplacedPlan(let id, _) {
       return id
-    } catch StoreError.unknownPlan(let name) {
-      guard let id = PlanID.normalizedPrefix(typed).flatMap(PlanID.init) else {
-        throw StoreError.unknownPlan(typed: name)
-      }
+    } catch let error as StoreError where error.isUnknownName {
+      guard let id = PlanID.normalizedPrefix(typed).flatMap(PlanID.init) else { throw error }
       return id
     }
   }

@@ -40,6 +40,7 @@ extension Workspace {
           snapshot: transaction.before, basis: transaction.basis)
         fields.rank = places.moved[plan.id]
         try transaction.edit(plan.id, try fields.edits())
+        try transaction.plan(plan.id).checkLease(named.fields)
         done.linked[plan.id] = try fields.linkOthers(in: &transaction)
       }
       let message = try CommitMessage(editOf: done.old, in: transaction, linking: done.linked)
@@ -93,6 +94,16 @@ extension Workspace {
     let (snapshot, basis) = (transaction.before, transaction.basis)
     let column = try snapshot.board.column(named: state, basis: basis.board)
     return try place(ids, at: .unspecified, in: column, snapshot, basis: basis)
+  }
+}
+
+extension Plan {
+  /// Fails if a request gave the plan a lease, which ends the claim of an owner, and it has none.
+  func checkLease(_ request: FieldChanges) throws {
+    guard request[.lease] != nil, lease != nil, owner == nil else { return }
+    throw Problem.usage(
+      "a lease is the end of an owner's claim, and the plan has no owner",
+      hints: ["claim it with \(pmgit: "take", "ID", "--lease", "1h"), or give --owner, too"])
   }
 }
 

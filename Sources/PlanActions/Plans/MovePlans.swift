@@ -6,7 +6,8 @@ import PlanView
 package struct MovePlans: Sendable {
   package let plans: PlanChoice
   package enum Target: Sendable {
-    /// A column, by its id or title.
+    /// A column, by its id or title. `todo`, `doing` and `done` are the first column of that kind
+    /// where no column has that name.
     case named(String)
     case first(Column.Kind)
   }
@@ -26,7 +27,14 @@ package struct MovePlans: Sendable {
 extension Board {
   fileprivate func column(_ target: MovePlans.Target, basis: Board) throws -> Column {
     switch target {
-    case .named(let name): return try column(named: name, basis: basis)
+    case .named(let name):
+      // 'doing' works on every board, also where no column is called so.
+      if !basis.columns.isEmpty, basis.columns(named: name).isEmpty,
+        let kind = Column.Kind(rawValue: name.lowercased())
+      {
+        return try column(.first(kind), basis: basis)
+      }
+      return try column(named: name, basis: basis)
     case .first(let kind):
       guard let column = columns.first(where: { $0.kind == kind }) else {
         throw Problem.noColumn(of: kind)
@@ -62,8 +70,11 @@ extension Workspace {
   private func report(
     _ chosen: ChosenPlans, to column: Column, _ change: Change
   ) throws -> PlanChanges {
+    // A rule may have moved them on.
+    let states = try Set(chosen.ids.map { try change.after.plan($0).state })
+    let title = states.count == 1 ? states.first.map(change.after.board.title(of:)) : nil
     var changes = try PlanChanges(
-      change, of: chosen, as: ChangeWords("moved", to: column.title), in: self)
+      change, of: chosen, as: ChangeWords("moved", to: title ?? column.title), in: self)
     if change.didChange {
       changes.notices += noticed {
         try blocked(changes.changed, in: change.after)

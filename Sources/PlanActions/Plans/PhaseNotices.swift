@@ -15,7 +15,7 @@ extension Workspace {
         notices.append(
           .warning(
             "\(kind.rawValue) '\(id)' is closed",
-            hints: ["open it again with \(pmgit: "config", kind.rawValue, "reopen", id)"]))
+            hints: ["open it again with \(pmgit: kind.rawValue, "reopen", id)"]))
       }
       return notices
     }

@@ -190,7 +190,7 @@ extension Notice {
 package struct Decided: Equatable, Sendable {
   /// The plan; nil for the board's own settings.
   package let plan: PlanID?
-  /// The field's name in `pmgit conflicts`.
+  /// The field's name in `pmgit resolve --list`.
   package let field: String
   /// The number of conflicting values.
   package let count: Int

@@ -130,7 +130,7 @@ extension Workspace {
       return (written ?? label, written == nil)
     case .person:
       let name = mark.value.contains("<") ? mark.value : "@" + mark.value
-      return (try findPerson(name, field: "assignee").text, false)
+      return (try findPerson(name, field: "assignee", isOnBoard: true).text, false)
     case .priority: return (try Validation.priority(mark.value).rawValue, false)
     case .due:
       let day = try DueDate.parse(mark.value, today: participant.today)

@@ -53,7 +53,7 @@ extension Workspace {
         guard plan.time.contains(entry) else {
           throw Problem(
             code: .changedMeanwhile, message: "that time on plan '\(id)' was just removed",
-            hints: ["see the times with \(pmgit: "spend", id, "--list")"])
+            hints: ["see the times with \(pmgit: "show", id)"])
         }
         let removals = try transaction.document(id)
           .removals(ofItems: [ExactString(entry.id)], in: "time")
@@ -104,6 +104,6 @@ extension Plan {
     guard !time.isEmpty else { throw Problem.usage("no time was spent on plan '\(id)'") }
     throw Problem.usage(
       "plan '\(id)' has no entry of time '\(typed.excerpt)'",
-      hints: ["see them with \(pmgit: "spend", id, "--list")"])
+      hints: ["see them with \(pmgit: "show", id)"])
   }
 }

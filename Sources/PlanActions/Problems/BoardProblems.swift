@@ -21,7 +21,7 @@ extension Problem {
     hints.append(
       remote.map { "run \(command) to create it, or to fetch it from '\($0)'" }
         ?? "run \(command) to create it")
-    if !isNear, !others.isEmpty { hints.append("see the boards with \(pmgit: "boards")") }
+    if !isNear, !others.isEmpty { hints.append("see the boards with \(pmgit: "config", "board")") }
     return Problem(code: .noBoard, message: "there is no board '\(board)' here", hints: hints)
   }
 

@@ -92,8 +92,9 @@ extension Problem {
     case .shallow: self = .shallow
     case .partialClone(let path): self = .partialClone(lacking: path)
 
-    case .unknownPlan(let typed): self = .unknownPlan(typed)
-    case .notAnID(let typed, let aliases): self = .notAnID(typed, meaning: aliases)
+    case .unknownPlan(let typed, let inTitles): self = .unknownPlan(typed, inTitles: inTitles)
+    case .notAnID(let typed, let aliases, let inTitles):
+      self = .notAnID(typed, meaning: aliases, inTitles: inTitles)
     case .ambiguousPlan(let name): self = .ambiguous(name)
     case .noCommit(let typed): self = .noMoment(typed)
     case .notInHistory(let board, let commit): self = .notInHistory(commit, of: board)

@@ -55,7 +55,7 @@ struct FindingProblems {
     case .rule(let name, let reason):
       FoundProblem(
         code: .uselessRule, message: "rule '\(name.excerpt)' \(reason)",
-        hints: ["see the rules with \(pmgit: "config", "rule", "list")"])
+        hints: ["see the rules with \(pmgit: "rule", "list")"])
     case .wrongStamp(let problem, let id):
       FoundProblem(
         code: .wrongStamp, plan: id,
@@ -107,6 +107,11 @@ struct FindingProblems {
         code: .noMergeDriver,
         message: "in this clone git merges plans by lines, not by pmgit",
         detail: ["'\(MergeDriver.key)' is not set"])
+    }
+    guard found != MergeDriver.former else {
+      return FoundProblem(
+        code: .otherMergeDriver,
+        message: "in this clone git merges plans by '\(found)', which pmgit no longer has")
     }
     return FoundProblem(
       code: .otherMergeDriver,
@@ -209,8 +214,8 @@ struct FindingProblems {
       message: "commit \(commit.id.abbreviated()), by \(commit.author.name) and dated \(made), "
         + "was made by a clock that is ahead\(others)",
       detail: [
-        "'--at', 'diff', 'changelog' and 'log --until' treat it as made right before the next "
-          + "commit, or now if there is none"
+        "'--at', 'diff', 'digest --changelog' and 'log --until' treat it as made right before the "
+          + "next commit, or now if there is none"
       ],
       hints: ["check the clock of this machine with 'date'"])
   }
@@ -246,7 +251,7 @@ struct FindingProblems {
         message: "plan '\(id)' is in column '\(state)', which the board does not have",
         hints: [
           "move it with \(pmgit: "move", id, "COLUMN")",
-          "see the columns with \(pmgit: "config")",
+          "see the columns with \(pmgit: "column")",
         ])
     case .unknownPhase(let id, let kind, let name):
       return FoundProblem(
@@ -254,7 +259,7 @@ struct FindingProblems {
         message: "plan '\(id)' is in \(kind) '\(name.excerpt)', which the board does not have",
         hints: [
           "give it another one, or 'none', with \(pmgit: "edit", id, "--\(kind)", "NAME")",
-          "see them with \(pmgit: kind.plural, "--all")",
+          "see them with \(pmgit: kind.rawValue, "--all")",
         ])
     case .span(let id, let contradiction):
       let words = contradiction.words { "'\($0)'" }

@@ -76,10 +76,10 @@ package struct Hint: Hashable, Sendable {
   }
 
   /// Returns a command's words, with `--board` added to a pmgit command that names no board.
-  /// `pmgit boards` takes no board and stays unchanged.
+  /// `pmgit config board` takes no board and stays unchanged.
   private static func words(_ words: [String], naming board: String?) -> [String] {
     guard let board, words.first == "pmgit", !words.contains("--board"),
-      words != ["pmgit", "boards"]
+      words != ["pmgit", "config", "board"]
     else { return words }
     // A word after '--' is never an option.
     let end = words.firstIndex(of: "--") ?? words.endIndex

@@ -3,10 +3,10 @@ package import PlanStore
 
 /// Problems of plans that are missing, can't be read, or can't be changed as requested.
 extension Problem {
-  static func unknownPlan(_ typed: String) -> Problem {
+  static func unknownPlan(_ typed: String, inTitles: Bool) -> Problem {
     if isAlias(typed) { return unknownAlias(typed) }
     return Problem(
-      code: .unknownPlan, message: "no plan's id begins with '\(typed.excerpt)'",
+      code: .unknownPlan, message: noID(typed, inTitles: inTitles),
       hints: ["see the ids with \(pmgit: "list", "--all")"])
   }
 
@@ -21,8 +21,19 @@ extension Problem {
       hints: ["see the aliases with \(pmgit: "list", "--all", "--fields", "id,aliases,title")"])
   }
 
-  /// - Parameter aliases: The aliases that end with the text.
-  static func notAnID(_ typed: String, meaning aliases: [String]) -> Problem {
+  /// Returns the message for a text that is the beginning of no id; and no word of a title, if
+  /// titles were searched. A text with a digit, or of two letters, may only be a whole title; see
+  /// `PlanNames.plans(titled:amongDeleted:)`.
+  private static func noID(_ typed: String, inTitles: Bool) -> String {
+    let isWord = typed.count > 2 && !typed.contains(where: \.isNumber)
+    return "no plan's id begins with '\(typed.excerpt)'"
+      + (inTitles && isWord ? ", and no title has such a word" : "")
+  }
+
+  /// - Parameters:
+  ///   - aliases: The aliases that end with the text.
+  ///   - inTitles: Whether titles were searched, too.
+  static func notAnID(_ typed: String, meaning aliases: [String], inTitles: Bool) -> Problem {
     if !aliases.isEmpty {
       let names = aliases.prefix(3).map { "'\($0.excerpt)'" }.joined(separator: ", or ")
       return Problem(
@@ -32,7 +43,7 @@ extension Problem {
     if isAlias(typed) { return unknownAlias(typed) }
     guard typed.contains(" ") else {
       return Problem(
-        code: .unknownPlan, message: "no plan's id begins with '\(typed.excerpt)'",
+        code: .unknownPlan, message: noID(typed, inTitles: inTitles),
         hints: [
           "an id is letters and digits, a letter first, like k7m2; see them with \(pmgit: "list", "--all")"
         ])
@@ -110,7 +121,7 @@ extension Problem {
   static func columnRule(_ violation: ColumnRule.Violation) -> Problem {
     let (plan, column) = (violation.plan, violation.to)
     let rule: Hint =
-      "'\(column)' takes plans only from \(violation.allowedWords); see \(pmgit: "config")"
+      "'\(column)' takes plans only from \(violation.allowedWords); see \(pmgit: "column")"
     guard let from = violation.from else {
       return Problem(
         code: .columnRule, message: "a new plan can't begin in '\(column)'",
@@ -124,14 +135,14 @@ extension Problem {
   /// The problem of a board whose settings list no columns.
   static let noColumns = Problem(
     code: .unknownColumn, message: "the board has no columns",
-    hints: ["add one with \(pmgit: "config", "column", "add", "todo", "--kind", "todo")"])
+    hints: ["add one with \(pmgit: "column", "add", "todo", "--kind", "todo")"])
 
   /// Returns the problem of a board that has no column of a kind.
   static func noColumn(of kind: Column.Kind) -> Problem {
     let name = kind.rawValue
     return Problem(
       code: .unknownColumn, message: "the board has no column of kind \(name)",
-      hints: ["add one with \(pmgit: "config", "column", "add", name, "--kind", name)"])
+      hints: ["add one with \(pmgit: "column", "add", name, "--kind", name)"])
   }
 
   /// Returns the problem of an unknown column name; the hints list the columns.

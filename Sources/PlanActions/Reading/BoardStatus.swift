@@ -23,6 +23,10 @@ extension Workspace {
     var model = StatusModel(
       name: shown.name, remote: StatusModel.Remote(try store.sharingStatus()),
       counts: read.result, board: shown.board, unreadableCount: broken.count)
+    // A comparison that is less than a minute old needs no time.
+    if let lastSync, now.seconds - lastSync.seconds >= 60 {
+      model.lastSyncWords = lastSync.relativeWords(now: now)
+    }
     model.bridges = bridges.map { bridge in
       StatusModel.BridgeLine(
         name: bridge.name, at: bridge.last?.at, now: now,

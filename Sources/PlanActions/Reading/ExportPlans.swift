@@ -10,6 +10,12 @@ package struct PlanExports: Sendable {
   /// The names for `--format`.
   package static let ids = [own] + ExportFormat.all.map(\.id)
 
+  /// Returns the format with a name, or of files with that ending; nil if there is none.
+  package static func format(ofFilesEndingIn ending: String) -> String? {
+    let others = ["json": own, "jsonl": own, "md": "markdown", "ics": "ical"]
+    return others[ending] ?? ids.first { $0 == ending }
+  }
+
   fileprivate let format: ExportFormat
   fileprivate let asToDos: Bool
 

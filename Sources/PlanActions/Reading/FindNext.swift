@@ -8,6 +8,9 @@ package struct NextPlansFound {
   package let plans: [NextPlan]
   /// The number of ready plans without the query; nil if the query is empty or found plans.
   package let readyInAll: Int?
+  /// Where to see the plans in progress that have no owner; nil if there are none, or plans were
+  /// found.
+  package let hintOfUnowned: Hint?
   package let notices: [Notice]
 }
 
@@ -38,7 +41,7 @@ extension Workspace {
         .next(from: contents.plans, limit: .max).count
     return NextPlansFound(
       shown: contents.shown, plans: plans, readyInAll: readyInAll,
-      notices: notices)
+      hintOfUnowned: plans.isEmpty ? try hintOfUnowned(in: contents) : nil, notices: notices)
   }
 
   /// Returns the best plan that a person can start and take, on a version of the board. Fails if
@@ -65,7 +68,7 @@ extension Workspace {
       // person's own.
       let own = try ready.first { $0.plan.owner != nil }.map { next -> Hint in
         "'\(next.plan.title.excerpt)' is yours already; begin it with "
-          + "\(pmgit: "start", try snapshot.shortID(next.plan.id))"
+          + "\(pmgit: "move", try snapshot.shortID(next.plan.id), "doing")"
       }
       guard Query.isEmpty(text) else {
         throw Problem(
@@ -75,8 +78,10 @@ extension Workspace {
       }
       throw Problem(
         code: .nothingFree, message: "no plan is ready and free",
-        hints: [own, "see the blocked plans with \(pmgit: "list", "is:blocked")"].compactMap(\.self)
-      )
+        hints: [
+          own, "see the blocked plans with \(pmgit: "list", "is:blocked")",
+          try hintOfUnowned(in: contents),
+        ].compactMap(\.self))
     }
     return best.plan
   }
@@ -92,6 +97,18 @@ extension Workspace {
     return query.next(from: contents.plans, limit: .max).first { next in
       !next.plan.isClaimed(at: now) && (plans.isEmpty || plans.contains(next.plan.id))
     }?.plan
+  }
+
+  /// Returns where to see the plans in progress that have no owner, as `next` leaves them out; nil
+  /// if there are none.
+  private func hintOfUnowned(in contents: BoardContents) throws -> Hint? {
+    let unowned = ["kind:doing", "no:owner"]
+    let query = try query(unowned.joined(separator: " "), in: contents)
+    guard contents.plans.contains(where: query.matches) else { return nil }
+    return Hint([
+      .text("see the plans in progress that have no owner with "),
+      .command(["pmgit", "list"] + unowned),
+    ])
   }
 
   /// Returns the query, or `is:open` if the query is empty.

@@ -26,12 +26,13 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - typed: A query; empty for the trees with open plans, or for all trees if `isWhole` is set.
-  ///   - name: A word that may name one plan; the tree is then that plan and those below it.
+  ///   - names: The words of the query. If each names one plan, by the beginning of its id or by an
+  ///     alias, the trees are these plans and those below them.
   ///   - isWhole: Whether to include finished trees and plans without parent or children.
   ///   - past: A moment or a commit of the past; nil for now.
   /// - Throws: The problems of a query.
   package func tree(
-    _ typed: String = "", name: String? = nil, isWhole: Bool = false, at past: String? = nil
+    _ typed: String = "", names: [String] = [], isWhole: Bool = false, at past: String? = nil
   ) throws -> TreeShown {
     let shown = try board(at: past)
     let contents = try contents(of: shown)
@@ -39,13 +40,13 @@ extension Workspace {
     var choice: PlanForest.Choice = isWhole ? .all : .open
     var wanted: Set<PlanID>?
     var remarks: [Notice] = []
-    if let name, let id = try plan(named: name, in: shown) {
-      choice = .below(id)
-      if name.count < Self.likelyID {
+    if let ids = try plans(named: names, in: shown) {
+      choice = .below(ids)
+      if let name = names.first, name.count < Self.likelyID {
         remarks = [
           Notice.note(
             "'\(name.excerpt)' is the beginning of an id",
-            hints: ["for the text write \(pmgit: "tree", "title:\(name)")"])
+            hints: ["for the text write \(pmgit: "list", "--tree", "title:\(name)")"])
         ]
       }
     } else if !Query.isEmpty(typed) {
@@ -66,6 +67,14 @@ extension Workspace {
 
   /// The fewest characters with which a word is more likely an id than an ordinary word.
   static let likelyID = 4
+
+  /// Returns the plans that words name; nil if a word names none. Of several words, none may be so
+  /// short that it is more likely a part of a text.
+  private func plans(named words: [String], in shown: ShownBoard) throws -> [PlanID]? {
+    guard words.count == 1 || words.allSatisfy({ $0.count >= Self.likelyID }) else { return nil }
+    let found = try words.compactMap { try plan(named: $0, in: shown) }
+    return found.isEmpty || found.count < words.count ? nil : found.unique
+  }
 
   /// Returns the plan that a word names by the beginning of its id or by an alias; nil if no plan
   /// or several plans match, or if it is deleted.
@@ -122,7 +131,9 @@ extension Workspace {
     }
     guard !parts.isEmpty else { return notices }
     return notices + [
-      Notice("left out \(parts.joined(separator: " and ")); see all with \(pmgit: "tree", "--all")")
+      Notice(
+        "left out \(parts.joined(separator: " and ")); see all with \(pmgit: "list", "--tree", "--all")"
+      )
     ]
   }
 }

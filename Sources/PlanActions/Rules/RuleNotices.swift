@@ -41,7 +41,7 @@ extension Workspace {
       guard let fault = judged.fault, before[judged.stored.text] != fault else { return nil }
       return .warning(
         Hint("rule \(judged.stored.id.excerpt) \(fault)"),
-        hints: ["change it with \(pmgit: "config", "rule", "edit", judged.stored.id, "RULE")"])
+        hints: ["change it with \(pmgit: "rule", "edit", judged.stored.id, "RULE")"])
     }
   }
 

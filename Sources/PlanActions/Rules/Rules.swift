@@ -14,7 +14,7 @@ extension Workspace {
       guard board.rules.count < BoardRule.mostRules else {
         throw Problem.usage(
           "the board has \(board.rules.count) rules, and only \(BoardRule.mostRules) run",
-          hints: ["remove one with \(pmgit: "config", "rule", "remove", board.rules[0].id)"])
+          hints: ["remove one with \(pmgit: "rule", "remove", board.rules[0].id)"])
       }
       return BoardEdits(
         subject: "add rule \(id): \(rule)",
@@ -194,7 +194,7 @@ extension Board {
     throw Problem.usage(
       "the board has no rule '\(name.excerpt)'",
       hints: Hint.didYouMean(name, among: names)
-        + (names.isEmpty ? [] : ["see them with \(pmgit: "config", "rule", "list")"]))
+        + (names.isEmpty ? [] : ["see them with \(pmgit: "rule", "list")"]))
   }
 }
 
@@ -202,6 +202,6 @@ extension Problem {
   fileprivate static func ruleExists(_ id: String) -> Problem {
     .usage(
       "there is a rule '\(id)' already",
-      hints: ["change it with \(pmgit: "config", "rule", "edit", id, "RULE")"])
+      hints: ["change it with \(pmgit: "rule", "edit", id, "RULE")"])
   }
 }

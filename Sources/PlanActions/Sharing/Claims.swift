@@ -126,8 +126,11 @@ extension Workspace {
   func changeOnRemote<Outcome>(
     by author: ChangeIdentity, _ body: ChangeBody<Outcome>
   ) async throws -> (Change, Outcome) {
-    try await store.changeOnRemote(
+    let result = try await store.changeOnRemote(
       by: author, person: try committer(), terminalPrompt: participant.mayBeAsked, body)
+    // The board was fetched, and the change was pushed.
+    noteSync()
+    return result
   }
 
   /// Reads the clock before a run of a change's body, because the remote may be slow.
@@ -143,6 +146,10 @@ extension Workspace {
     if try hasRemote, let remote = store.settings.remote {
       changes.acceptedBy = remote
       changes.wording.acceptance = "; '\(remote)' accepted it"
+      let others = changes.change.alsoShared
+      if others > 0 {
+        changes.wording.acceptance += ", with \(CountWords.words(others, "earlier change"))"
+      }
     }
     return changes
   }

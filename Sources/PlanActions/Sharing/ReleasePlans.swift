@@ -59,7 +59,9 @@ extension Workspace {
     let plan = try transaction.livePlan(id)
     let short = try transaction.before.shortID(id)
     let claims = try claims(on: plan, for: person, in: transaction)
-    if let other = claims.others.first { throw Problem.notYours(plan, claims, other) }
+    if let other = claims.others.first {
+      throw Problem.notYours(plan, claims, other, on: transaction.before.board)
+    }
     guard claims.isOwn else {
       return release.notices.append(Notice("\(short) is not taken"))
     }
@@ -77,9 +79,7 @@ extension Workspace {
     let board = snapshot.board
     var entering: [(column: Column, ids: [PlanID])] = []
     for plan in release.plans where board.kind(of: plan.state) == .doing {
-      guard
-        let column = board.columns.first(where: { $0.kind == .todo && $0.admits(plan.state) })
-      else {
+      guard let column = board.goal(ofRelease: plan) else {
         release.notices.append(
           Notice(
             "\(try snapshot.shortID(plan.id)) stays in \(board.title(of: plan.state)): "
@@ -103,9 +103,16 @@ extension Workspace {
   }
 }
 
+extension Board {
+  /// Returns the column to which a released plan goes; nil if there is none that it may enter.
+  fileprivate func goal(ofRelease plan: Plan) -> Column? {
+    columns.first { $0.kind == .todo && $0.admits(plan.state) }
+  }
+}
+
 extension Problem {
   fileprivate static func notYours(
-    _ plan: Plan, _ claims: PlanClaims, _ other: StampedValue
+    _ plan: Plan, _ claims: PlanClaims, _ other: StampedValue, on board: Board
   ) -> Problem {
     let name = Person(other.value.string ?? "").fullName
     if claims.isConflict {
@@ -113,8 +120,12 @@ extension Problem {
         code: .taken, message: "several people have plan '\(plan.id)', including \(name)",
         hints: ["decide who has it with \(pmgit: "resolve", plan.id, "owner")"])
     }
+    // Work in progress without an owner is in no list of what to do next.
+    let column = board.kind(of: plan.state) == .doing ? board.goal(ofRelease: plan) : nil
+    let state = column.map { ["--state", $0.id] } ?? []
+    let command = ["pmgit", "edit", plan.id.text, "--owner", "none"] + state
     return Problem(
       code: .taken, message: "plan '\(plan.id)' is taken by \(name)",
-      hints: ["to free it anyway, use \(pmgit: "edit", plan.id, "--owner", "none")"])
+      hints: [Hint([.text("to free it anyway, use "), .command(command)])])
   }
 }

@@ -45,7 +45,7 @@ package struct OpenConflict {
     guard (1...conflict.values.count).contains(number) else {
       throw Problem.usage(
         "there is no value number \(number)",
-        hints: ["the numbers are 1 to \(conflict.values.count); see \(pmgit: "conflicts")"])
+        hints: ["the numbers are 1 to \(conflict.values.count); see \(pmgit: "resolve", "--list")"])
     }
     return conflict.values[number - 1].value
   }
@@ -101,7 +101,7 @@ extension Workspace {
     guard !conflicts.isEmpty else {
       throw Problem(
         code: .noConflict, message: "'\(typed)' has no conflict",
-        hints: ["see all of them with \(pmgit: "conflicts")"])
+        hints: ["see all of them with \(pmgit: "resolve", "--list")"])
     }
     let fields = conflicts.map { "'\($0.field)'" }.joined(separator: ", ")
     guard let field else {
@@ -211,7 +211,7 @@ extension Problem {
   package static func changedValues(of field: String) -> Problem {
     Problem(
       code: .changedMeanwhile, message: "the values of '\(field)' just changed",
-      hints: ["see them with \(pmgit: "conflicts"), then decide again"])
+      hints: ["see them with \(pmgit: "resolve", "--list"), then decide again"])
   }
 }
 

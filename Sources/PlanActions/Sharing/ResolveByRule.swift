@@ -20,7 +20,7 @@ package struct ConflictsResolved {
 
   package let rule: ConflictRule
   package let changes: PlanChanges
-  /// The decided conflicts, in the order of `pmgit conflicts`.
+  /// The decided conflicts, in the order of `pmgit resolve --list`.
   package let decided: [Entry]
   package let left: [Entry]
   /// The board before. Unless plans were named, it has the unreadable files, which may hide
@@ -50,7 +50,7 @@ package struct ConflictsResolved {
     let more = left.count - words.count
     if more > 0 { words.append("left \(CountWords.words(more, "more conflict"))") }
     let hint: Hint =
-      "see the values with \(pmgit: "conflicts"), and decide with \(pmgit: "resolve")"
+      "see the values with \(pmgit: "resolve", "--list"), and decide with \(pmgit: "resolve")"
     return words.dropLast().map { Notice($0) } + words.suffix(1).map { Notice($0, hints: [hint]) }
   }
 
@@ -85,7 +85,7 @@ extension Workspace {
       let groups = try groups(named: names, field: field, on: snapshot)
       let ruling = try Ruling(groups, by: rule, me: me, on: snapshot)
       try decide(ruling, by: author, in: &transaction)
-      return (try Self.message(for: ruling, by: rule, on: snapshot), ruling)
+      return (try Self.message(for: ruling, by: rule, in: transaction), ruling)
     }
     guard !ruling.taken.isEmpty || ruling.left.isEmpty else {
       throw Problem(
@@ -93,7 +93,7 @@ extension Workspace {
         message: "\(rule.option) decides none of "
           + CountWords.words(ruling.left.count, "conflict"),
         hints: [
-          "see the values with \(pmgit: "conflicts"), and decide with --take, --value or --edit"
+          "see the values with \(pmgit: "resolve", "--list"), and decide with --take, --value or --edit"
         ],
         detail: try ruling.left.prefix(20).map { try Self.words(for: $0, on: change.before) })
     }
@@ -156,8 +156,9 @@ extension Workspace {
     }
   }
 
+  /// Returns the message with the titles that the plans have after the decisions.
   private static func message(
-    for ruling: Ruling, by rule: ConflictRule, on snapshot: BoardSnapshot
+    for ruling: Ruling, by rule: ConflictRule, in transaction: Transaction
   ) throws -> CommitMessage {
     var fields: [(subject: ConflictSubject, names: [String])] = []
     for taken in ruling.taken {
@@ -170,8 +171,8 @@ extension Workspace {
     let lines = try fields.map { subject, names in
       let names = names.joined(separator: ", ")
       guard let id = subject.plan else { return "board: \(names)" }
-      let title = Plan(try snapshot.existingDocument(id), id: id).title
-      return "\(try snapshot.shortID(id)): \(names), \(title)"
+      let title = try transaction.plan(id).title
+      return "\(try transaction.before.shortID(id)): \(names), \(title)"
     }
     let ids = fields.compactMap(\.subject.plan)
     if lines.count == 1 { return CommitMessage(subject: "resolve \(lines[0])", plans: ids) }

@@ -1,3 +1,4 @@
+import Git
 package import PlanModel
 import PlanStore
 package import PlanView
@@ -24,6 +25,17 @@ package struct BoardSynced {
   let isOnlyBranch: Bool
   /// The problems of invalid values that this sync fetched or shared; such values are not shown.
   package let wrongValues: [Problem]
+  /// What this sync merged line by line, such as `body of k7m2`.
+  let mergedTexts: [String]
+  /// The lines of checklists that this sync marked as removed meanwhile.
+  let removedLines: [RemovedLine]
+
+  /// A line of a checklist that was removed and changed at the same time, and is there still.
+  struct RemovedLine {
+    /// The plan's short id.
+    let plan: String
+    let text: String
+  }
 
   /// The outcome for programs: `up-to-date`, `fast-forward`, `merged` or `adopted`.
   package var code: String { result.kind.rawValue }
@@ -46,10 +58,12 @@ package struct BoardSynced {
   package var pushed: Int { result.pushed }
   /// The new paths of files that could not be merged and were set aside.
   package var setAside: [String] { result.setAside }
-  /// The number of fields in conflict, including those of the settings.
-  package var conflictCount: Int {
-    shown.board.conflicts.count + conflicts.reduce(0) { $0 + $1.conflicts.count }
+  /// The texts in conflict that this sync merged line by line.
+  package var decidedTexts: [(plan: PlanID, field: String)] {
+    result.decidedTexts.map { ($0.plan, $0.field) }
   }
+  /// The number of fields in conflict, including those of the settings.
+  package var conflictCount: Int { shown.board.conflictCount(with: conflicts) }
 
   /// Returns the authors of the conflicting values, read from the history.
   package func authors() throws -> ConflictList.Authors {
@@ -73,26 +87,45 @@ package struct BoardSynced {
     return parts.isEmpty ? "up to date with '\(remote)'" : parts.joined(separator: ", ")
   }
 
-  /// Notices about a commit that the remote accepted and that could not be merged here, a remote
-  /// without other branches, files that were set aside, and conflicts to decide.
+  /// Notices about the sync, and about the conflicts to decide.
   package var notices: [Notice] {
-    let aside =
-      (result.problem.map { [Notice.notHere($0)] } ?? [])
+    noticesBesidesConflicts + [Notice(conflicts: conflictCount)].compactMap(\.self)
+  }
+
+  /// Notices about a commit that the remote accepted and that could not be merged here, a remote
+  /// without other branches, files that were set aside, texts that were merged, and lines of
+  /// checklists that were removed and changed at the same time.
+  package var noticesBesidesConflicts: [Notice] {
+    (result.problem.map { [Notice.notHere($0)] } ?? [])
       + (isOnlyBranch ? [noOtherBranch] : [])
       + setAside.map { path in
         Notice.warning(
           "what could not be merged was set aside",
           hints: ["see it with \(run: "git", "show", "pmgit/\(shown.name):\(path)")"])
       }
-    guard conflictCount > 0 else { return aside }
-    let count = CountWords.words(conflictCount, "conflict")
-    return aside
-      + [Notice("\(count) to decide", hints: ["see the values with \(pmgit: "conflicts")"])]
+      + mergedTexts.map { Notice("merged two versions of the \($0)") }
+      + (result.textProblem.map { problem in
+        [Notice.warning("texts in conflict were not merged: \(Problem(problem).message)")]
+      } ?? [])
+      + linesOfChecklists
   }
 
   /// The notices, and warnings of the invalid values that this sync fetched or shared.
   package var allNotices: [Notice] {
     wrongValues.map { .warning(Hint($0.message), hints: $0.hints) } + notices
+  }
+
+  /// The most lines of checklists that get a notice of their own.
+  private static let mostLines = 3
+
+  private var linesOfChecklists: [Notice] {
+    let named = removedLines.prefix(Self.mostLines).map { line in
+      Notice(
+        "a line of '\(line.plan)' was removed and changed meanwhile: \(line.text.excerpt)",
+        hints: ["keep or remove it; see \(pmgit: "show", line.plan)"])
+    }
+    let more = removedLines.count - named.count
+    return more > 0 ? named + [Notice("so were \(CountWords.words(more, "more line"))")] : named
   }
 
   private var noOtherBranch: Notice {
@@ -114,8 +147,14 @@ extension Workspace {
   ) async throws -> BoardSynced {
     try installMergeDriver()
     let (local, former) = try (store.localTip(), store.trackingTip())
+    // Without a person, signing could wait for a password.
+    let author = participant.mayBeAsked || !store.settings.signsCommits ? try authorIfKnown() : nil
     let result = try await store.sync(
-      direction, person: try committer(), terminalPrompt: participant.mayBeAsked)
+      direction, person: try committer(), mergingTextsBy: author,
+      terminalPrompt: participant.mayBeAsked)
+    // A fetch alone does not end the failures of pushes.
+    let isNoted = direction == .both || direction == .pull && automaticSyncNotice() == nil
+    if isNoted { noteSync() }
     let snapshot = try store.snapshot()
     let attention = try store.attention(in: snapshot)
     let settings = snapshot.brokenSettings == nil ? [] : [BrokenFile.settingsPath]
@@ -134,11 +173,24 @@ extension Workspace {
       knownCount: paths.count - news.count,
       removed: try store.removedFiles(since: local, in: snapshot),
       isOnlyBranch: try result.createdOnRemote && !store.knowsOtherBranches(),
-      wrongValues: try snapshot.wrongValues(since: merged).map { Problem($0, on: store.name) })
+      wrongValues: try snapshot.wrongValues(since: merged).map { Problem($0, on: store.name) },
+      mergedTexts: try result.decidedTexts.map { text in
+        "\(text.field) of \(try snapshot.shortID(text.plan))"
+      },
+      removedLines: result.kind == .merged ? try removedLines(since: local, in: snapshot) : [])
   }
 }
 
 extension Workspace {
+  private func removedLines(
+    since local: ObjectID?, in snapshot: BoardSnapshot
+  ) throws -> [BoardSynced.RemovedLine] {
+    guard let local else { return [] }
+    return try snapshot.removedLines(since: local).map { plan, text in
+      BoardSynced.RemovedLine(plan: try snapshot.shortID(plan), text: text)
+    }
+  }
+
   /// Returns a hint that there are changes that were not shared with the remote.
   ///
   /// Returns nil if there are none, if there is no remote, or if the board was never shared.

@@ -45,9 +45,14 @@ extension Workspace {
 
   private func comingDay(_ typed: String) throws -> CalendarDay {
     let today = participant.today
-    guard let day = try DueDate.parse(typed, today: today), day > today else {
+    guard let day = try DueDate.parse(typed, today: today), day >= today else {
       throw Problem.usage(
         "'\(typed.excerpt)' is not a future day", hints: ["for example fri, 2w, eom or 2027-01-31"])
+    }
+    guard day > today else {
+      throw Problem.usage(
+        "'\(typed.excerpt)' is today, and a forecast is for a later day",
+        hints: ["for example fri, 2w or 2027-01-31"])
     }
     guard day - today <= Forecast.mostDays else {
       throw Problem.usage("'\(typed.excerpt)' is more than ten years ahead")

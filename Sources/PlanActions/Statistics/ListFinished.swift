@@ -38,8 +38,10 @@ extension Workspace {
     let chosen = try self.query(query, in: contents)
     let wereDone = Set(
       (before?.plans ?? []).filter { $0.isDone(on: before?.shown.board ?? shown.board) }.map(\.id))
-    let finished = contents.plans.filter {
-      $0.isDone(on: shown.board) && !wereDone.contains($0.id)
+    let existed = Set((before?.plans ?? []).map(\.id))
+    let finished = contents.plans.filter { plan in
+      plan.isDone(on: shown.board) && !wereDone.contains(plan.id)
+        && (existed.contains(plan.id) || plan.wasFinished(since: ends.first.at))
     }
     return FinishedListed(
       shown: shown, from: before?.shown,
@@ -78,7 +80,7 @@ extension Workspace {
     guard !first.isEmpty else {
       throw Problem.usage(
         "'\(range.excerpt)' does not say where it begins",
-        hints: ["write FROM..TO, as in \(pmgit: "changelog", "2026-11-01..yesterday")"])
+        hints: ["write FROM..TO, as in \(pmgit: "digest", "--changelog", "2026-11-01..yesterday")"])
     }
     return Ends(
       first: try boundOfBoardOrCode(first, .start), typedFirst: first,
@@ -92,11 +94,11 @@ extension Workspace {
     guard let span = try span(typed), span.isDayOrMore, !PastMoment.isDistance(typed) else {
       let since: [Hint] =
         try isMoment(typed)
-        ? ["for what was finished since then: \(pmgit: "changelog", "\(typed)..")"] : []
+        ? ["for what was finished since then: \(pmgit: "digest", "--changelog", "\(typed)..")"] : []
       throw Problem.usage(
         "'\(typed.excerpt)' is not a period",
         hints: since + [
-          "a day, a week or a month alone is a period: \(pmgit: "changelog", "last week")"
+          "a day, a week or a month alone is a period: \(pmgit: "digest", "--changelog", "last week")"
         ])
     }
     return Ends(
@@ -135,6 +137,13 @@ extension ExactString {
 }
 
 extension Plan {
+  /// Whether a plan that is done was moved to its column since a moment. It was not if it was
+  /// created there, or if an import says that it was finished before.
+  fileprivate func wasFinished(since start: Timestamp) -> Bool {
+    guard let stateSince else { return false }
+    return stateSince >= start && stateSince > created?.at ?? stateSince
+  }
+
   fileprivate func isDone(on board: Board) -> Bool {
     !isDeleted && board.kind(of: state) == .done
   }

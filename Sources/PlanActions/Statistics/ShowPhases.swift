@@ -8,6 +8,9 @@ package struct PhasesShown {
   package let report: PhaseReport
   /// The number of closed milestones or iterations that are not shown.
   package let closedLeftOut: Int
+  /// Why there is no forecast, or how rough it is.
+  package let forecastNotices: [Notice]
+  /// Notices about the plans and the days.
   package let notices: [Notice]
 }
 
@@ -47,7 +50,8 @@ extension Workspace {
     return PhasesShown(
       shown: shown, report: PhaseReport(kind, rows, course: course, today: today),
       closedLeftOut: name == nil ? all.count - chosen.count : 0,
-      notices: finish.notices + unknown(kind, in: found) + leftBehind(all)
+      forecastNotices: finish.notices,
+      notices: unknown(kind, in: found) + leftBehind(all)
         + (kind == .iteration ? phases.overlapNotices : []))
   }
 
@@ -59,7 +63,7 @@ extension Workspace {
       return .warning(
         "\(kind.rawValue) '\(id)' is closed, and has \(plans)",
         hints: [
-          "carry them over with \(pmgit: "config", kind.rawValue, "close", id, "--to", "next")"
+          "carry them over with \(pmgit: kind.rawValue, "close", id, "--to", "next")"
         ])
     }
   }

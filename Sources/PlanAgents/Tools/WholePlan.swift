@@ -64,6 +64,7 @@ struct WholePlan {
   private static func lines(of checklist: [ChecklistItem]) -> [String] {
     let lines = checklist.prefix(mostEntries).enumerated().map { index, item in
       "\(index + 1) [\(item.done ? "x" : " ")] \(excerpt(item.text, mostItemBytes))"
+        + (item.wasRemoved ? " (removed meanwhile)" : "")
     }
     let more = checklist.count - lines.count
     return more > 0 ? lines + ["… and \(more) more"] : lines

@@ -2,7 +2,7 @@ import PlanModel
 
 extension TrackerFormat {
   static let backlogMD = TrackerFormat(
-    id: "backlog-md", name: "tasks of Backlog.md", writtenBy: "Backlog.md: the folder `backlog`",
+    id: "backlog-md", name: "tasks of Backlog.md",
     origin: "PROJECT",
     recognizes: { source in
       source.isFolder && source.files.contains(where: BacklogMDReader.isTask)

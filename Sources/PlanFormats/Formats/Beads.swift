@@ -2,7 +2,7 @@ import PlanModel
 
 extension TrackerFormat {
   static let beads = TrackerFormat(
-    id: "beads", name: "issues of beads", writtenBy: "`bd export`: `.beads/issues.jsonl`",
+    id: "beads", name: "issues of beads",
     origin: "PROJECT",
     recognizes: { source in
       guard let records = source.json.records else { return false }

@@ -3,7 +3,7 @@ import PlanView
 
 extension TrackerFormat {
   static let csv = TrackerFormat(
-    id: "csv", name: "a table in CSV", writtenBy: "a spreadsheet, or `pmgit export --format csv`",
+    id: "csv", name: "a table in CSV",
     origin: "NAME",
     recognizes: { source in source.table?.has("title") ?? false },
     read: { source, plans throws(FormatError) in
@@ -37,6 +37,16 @@ enum CSVMember: String, CaseIterable {
   }
 
   init?(_ name: String) { self.init(rawValue: name.lowercased()) }
+
+  /// The members that columns of other programs hold, by the names of the columns.
+  private static let foreign: [String: CSVMember] = [
+    "status": .state, "column": .state, "list": .state, "assignee": .assignees,
+    "assigned to": .assignees, "description": .body, "tags": .labels, "label": .labels,
+    "due date": .due, "deadline": .due, "start date": .start, "sprint": .iteration,
+  ]
+
+  /// Returns the member that a column of another program holds; nil if its name has no meaning.
+  static func meant(by name: String) -> CSVMember? { foreign[name.lowercased()] }
 }
 
 private struct CSVReader {
@@ -73,8 +83,21 @@ private struct CSVReader {
         others[index(of: column)] = column
       }
     }
+    findForeign()
     guard columns[.required] != nil else {
       throw .invalid("no column is the title; name one, as in --map 'Summary=title'")
+    }
+  }
+
+  /// Takes columns with the names of other programs for the members that have no column, unless the
+  /// board has a field of that name.
+  private mutating func findForeign() {
+    for (index, name) in others.sorted(by: { $0.key < $1.key }) {
+      guard let member = CSVMember.meant(by: name), columns[member] == nil,
+        table.header[index] == name, plans.board.field(named: name) == nil
+      else { continue }
+      columns[member] = name
+      others[index] = nil
     }
   }
 
@@ -122,7 +145,7 @@ private struct CSVReader {
     if let body = value(.body, row) { plan.body(body) }
     plan.exported(from: value(.commit, row))
     for label in list(.labels, row) { plan.label(label) }
-    for name in list(.assignees, row) { plan.assignee(name) }
+    for name in list(.assignees, row) { plan.assignee(Self.person(name, of: plan)) }
     for alias in list(.aliases, row) { plan.alias(alias) }
     for text in list(.links, row) {
       guard let link = try? Validation.link(text) else {
@@ -157,6 +180,12 @@ private struct CSVReader {
     }
     if let alias = list(.aliases, row).first { return TrackerPlan(alias: alias) }
     return TrackerPlan(hash: names.next(title))
+  }
+
+  /// Returns a name without the sign of a mention, which only a name of the board itself may have.
+  private static func person(_ name: String, of plan: TrackerPlan) -> String {
+    let isMention = name.first == "@" && name.count > 1 && name.lowercased() != "@me"
+    return isMention && !plan.isExported ? String(name.dropFirst()) : name
   }
 
   private mutating func readState(_ row: Int, into plan: inout TrackerPlan) {
@@ -196,7 +225,7 @@ private struct CSVReader {
       if priority == nil { plan.lose("priorities other than low, medium, high and urgent") }
     }
     if let text = value(.estimate, row) { plan.estimate(text) }
-    if let name = value(.owner, row) { plan.owner(name) }
+    if let name = value(.owner, row) { plan.owner(Self.person(name, of: plan)) }
     if let name = value(.milestone, row) {
       // An export has the id of a milestone, which the board may not have.
       plan.milestone(plan.isExported ? TrackerText.line(name) : plans.milestone(name))

@@ -2,7 +2,7 @@ import PlanModel
 
 extension TrackerFormat {
   static let dstask = TrackerFormat(
-    id: "dstask", name: "tasks of dstask", writtenBy: "dstask: the folder `~/.dstask`",
+    id: "dstask", name: "tasks of dstask",
     recognizes: { source in
       source.isFolder && source.files.contains { taskPlace($0) != nil }
     },

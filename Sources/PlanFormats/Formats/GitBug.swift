@@ -3,7 +3,6 @@ import PlanModel
 extension TrackerFormat {
   static let gitBug = TrackerFormat(
     id: "git-bug", name: "bugs of git-bug",
-    writtenBy: "`git bug bug --format json`, or `git bug bug show ID --format json` for each",
     recognizes: { source in
       guard let records = source.json.records, !records.isEmpty else { return false }
       return records.prefix(20).allSatisfy(isBug)

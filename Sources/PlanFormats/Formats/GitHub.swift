@@ -3,7 +3,6 @@ import PlanModel
 extension TrackerFormat {
   static let github = TrackerFormat(
     id: "github", name: "GitHub issues",
-    writtenBy: "`gh issue list --json …`, `gh project item-list --format json`, or the REST API",
     origin: "OWNER/REPO",
     recognizes: { source in
       if GitHubReader.projectItems(of: source) != nil { return true }

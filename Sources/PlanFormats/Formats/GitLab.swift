@@ -4,8 +4,6 @@ import PlanView
 extension TrackerFormat {
   static let gitlab = TrackerFormat(
     id: "gitlab", name: "GitLab issues",
-    writtenBy:
-      "`glab issue list --output json`, the REST API, or `issues.ndjson` of a project's export",
     origin: "GROUP/PROJECT",
     recognizes: { source in
       guard let records = source.json.records, !records.isEmpty else { return false }

@@ -3,7 +3,6 @@ import PlanModel
 extension TrackerFormat {
   static let jira = TrackerFormat(
     id: "jira", name: "Jira issues",
-    writtenBy: "Export, Export CSV (all fields) of a search, or the REST API",
     origin: "HOST",
     recognizes: { source in
       if let issues = JiraJSON.issues(of: source) { return !issues.isEmpty }

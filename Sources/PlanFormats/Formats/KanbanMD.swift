@@ -2,7 +2,7 @@ import PlanModel
 
 extension TrackerFormat {
   static let kanbanMD = TrackerFormat(
-    id: "kanban-md", name: "tasks of kanban-md", writtenBy: "kanban-md: the folder `kanban`",
+    id: "kanban-md", name: "tasks of kanban-md",
     origin: "PROJECT",
     recognizes: KanbanMDReader.isBoard,
     read: { source, plans throws(FormatError) in

@@ -3,7 +3,6 @@ import PlanModel
 extension TrackerFormat {
   static let linear = TrackerFormat(
     id: "linear", name: "Linear issues in CSV",
-    writtenBy: "Settings, Administration, Import/Export, Export CSV",
     origin: "WORKSPACE",
     recognizes: { source in
       source.table.map(isLinear) ?? false

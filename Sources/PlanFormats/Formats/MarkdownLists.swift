@@ -3,7 +3,7 @@ import PlanModel
 extension TrackerFormat {
   static let markdown = TrackerFormat(
     id: "markdown", name: "a list of tasks in Markdown",
-    writtenBy: "an editor, Obsidian (Tasks, Kanban), or taskell", origin: "NAME",
+    origin: "NAME",
     recognizes: { source in
       guard let file = source.file else { return false }
       let name = file.name.lowercased()

@@ -2,7 +2,7 @@ import PlanModel
 
 extension TrackerFormat {
   static let org = TrackerFormat(
-    id: "org", name: "Org headings", writtenBy: "Emacs: a file, or a folder of files `*.org`",
+    id: "org", name: "Org headings",
     origin: "NAME",
     recognizes: { source in
       // A folder that only has such files somewhere below it may be any folder, such as `/tmp`.

@@ -2,7 +2,7 @@ import PlanModel
 
 extension TrackerFormat {
   static let taskwarrior = TrackerFormat(
-    id: "taskwarrior", name: "Taskwarrior's tasks", writtenBy: "`task export`",
+    id: "taskwarrior", name: "Taskwarrior's tasks",
     recognizes: { source in
       guard let records = source.json.records, !records.isEmpty else { return false }
       return records.prefix(20).allSatisfy(TaskwarriorReader.isTask)

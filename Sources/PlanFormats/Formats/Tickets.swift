@@ -2,7 +2,7 @@ import PlanModel
 
 extension TrackerFormat {
   static let tk = TrackerFormat(
-    id: "tk", name: "tickets of tk", writtenBy: "tk: the folder `.tickets`",
+    id: "tk", name: "tickets of tk",
     origin: "PROJECT",
     recognizes: { source in
       source.files.contains { $0.name.hasSuffix(".md") && isTicket($0) }

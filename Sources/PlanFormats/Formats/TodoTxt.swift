@@ -2,7 +2,7 @@ import PlanModel
 
 extension TrackerFormat {
   static let todoTxt = TrackerFormat(
-    id: "todo-txt", name: "todo.txt", writtenBy: "an editor, or `todo.sh`",
+    id: "todo-txt", name: "todo.txt",
     origin: "NAME",
     recognizes: { source in
       guard let file = source.file else { return false }

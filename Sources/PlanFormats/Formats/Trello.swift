@@ -3,7 +3,6 @@ import PlanModel
 extension TrackerFormat {
   static let trello = TrackerFormat(
     id: "trello", name: "a Trello board",
-    writtenBy: "the menu of a board: Print, export, and share, Export as JSON",
     recognizes: { source in TrelloBoard(source) != nil },
     read: { source, plans throws(FormatError) in
       if case .absent(let reason) = source.json { throw .invalid(reason) }

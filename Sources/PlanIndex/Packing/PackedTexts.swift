@@ -59,6 +59,7 @@ extension PackedReader {
       if try line(contains: text, isPlain) { return true }
       _ = try flag()
       _ = try utf8()
+      _ = try flag()
     }
     // The comments.
     for _ in 0..<(try count()) {

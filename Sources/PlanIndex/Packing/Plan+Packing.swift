@@ -107,6 +107,7 @@ extension PackedWriter {
     write(line.text)
     write(line.done)
     write(line.rank)
+    write(line.wasRemoved)
   }
 
   fileprivate mutating func write(_ comment: Comment) {
@@ -238,7 +239,8 @@ extension PackedReader {
   }
 
   fileprivate mutating func line() throws(Failure) -> ChecklistItem {
-    ChecklistItem(id: try text(), text: try text(), done: try flag(), rank: try text())
+    ChecklistItem(
+      id: try text(), text: try text(), done: try flag(), rank: try text(), wasRemoved: try flag())
   }
 
   fileprivate mutating func comment() throws(Failure) -> Comment {

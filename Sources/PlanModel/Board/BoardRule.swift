@@ -133,7 +133,7 @@ extension Board {
       do throws(InvalidValue) {
         found.append(RunnableRule(id: stored.id, rule: try stored.rule()))
       } catch {
-        continue  // 'pmgit config rule list' and the doctor report it.
+        continue  // 'pmgit rule list' and the doctor report it.
       }
     }
     return found

@@ -56,6 +56,7 @@ extension PlanReference {
   ///   - trailers: The trailers as git finds them, one per line: `Closes: k7m2`. A trailer may name
   ///     several plans. In `Starts` and `Closes`, a word that can't be an id is ignored, as in
   ///     `Closes: #12`, and a word of fewer than four letters beside others, as in `Closes: a bug`.
+  ///     A word such as `gh:12` may be an alias, so it is a guess.
   package static func read(
     subject: some StringProtocol, trailers: some StringProtocol
   ) -> [PlanReference] {
@@ -119,9 +120,24 @@ extension PlanReference {
     let words = listed(line[line.utf8.index(after: colon)...])
     // 'Plan' is pmgit's own key, so its words are always ids; 'Closes: #12' may mean another
     // tracker.
-    return words.compactMap { action == .mentions ? ownName(in: $0) : name(in: $0) }
-      .map { PlanReference(action, $0) }
-      .filter { all || words.count == 1 || !$0.isShortWord }
+    let found = words.compactMap { word -> PlanReference? in
+      if action == .mentions { return PlanReference(action, ownName(in: word)) }
+      if let name = name(in: word) { return PlanReference(action, name) }
+      return alias(in: word).map { PlanReference(action, $0, isGuess: true) }
+    }
+    return found.filter { all || words.count == 1 || !$0.isShortWord }
+  }
+
+  /// Returns the alias in a word such as `gh:12` or `jira:APP-1`, without quotes and brackets
+  /// around it; nil for a word without a source before a colon, and for an address such as
+  /// `https://…`.
+  private static func alias(in word: some StringProtocol) -> String? {
+    var alias = word.drop { "([<\"'`".contains($0) }
+    while let last = alias.last, ".:;!?)]>\"'`".contains(last) { alias = alias.dropLast() }
+    guard let colon = alias.firstIndex(of: ":"), alias.first?.isLetter == true,
+      !alias[colon...].hasPrefix("://")
+    else { return nil }
+    return String(alias)
   }
 
   /// Returns the words of a list such as `k7m2, p3x9 and a7b8`, without an `and` between two words.
@@ -178,10 +194,10 @@ extension PlanReference {
   /// The reference that a commit makes to the same plan by reverting a commit with this reference.
   package var reverted: PlanReference {
     switch action {
-    case .closes: PlanReference(.reopens, typed)
-    case .reopens: PlanReference(.closes, typed)
+    case .closes: PlanReference(.reopens, typed, isGuess: isGuess)
+    case .reopens: PlanReference(.closes, typed, isGuess: isGuess)
     // Reverting a commit does not undo that work on the plan began.
-    case .starts, .mentions: PlanReference(.mentions, typed)
+    case .starts, .mentions: PlanReference(.mentions, typed, isGuess: isGuess)
     }
   }
 }

@@ -77,12 +77,15 @@ extension JSONValue {
       return .string(day.description)
     case .priority?:
       let text = try text()
-      return .string(try validating(Validation.priority(text, field: field.rawValue)).rawValue)
+      return .string(
+        try validating(Validation.priority(text, field: field.rawValue, none: "null")).rawValue)
     case .person?: return .string(try text().person(me, field.rawValue))
     case .number?:
       guard case .number(let number) = self else { throw .wrongType(expected: "a number or null") }
       return .number(
-        try validating(Validation.number(number.lexeme, field: field.rawValue, isLimited: false)))
+        try validating(
+          Validation.number(
+            number.lexeme, field: field.rawValue, isLimited: false, none: "null")))
     case .moment?: return .string(try time().description)
     case .repetition?:
       let text = try text()

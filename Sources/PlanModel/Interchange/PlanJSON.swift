@@ -105,7 +105,11 @@ package enum PlanJSON {
   }
 
   private static func checklistItem(_ item: ChecklistItem) -> JSONValue {
-    .object(["id": .string(item.id), "text": .string(item.text), "done": .bool(item.done)])
+    var object: JSONObject = [
+      "id": .string(item.id), "text": .string(item.text), "done": .bool(item.done),
+    ]
+    if item.wasRemoved { object["removed"] = .bool(true) }
+    return .object(object)
   }
 
   private static func comment(_ comment: Comment) -> JSONValue {

@@ -261,7 +261,7 @@ extension Column {
     guard let id = ids?.first(where: { board[column: $0] == nil }) else {
       throw InvalidValue(
         field: "state", value: name, reason: "gives no id for a column",
-        hint: "add one with 'pmgit config column add', and name it here")
+        hint: "add one with 'pmgit column add', and name it here")
     }
     self.init(id: id, title: title, kind: .doing)
   }

@@ -104,7 +104,7 @@ package struct PeopleIndex: Sendable {
   }
 
   /// Returns the indices of the people with exactly this lowercase name; nil if there are none.
-  func places(ofName name: String) -> [Int]? { byName[name] }
+  package func places(ofName name: String) -> [Int]? { byName[name] }
 
   func places(of typed: String, upTo precision: MatchPrecision) -> Set<Int> {
     let text = (typed.first == "@" ? String(typed.dropFirst()) : typed).folded

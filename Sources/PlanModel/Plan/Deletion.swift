@@ -123,6 +123,13 @@ extension PlanDocument {
     }
   }
 
+  /// Returns the edits that keep items although somebody else removed them; none for the others.
+  package func keeping(_ items: [ExactString], in list: ExactString) -> [Edit] {
+    items.map { ElementPath.item(list: list, item: $0, member: "gone") }
+      .filter { value(at: $0)?.string != nil }
+      .map { .write($0, .null) }
+  }
+
   /// Whether a list shows an item: it exists, and was not removed or has changed since its removal.
   package func hasItem(_ item: ExactString, in list: ExactString) -> Bool {
     records(in: list)[item].map { !$0.isRemovedItem } ?? false

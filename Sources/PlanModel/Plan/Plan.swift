@@ -132,9 +132,13 @@ package struct ChecklistItem: Hashable, Sendable {
   package var text: String
   package var done: Bool
   package var rank: String
+  /// Whether somebody removed the line while another person changed it. It stays until it is
+  /// removed again; ticking, rewording or moving it here decides to keep it.
+  package var wasRemoved: Bool
 
-  package init(id: String, text: String, done: Bool, rank: String) {
+  package init(id: String, text: String, done: Bool, rank: String, wasRemoved: Bool = false) {
     (self.id, self.text, self.done, self.rank) = (id, text, done, rank)
+    self.wasRemoved = wasRemoved
   }
 }
 

@@ -156,7 +156,7 @@ extension ChecklistItem {
     let (id, record) = (record.id, record.members)
     self.init(
       id: id.text, text: record["text"]?.string ?? "", done: record["done"]?.bool ?? false,
-      rank: record["rank"]?.string ?? "")
+      rank: record["rank"]?.string ?? "", wasRemoved: record["gone"]?.string != nil)
   }
 }
 

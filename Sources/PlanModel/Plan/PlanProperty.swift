@@ -43,7 +43,7 @@ package struct PlanProperty: Sendable {
       otherNames: ["recur", "recurrence", "recurring", "repeats"]),
     PlanProperty(
       field: .milestone, title: "Milestone", storage: .phase(\.milestone),
-      forms: "a name, as in 'pmgit milestones'", example: "milestone:any",
+      forms: "a name, as in 'pmgit milestone'", example: "milestone:any",
       otherNames: ["fixversion", "fix-version", "version", "release"]),
     PlanProperty(
       field: .iteration, title: "Iteration", storage: .phase(\.iteration),

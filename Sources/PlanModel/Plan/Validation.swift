@@ -106,13 +106,14 @@ package enum Validation {
     return link
   }
 
+  /// - Parameter none: The value that clears the priority, for the hint.
   package static func priority(
-    _ text: String, field: String = "priority"
+    _ text: String, field: String = "priority", none: String = "'none'"
   ) throws(InvalidValue) -> Priority {
     guard let priority = Priority(named: text) else {
       throw InvalidValue(
         field: field, value: text, reason: "is not low, medium, high or urgent",
-        hint: "choose one of them, or 'none' to clear it")
+        hint: "choose one of them, or \(none) to clear it")
     }
     return priority
   }
@@ -122,10 +123,12 @@ package enum Validation {
 
   /// Parses a number of 0 or more.
   ///
-  /// - Parameter isLimited: Whether numbers over a million are refused. Exports of a board may
-  ///   contain larger ones.
+  /// - Parameters:
+  ///   - isLimited: Whether numbers over a million are refused. Exports of a board may contain
+  ///     larger ones.
+  ///   - none: The value that clears the number, for the hint.
   package static func number(
-    _ text: String, field: String, isLimited: Bool = true
+    _ text: String, field: String, isLimited: Bool = true, none: String = "'none'"
   ) throws(InvalidValue) -> JSONNumber {
     // The number must be finite as a double, because programs that read the JSON use doubles.
     let number = Double(text)?.isFinite == true ? JSONNumber(text) : nil
@@ -133,7 +136,7 @@ package enum Validation {
       throw InvalidValue(
         field: field, value: text,
         reason: number == nil ? "is not a number" : "must be 0 or more",
-        hint: "write it like 3 or 0.5, or 'none' to clear it")
+        hint: "write it like 3 or 0.5, or \(none) to clear it")
     }
     guard !isLimited || (Double(text) ?? 0) <= Double(largestNumber) else {
       throw InvalidValue(

@@ -16,8 +16,8 @@ package struct Query: Sendable {
   package let notes: [QueryNote]
   /// The texts to search for, without negated ones.
   package let words: [SearchText]
-  /// Whether a term of the query chooses between open and finished plans, or names single plans or
-  /// a view. See `openUnlessAsked`.
+  /// Whether a term of the query or of its views chooses between open and finished plans, or names
+  /// single plans. See `openUnlessAsked`.
   package let asksForFinished: Bool
   /// Whether finished plans are excluded in addition to the condition.
   private var hidesFinished = false
@@ -96,8 +96,8 @@ package struct Query: Sendable {
   /// The query limited to open plans; the unchanged query if `asksForFinished` is true.
   ///
   /// That is true if the query has one of the terms `is:open`, `is:closed`, `is:deleted`, `is:any`,
-  /// `state:`, `kind:`, `closed:` and `sort:closed`, negated or not. An id, an alias or a view has
-  /// the same effect.
+  /// `state:`, `kind:`, `closed:` and `sort:closed`, negated or not. An id or an alias has the same
+  /// effect. The terms of a view count as if they were written in its place.
   package var openUnlessAsked: Query {
     var query = self
     query.hidesFinished = !asksForFinished
@@ -168,7 +168,7 @@ extension Query {
   /// The help for all query keys; each example is a valid query.
   package static let help: [(key: String, example: String, meaning: String)] =
     QueryKey.allCases.map { ($0.rawValue, $0.example, $0.meaning) } + [
-      ("FIELD", "points:>2", "a field of the board, as 'pmgit config field' defines it"),
+      ("FIELD", "points:>2", "a field of the board, as 'pmgit field' defines it"),
       ("WORD", "login", "with that text anywhere"),
       ("\"WORDS\"", "\"exact words\"", "with exactly these words in a line"),
       ("#LABEL", "#bug", "with that label"),

@@ -12,8 +12,8 @@ package struct PlanForest: Sendable {
     case all
     /// The plans found by a query, and their ancestors.
     case matching(Set<PlanID>)
-    /// One plan and its descendants.
-    case below(PlanID)
+    /// Some plans and their descendants, in the order of the plans.
+    case below([PlanID])
   }
 
   package struct Row: Hashable, Sendable {
@@ -84,7 +84,8 @@ package struct PlanForest: Sendable {
   ) -> Set<PlanID> {
     switch choice {
     case .open, .all: return Set(plans)
-    case .below(let plan): return relations.descendants(of: plan).union([plan])
+    case .below(let tops):
+      return tops.reduce(into: []) { $0.formUnion(relations.descendants(of: $1).union([$1])) }
     case .matching(let found): return withAncestors(found.intersection(plans), relations)
     }
   }
@@ -105,7 +106,12 @@ package struct PlanForest: Sendable {
   private static func roots(
     _ plans: [PlanID], _ kept: Set<PlanID>, _ relations: PlanRelations, _ choice: Choice
   ) -> [PlanID] {
-    if case .below(let plan) = choice { return [plan] }
+    if case .below(let tops) = choice {
+      // One that is below another is shown there.
+      return tops.filter { plan in
+        !tops.contains { $0 != plan && relations.descendants(of: $0).contains(plan) }
+      }
+    }
     return plans.filter { plan in
       kept.contains(plan) && !relations.parents(of: plan).contains(where: kept.contains)
     }

@@ -27,7 +27,8 @@ package struct PlanNames: Sendable {
   /// Returns the plans that a text may mean, sorted by id.
   ///
   /// It tries the beginning of the id, then the alias, then the whole title, then the beginning of
-  /// a word in the title. It stops at the first of these that finds plans.
+  /// a word in the title, then two letters as a word, such as `UI`. It stops at the first of these
+  /// that finds plans.
   ///
   /// - Complexity: Linear in the plans and the lengths of their titles.
   package func plans(called typed: String) -> [PlanID] {
@@ -35,7 +36,10 @@ package struct PlanNames: Sendable {
     if !found.isEmpty { return found }
     let named = aliases.plans(called: typed)
     if !named.isEmpty { return named }
-    return plans(titled: typed)
+    let titled = plans(titled: typed)
+    guard titled.isEmpty, typed.count == 2, !Self.looksLikeID(typed) else { return titled }
+    let text = SearchText(typed)
+    return titles.filter { text.isWord(in: $0.text) }.map(\.id)
   }
 
   /// Returns the plans whose ids begin with a typed text.
@@ -48,8 +52,9 @@ package struct PlanNames: Sendable {
   /// word in the title.
   ///
   /// A text of ASCII letters and digits with at least one digit must be the whole title, because it
-  /// is usually a mistyped id or a number of another tracker. So must a text of fewer than three
-  /// bytes. Of a series, a finished plan is left out if the text also finds the next one.
+  /// is usually a mistyped id or a number of another tracker. One or two letters must be the
+  /// whole title, so that `delete it` deletes no plan with that word. Of a series, a finished plan
+  /// is left out if the text also finds the next one.
   ///
   /// - Parameter isDeleted: Whether to search the deleted plans instead of the others.
   package func plans(titled words: String, amongDeleted isDeleted: Bool = false) -> [PlanID] {

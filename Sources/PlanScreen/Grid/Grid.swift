@@ -171,8 +171,8 @@ extension Grid {
     }
   }
 
-  /// Draws a frame at the edge of an area, with a title in its upper edge.
-  package mutating func frame(_ area: Area, title: StyledText) {
+  /// Draws a frame at the edge of an area, with a title, if any, in its upper edge.
+  package mutating func frame(_ area: Area, title: StyledText? = nil) {
     guard area.rows >= 2, area.columns >= 2 else { return }
     let style = CellStyle(.faint)
     let line = String(repeating: "─", count: area.columns - 2)
@@ -182,7 +182,7 @@ extension Grid {
       write("│", row: row, column: area.column, style: style)
       write("│", row: row, column: area.endColumn - 1, style: style)
     }
-    guard area.columns >= 8 else { return }
+    guard let title, area.columns >= 8 else { return }
     let column = area.column + 3
     write(" ", row: area.row, column: column - 1, style: style)
     let used = write(title, row: area.row, column: column, width: area.columns - 6)

@@ -4,9 +4,9 @@ import PlanView
 extension Shortcut {
   /// The keys that do the same as a command without a plan.
   private static let actsOfCommands: [[String]: Act] = [
-    ["undo"]: .undo, ["redo"]: .redo, ["sync"]: .sync, ["conflicts"]: .conflicts,
-    ["resolve"]: .conflicts, ["list"]: .list, ["board"]: .board, ["roadmap"]: .roadmap,
-    ["chart"]: .flow,
+    ["undo"]: .undo, ["redo"]: .redo, ["sync"]: .sync, ["resolve"]: .conflicts,
+    ["resolve", "--list"]: .conflicts, ["list"]: .list, ["board"]: .board,
+    ["stats", "chart", "roadmap"]: .roadmap, ["stats", "chart"]: .flow,
   ]
 
   /// Returns the key that does the same as a command, such as `3`, or what to type instead, such as

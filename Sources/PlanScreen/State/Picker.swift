@@ -113,9 +113,10 @@ struct Picker: Sendable {
       let value = part.split(separator: " ").joined(separator: " ")
       guard !value.isEmpty else { continue }
       // A typed value stays in the list.
-      let known = options.first { $0.value == value }
-      if known == nil { options.append(Option(value: value, words: value)) }
-      changes[value] = known?.mark == .all ? nil : .all
+      let typed = typedOption(value)
+      let known = options.first { $0.value == typed.value }
+      if known == nil { options.append(typed) }
+      changes[typed.value] = known?.mark == .all ? nil : .all
     }
     filter = LineEditor()
     let last = options.last?.value
@@ -132,10 +133,20 @@ struct Picker: Sendable {
       : options.filter { typed.occurs(in: $0.words) || typed.occurs(in: $0.value) }
     let word = filter.text.split(separator: " ").joined(separator: " ")
     if isMany, !word.isEmpty, !options.contains(where: { $0.value == word }) {
-      shown.append(
-        Option(value: word, words: word, about: subject == .labels ? "new label" : "by this name"))
+      shown.append(typedOption(word))
     }
     chosen = min(chosen, max(0, shown.count - 1))
+  }
+
+  /// Returns the option for a typed value that the board does not use. `@me` means the user, who is
+  /// no new person.
+  private func typedOption(_ value: String) -> Option {
+    switch subject {
+    case .people where ["me", "@me"].contains(value.lowercased()):
+      Option(value: "@me", words: "@me", about: "you")
+    case .people: Option(value: value, words: value, about: "by this name")
+    case .labels, nil: Option(value: value, words: value, about: "new label")
+    }
   }
 
   var change: FieldChanges.SetChange {

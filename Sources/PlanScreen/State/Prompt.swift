@@ -83,6 +83,9 @@ struct LinePrompt: Sendable {
   var commit: String?
   /// Whether the plan was deleted while its title was typed.
   var isDeleted = false
+  /// Whether the next typed character, unless it is a space, replaces the text, until a key has
+  /// edited it, has moved the cursor or has chosen a completion.
+  var isReplacedByTyping = false
   /// An error in the text, or a remark that the value was changed meanwhile.
   var note: String?
   private(set) var offers: [Completion] = []
@@ -104,6 +107,7 @@ struct LinePrompt: Sendable {
   /// Chooses the next completion. Returns false if there is none.
   mutating func choose(by step: Int) -> Bool {
     guard !offers.isEmpty else { return false }
+    isReplacedByTyping = false
     let now = chosen ?? (step > 0 ? -1 : 0)
     chosen = (now + step + offers.count) % offers.count
     return true
@@ -115,7 +119,7 @@ struct LinePrompt: Sendable {
       return nil
     }
     editor.replaceTyped(by: offer.text + (offer.goesOn || !hasWords ? "" : " "))
-    (offers, chosen) = ([], nil)
+    (offers, chosen, isReplacedByTyping) = ([], nil, false)
     return offer
   }
 

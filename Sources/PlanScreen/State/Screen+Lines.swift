@@ -21,6 +21,8 @@ extension Screen {
       if line.takeOffer() != nil { return edited(line) }
     default:
       let before = line.editor.text
+      if line.isReplacedByTyping, key.count == 1, key != " " { line.editor = LineEditor() }
+      line.isReplacedByTyping = false
       guard line.editor.handle(key) else { return [] }
       if line.editor.text == before {
         prompt = .line(line)
@@ -60,7 +62,10 @@ extension Screen {
   mutating func open(_ line: LinePrompt) -> [ScreenEffect] {
     var line = line
     let kept = promptDrafts.line(like: line)
-    if let kept { line.editor.replace(by: kept.editor.text) }
+    if let kept {
+      line.editor.replace(by: kept.editor.text)
+      line.isReplacedByTyping = false
+    }
     let note = kept.map { Self.note(for: $0, in: line) } ?? line.note
     let effects = edited(line)
     guard let note, case .line(var open) = prompt else { return effects }

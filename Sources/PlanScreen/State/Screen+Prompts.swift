@@ -20,6 +20,7 @@ extension Screen {
     case .due:
       let due = ids.count == 1 ? planValue(first)?.due?.description ?? "" : ""
       var line = LinePrompt(.due(ids), text: due, before: due, commit: content?.commit)
+      line.isReplacedByTyping = !due.isEmpty
       if ids.count == 1 { line.note = waitingWords("due", of: first) }
       return open(line)
     case .field: return open(LinePrompt(.field(ids), commit: content?.commit))
@@ -170,6 +171,8 @@ extension Screen {
   mutating func handlePaste(_ text: String) -> [ScreenEffect] {
     switch prompt {
     case .line(var line):
+      if line.isReplacedByTyping { line.editor = LineEditor() }
+      line.isReplacedByTyping = false
       line.editor.insert(text)
       return edited(line)
     case .pick(var picker):

@@ -12,6 +12,8 @@ package struct Screen: Sendable {
     /// The name of the remote; nil without one.
     package var remote: String?
     package var query = ""
+    /// Whether lists of completions have a frame, for a terminal that shows no backgrounds.
+    package var framesOffers = false
 
     package init() {}
   }

@@ -102,7 +102,8 @@ struct PlanLines {
     return [heading("Checklist", "\(progress.done)/\(progress.total)")]
       + detail.plan.checklist.flatMap { item in
         let box: StyledText = item.done ? "\("[x]", .finished) " : "[ ] "
-        let text = box + StyledText(item.text, item.done ? .muted : .plain)
+        let text =
+          box + StyledText(item.text, item.done ? .muted : .plain) + PlanTokens.removal(of: item)
         return plain(
           text.wrapped(toCells: width, indent: 4), .item(id: item.id, isDone: item.done))
       }

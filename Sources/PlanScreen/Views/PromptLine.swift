@@ -61,9 +61,11 @@ struct PromptLine {
   }
 
   /// Draws the completions above the line.
-  func drawOffers(into grid: inout Grid) {
+  func drawOffers(into grid: inout Grid, isFramed: Bool) {
     let row = area.row
-    let offers = line.offers.prefix(max(0, row - 1))
+    // The cells of the frame at each edge.
+    let edge = isFramed ? 1 : 0
+    let offers = line.offers.prefix(max(0, row - 1 - 2 * edge))
     guard !offers.isEmpty, columns > 4 else { return }
     let start =
       line.editor.typed.lastIndex(of: " ").map {
@@ -77,18 +79,24 @@ struct PromptLine {
     let nameWidth = Flow.width(of: names, limit: max(1, columns / 2))
     let abouts = offers.map { StyledText($0.about, .muted) }
     let aboutWidth = Flow.width(of: abouts, limit: max(0, columns - nameWidth - 6))
-    let width = min(columns, nameWidth + (aboutWidth > 0 ? aboutWidth + 2 : 0) + 2)
-    let left = min(max(0, label.widthInCells - 1), max(0, columns - width))
-    let area = Area(row: row - offers.count, column: left, columns: width, rows: offers.count)
+    let width = min(columns, nameWidth + (aboutWidth > 0 ? aboutWidth + 2 : 0) + 2 + 2 * edge)
+    let left = min(max(0, label.widthInCells - 1 - edge), max(0, columns - width))
+    let rows = offers.count + 2 * edge
+    let area = Area(row: row - rows, column: left, columns: width, rows: rows)
+    if isFramed {
+      grid.clear(area)
+      grid.frame(area)
+    }
+    let inner = area.inset(top: edge, left: edge, bottom: edge, right: edge)
     for (index, name) in names.enumerated() {
       let isChosen = index == line.chosen
       let text =
         " " + Flow.row([name, abouts[index]], widths: [nameWidth, max(0, aboutWidth)])
-      let place = Area.line(area.row + index, column: left, columns: width)
+      let place = Area.line(inner.row + index, column: inner.column, columns: inner.columns)
+      let look: Look = isChosen ? .cursor : .popup
       grid.clear(place)
-      grid.fill(place, look: isChosen ? .cursor : .popup)
-      grid.put(
-        text, row: place.row, column: left, width: width, look: isChosen ? .cursor : .popup)
+      grid.fill(place, look: look)
+      grid.put(text, row: place.row, column: place.column, width: place.columns, look: look)
     }
   }
 }

@@ -184,6 +184,8 @@ package struct Change {
   package var remoteWarning: RemoteWarning?
   /// The actions that the board's rules did in the change.
   package let rules: [RuleRun]
+  /// The number of earlier commits of this clone that were pushed with the change.
+  package var alsoShared = 0
 
   package var didChange: Bool { before.commit != after.commit }
 }

@@ -102,6 +102,8 @@ package struct CommitTrailer: Hashable, Sendable {
     /// The name of the bridge that made the change: it recorded what it sent to its tracker, or
     /// removed duplicate comments.
     case bridge = "Bridge"
+    /// What a sync did by itself: `texts`, if it merged texts in conflict.
+    case sync = "Sync"
     /// A rule of the board that acted in the change, by its name.
     case rule = "Rule"
     /// The name of the agent that made the change. It is also the author's name.
@@ -125,10 +127,14 @@ extension Commit {
     trailers(key).compactMap { ObjectID(hex: $0) }
   }
 
-  /// Whether a hook or a bridge made the change. An undo concerns only what a person did. If a
-  /// bridge's record of a sent value were undone, the next pull would treat that value as a change
-  /// made in the tracker.
-  var isSkippedByUndo: Bool { !trailers(.hook).isEmpty || !trailers(.bridge).isEmpty }
+  /// Whether a hook, a bridge or a sync made the change. An undo concerns only what a person did.
+  /// If a bridge's record of a sent value were undone, the next pull would treat that value as a
+  /// change made in the tracker.
+  var isSkippedByUndo: Bool {
+    [CommitTrailer.Key.hook, .bridge, .sync].contains { !trailers($0).isEmpty }
+  }
+
+  var isByHook: Bool { !trailers(.hook).isEmpty }
 
   /// The plans whose files the commit restored.
   var restoredPlans: Set<PlanID> { Set(trailers(.restores).compactMap { PlanID($0) }) }

@@ -9,7 +9,7 @@ import Synchronization
 /// and readers never take it.
 ///
 /// Exchanges with a remote have their own lock, and so have pulls and pushes of bridges. Both take
-/// much longer than a write.
+/// much longer than a write. Another lock keeps automatic syncs to one process.
 package struct WriterLock: ~Copyable {
   private let descriptor: Int32
 
@@ -17,6 +17,7 @@ package struct WriterLock: ~Copyable {
   enum Work {
     case writing
     case exchange(BoardName)
+    case automaticSync(BoardName)
     case bridges
 
     /// The name of the lock file.
@@ -24,6 +25,7 @@ package struct WriterLock: ~Copyable {
       switch self {
       case .writing: "lock"
       case .exchange(let board): "exchange-\(board)"
+      case .automaticSync(let board): "automatic-\(board)"
       case .bridges: "bridges"
       }
     }
@@ -61,6 +63,22 @@ package struct WriterLock: ~Copyable {
     // The property is set last, so that the file is not closed twice if the wait fails.
     descriptor = opened
   }
+
+  /// Takes the lock for some work if it is free.
+  ///
+  /// - Returns: nil if it is held, or if the lock file can't be created, as on a read-only disk.
+  static func ifFree(in folder: String, for work: Work) -> WriterLock? {
+    if isSymbolicLink(folder) { return nil }
+    _ = mkdir(folder, 0o777)
+    let flags = O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW
+    let opened = open(folder + "/" + work.file, flags, 0o666)
+    if opened < 0 { return nil }
+    if flock(opened, LOCK_EX | LOCK_NB) == 0 { return WriterLock(descriptor: opened) }
+    close(opened)
+    return nil
+  }
+
+  private init(descriptor: Int32) { self.descriptor = descriptor }
 
   private static func isSymbolicLink(_ path: String) -> Bool {
     var status = stat()

@@ -33,9 +33,11 @@ extension BoardStore {
   /// Returns the authors of the newest commits of the board and of `HEAD`. Merges are left out,
   /// because pmgit itself is the author of a board's merges.
   ///
+  /// - Parameter ofCode: Whether commits of `HEAD` count.
   /// - Returns: The authors as `Name <email>`; an author may occur more than once.
-  package func commitAuthors(limit: Int) throws -> [String] {
-    let tips = [try localTip(), try repository.reference("HEAD")].compactMap(\.self)
+  package func commitAuthors(limit: Int, ofCode: Bool = true) throws -> [String] {
+    let head = ofCode ? try repository.reference("HEAD") : nil
+    let tips = [try localTip(), head].compactMap(\.self)
     var authors: [String] = []
     for id in try repository.commits(from: tips, limit: limit) {
       let commit = try repository.commit(id)

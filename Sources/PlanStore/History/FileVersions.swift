@@ -94,6 +94,11 @@ extension BoardStore {
     return try lastReadable(file, at: parent, budget: &budget)
   }
 
+  /// Reads a file as it was in a commit; nil if it is missing there or unreadable.
+  func document(_ file: BoardFile, at commit: ObjectID) throws -> PlanDocument? {
+    try document(file, repository.treeEntry(at: file.path, in: repository.commit(commit).tree))
+  }
+
   /// Reads the file of a tree's entry; nil if there is no entry or the file is unreadable.
   func document(_ file: BoardFile, _ entry: TreeEntry?) throws -> PlanDocument? {
     try document(file, entry.map { Touch.Version($0) })

@@ -11,7 +11,7 @@ extension BoardSnapshot {
   ///   these. If the plan was changed in parallel or set back to an older version, also reads all
   ///   commits since its creation.
   package func lineOrigins(of plan: PlanID) throws -> [ValueOrigin?] {
-    let document = try store.document(.plan(plan), store.version(of: plan, at: commit))
+    let document = try store.document(.plan(plan), at: commit)
     guard let lines = document?.bodies.first, !lines.isEmpty else { return [] }
     let past: [PastCommit]
     do { past = try store.past(of: [plan], from: commit).reversed() } catch StoreError.shallow {

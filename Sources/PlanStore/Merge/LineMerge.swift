@@ -1,10 +1,10 @@
 import Git
 package import PlanModel
 
-/// A proposal for deciding a conflict: its texts, merged line by line. A person must accept it.
+/// A proposal for deciding a conflict: its texts, merged line by line.
 ///
-/// Merging by lines depends on the order of merges, so a sync keeps whole texts as a conflict. A
-/// person who accepts the proposal makes an ordinary edit.
+/// Merging by lines depends on the order of merges, so a merge keeps whole texts as a conflict. A
+/// person, or a sync (`DecidedText`), accepts the proposal by an ordinary edit.
 package struct LineMerge: Sendable {
   /// The merged lines. Where changes overlap, all versions are kept between conflict markers.
   package let lines: [String]
@@ -36,8 +36,29 @@ package struct LineMerge: Sendable {
       label = "what is merged so far"
       isClean = isClean && merge.isClean
     }
+    if !isClean, let changed = Self.changedInPlace(ancestor, sides.map(\.lines)) {
+      (lines, self.isClean, markers) = (changed, true, [])
+      return
+    }
     (lines, self.isClean) = (merged, isClean)
     markers = Set(merged.filter { Self.widthOfMarker($0) >= width })
+  }
+
+  /// Merges texts in which lines were only rewritten, such as items of a list. git treats changes
+  /// of neighbouring lines as an overlap.
+  ///
+  /// - Returns: nil if a side has another number of lines, if two sides rewrote one line
+  ///   differently, or if a new line is also in the ancestor, because lines may have been moved.
+  private static func changedInPlace(_ ancestor: [String], _ sides: [[String]]) -> [String]? {
+    guard !ancestor.isEmpty, sides.allSatisfy({ $0.count == ancestor.count }) else { return nil }
+    let known = Set(ancestor.map { ExactString($0) })
+    var merged: [String] = []
+    for (index, old) in ancestor.enumerated() {
+      let changed = Set(sides.map { ExactString($0[index]) }).subtracting([ExactString(old)])
+      guard changed.count < 2, changed.isDisjoint(with: known) else { return nil }
+      merged.append(changed.first?.text ?? old)
+    }
+    return merged
   }
 
   /// Whether a line is a marker of an overlap.
@@ -99,8 +120,7 @@ extension BoardStore {
       common = base
     }
     if commits.contains(common) { return nil }
-    let entry = try repository.treeEntry(at: file.path, in: try repository.commit(common).tree)
-    guard let text = try document(file, entry)?.value(at: path)?.lines else { return nil }
+    guard let text = try document(file, at: common)?.value(at: path)?.lines else { return nil }
     return texts.contains(text) ? nil : text
   }
 }

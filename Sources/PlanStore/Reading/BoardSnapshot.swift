@@ -208,8 +208,13 @@ package struct BoardSnapshot {
       return try resolveID(typed)
     } catch let error as StoreError where error.isUnknownName {
       if let id = try plan(titled: typed, amongDeleted: isDeleted) { return id }
-      guard case .notAnID = error else { throw error }
-      throw StoreError.notAnID(typed: typed, aliases: try aliases().aliases(endingWith: typed))
+      switch error {
+      case .unknownPlan: throw StoreError.unknownPlan(typed: typed, inTitles: true)
+      case .notAnID:
+        let aliases = try aliases().aliases(endingWith: typed)
+        throw StoreError.notAnID(typed: typed, aliases: aliases, inTitles: true)
+      default: throw error
+      }
     }
   }
 

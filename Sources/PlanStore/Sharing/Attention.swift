@@ -32,4 +32,23 @@ extension BoardSnapshot {
     return differences.filter { $0.old != nil && $0.new == nil }
       .compactMap { BoardFile(path: $0.path)?.planID }.sorted()
   }
+
+  /// Returns the lines of checklists that were removed and changed at the same time since an older
+  /// commit.
+  ///
+  /// - Complexity: Compares the trees, and reads both versions of each plan that differs.
+  package func removedLines(since before: ObjectID) throws -> [(plan: PlanID, text: String)] {
+    let differences = try repository.treeDifferences(
+      from: repository.commit(before).tree, to: tree, under: "plans")
+    return try differences.flatMap { difference -> [(plan: PlanID, text: String)] in
+      guard let file = BoardFile(path: difference.path), let id = file.planID,
+        let new = try difference.new.flatMap({ try file.read($0, from: repository).document })
+      else { return [] }
+      let lines = Plan(new, id: id).checklist.filter(\.wasRemoved)
+      if lines.isEmpty { return [] }
+      let old = try difference.old.flatMap { try file.read($0, from: repository).document }
+      let known = old.map { Plan($0, id: id).checklist.filter(\.wasRemoved).map(\.id) } ?? []
+      return lines.filter { !known.contains($0.id) }.map { (id, $0.text) }
+    }
+  }
 }

@@ -53,6 +53,14 @@ extension BoardStore {
   /// The file with the commit up to which a person has read the changes of the board.
   var readFile: LineFile { LineFile(path: "\(lockFolder)/read-\(name)") }
 
+  /// The file with the messages of automatic syncs that no command has shown yet.
+  package var messageFile: LineFile { LineFile(path: "\(lockFolder)/messages-\(name)") }
+
+  /// Returns the file with the day on which this clone last showed a message of advice.
+  package func adviceFile(_ advice: String) -> LineFile {
+    LineFile(path: "\(lockFolder)/advice-\(advice)")
+  }
+
   /// Returns the file in which this clone notes the last runs of a bridge. Only during a
   /// `bridgeTurn()` may it be written.
   package func bridgeFile(_ name: String) -> LineFile {

@@ -40,9 +40,17 @@ extension BoardStore {
     if let commit = written.commit, commit != state.theirs {
       after = try snapshot(at: state.result.problem == nil ? state.result.commit : commit)
     }
-    let change = Change(
+    var change = Change(
       before: before, after: after,
       remoteWarning: state.result.problem.map(RemoteWarning.notHere), rules: written.rules)
+    change.alsoShared = try alsoShared(state)
     return (change, written.outcome)
+  }
+
+  /// Returns the number of commits that the remote lacked before a change was pushed; 0 if the
+  /// remote lacked the board, or if this clone is shallow, so that they can't be counted.
+  private func alsoShared(_ state: RemoteExchange.State) throws -> Int {
+    guard state.isPushed, let local = state.local, let theirs = state.theirs else { return 0 }
+    do { return try count(local, without: theirs) } catch StoreError.shallow { return 0 }
   }
 }

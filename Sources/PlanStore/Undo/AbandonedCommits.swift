@@ -6,11 +6,11 @@ extension BoardStore {
   /// Returns the step that redoes the changes that the branch lost by a person's last undo that was
   /// not redone. It is nil if there is no such undo, if the undo made a new commit instead, or if
   /// the person changed something since.
-  func redoOfAbandoned(by person: Person, at tip: ObjectID) throws -> UndoStep? {
+  func redoOfAbandoned(by person: Person, at place: RedoPlace) throws -> UndoStep? {
     // How many redos were read whose undos are still to come.
-    var redos = 0
+    var redos = place.redos
     // The commit of the branch before the next newer undo or redo.
-    var newer = tip
+    var newer = place.start
     for move in try repository.reflog(of: branch) {
       // The trailing spaces prevent matches of longer words, such as a plan's id.
       let isRedo = move.reason.hasPrefix("pmgit: redo ")
@@ -31,7 +31,7 @@ extension BoardStore {
       guard let lost = try ownCommits(from: move.origin, to: move.target, by: person) else {
         return nil
       }
-      if move.target == tip { return .move(to: move.origin, over: lost) }
+      if place.isTip, move.target == place.newest { return .move(to: move.origin, over: lost) }
       // A lost redo is made again from the undo that it reverts, which is still in the history.
       return try lost.allSatisfy { try undoing(in: $0) == nil } ? .again(lost) : nil
     }

@@ -267,6 +267,15 @@ extension BoardStore {
     return changes
   }
 
+  /// Whether a commit moved a plan to another column.
+  package func movesPlan(_ commit: Commit) throws -> Bool {
+    try changedFiles(in: commit).contains { change in
+      guard let before = try document(change.file, change.old) else { return false }
+      let after = try document(change.file, change.new)
+      return after?.value(at: PlanField.state.path) != before.value(at: PlanField.state.path)
+    }
+  }
+
   package func plans(changedBy commits: [Commit]) throws -> Set<PlanID> {
     var plans: Set<PlanID> = []
     for commit in commits {

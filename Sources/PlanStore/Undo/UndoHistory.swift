@@ -9,6 +9,8 @@ package import PlanModel
 package struct UndoHistory {
   /// The commits to reverse, newest first: changes for an undo, undos for a redo.
   package fileprivate(set) var wanted: [Commit] = []
+  /// The last of the person's changes after those, made by hooks. An undo leaves them as they are.
+  package fileprivate(set) var laterByHooks: [Commit] = []
   /// Whether the commits in `wanted` are undos.
   let isRedo: Bool
   /// The undos and redos that were read, by commit.
@@ -22,7 +24,12 @@ package struct UndoHistory {
   /// The commits that undos and redos name and that were not read yet.
   private var missing: Set<ObjectID> = []
 
-  fileprivate init(isRedo: Bool) { self.isRedo = isRedo }
+  /// The most later changes by hooks that are kept.
+  fileprivate static let mostByHooks = 10
+
+  fileprivate init(isRedo: Bool, redone: Set<ObjectID> = []) {
+    (self.isRedo, self.redone) = (isRedo, redone)
+  }
 
   /// Returns the changes that an undo reverted; empty unless `isRedo`.
   func changesRedone(by undo: Commit) -> [ObjectID] {
@@ -48,6 +55,12 @@ package struct UndoHistory {
   fileprivate var isComplete: Bool { missing.isEmpty }
 
   fileprivate func isRedone(_ undo: ObjectID) -> Bool { redone.contains(undo) }
+
+  /// Whether a noted commit is a change that the person made, and that is not undone.
+  fileprivate func canUndo(_ commit: Commit, by person: Person) -> Bool {
+    undoings[commit.id] == nil && commit.isBy(person) && !commit.isSkippedByUndo
+      && !undone.contains(commit.id)
+  }
 }
 
 /// The commits that an undo or redo reverts.
@@ -84,13 +97,38 @@ extension BoardStore {
   ) throws -> UndoHistory {
     var changes = UndoHistory(isRedo: false)
     try readChanges(from: tip, into: &changes) { changes, commit in
-      guard changes.undoings[commit.id] == nil, commit.isBy(person), !commit.isSkippedByUndo,
-        !changes.undone.contains(commit.id)
-      else { return true }
+      if changes.wanted.isEmpty, changes.laterByHooks.count < UndoHistory.mostByHooks,
+        commit.isByHook, commit.isBy(person)
+      {
+        changes.laterByHooks.append(commit)
+      }
+      guard changes.canUndo(commit, by: person) else { return true }
       changes.wanted.append(commit)
       return changes.wanted.count < count
     }
     return changes
+  }
+
+  /// Returns given changes of a person as those to undo, and the person's later changes.
+  ///
+  /// - Returns: nil if one of the changes is undone already, or is not in the history.
+  func changesToUndo(
+    exactly ids: [ObjectID], by person: Person, from tip: ObjectID
+  ) throws -> (changes: UndoHistory, later: [Commit])? {
+    var changes = UndoHistory(isRedo: false)
+    var later: [Commit] = []
+    var missing = Set(ids)
+    try readChanges(from: tip, into: &changes) { changes, commit in
+      if !missing.isDisjoint(with: changes.undone) { return false }
+      guard changes.canUndo(commit, by: person) else { return true }
+      if missing.remove(commit.id) == nil {
+        later.append(commit)
+      } else {
+        changes.wanted.append(commit)
+      }
+      return !missing.isEmpty
+    }
+    return missing.isEmpty ? (changes, later) : nil
   }
 
   /// Returns the last undo of a person. The result is empty if the person made a change since,
@@ -98,8 +136,12 @@ extension BoardStore {
   ///
   /// Other undos of the same changes, such as from another clone, are included. Redoing only one of
   /// them would change nothing.
-  package func changesToRedo(by person: Person, from tip: ObjectID) throws -> UndoHistory {
-    var changes = UndoHistory(isRedo: true)
+  ///
+  /// - Parameter redone: Undos that count as redone already.
+  package func changesToRedo(
+    by person: Person, from tip: ObjectID, besides redone: Set<ObjectID> = []
+  ) throws -> UndoHistory {
+    var changes = UndoHistory(isRedo: true, redone: redone)
     var targets: Set<ObjectID> = []
     try readChanges(from: tip, into: &changes) { changes, commit in
       guard commit.isBy(person), !commit.isSkippedByUndo else { return true }

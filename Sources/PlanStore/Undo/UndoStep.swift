@@ -18,6 +18,11 @@ package enum UndoStep {
     case .takeBack(let changes): changes.wanted
     }
   }
+
+  /// The person's later changes that hooks made, and that an undo leaves as they are.
+  package var laterByHooks: [Commit] {
+    if case .takeBack(let changes) = self { changes.laterByHooks } else { [] }
+  }
 }
 
 extension BoardStore {

@@ -24,12 +24,69 @@ extension BoardStore {
     return .move(to: target, over: wanted)
   }
 
+  /// The way to undo given changes of a person who made others since.
+  package enum ExactUndo {
+    case step(UndoStep)
+    /// A later change of the person touched one of the same plans. After a change of the settings,
+    /// any later change is an obstacle, because it may need them, as a move needs its column. The
+    /// count is the number of all changes back to the given ones.
+    case obstacle(Commit, count: Int)
+    /// The changes are undone already, or are not in the history.
+    case gone
+  }
+
+  /// Returns how to undo exactly these changes of a person.
+  ///
+  /// - Complexity: As `changesToUndo`, and reads the files that the later changes touched.
+  package func undoStep(
+    exactly changes: [Commit], by person: Person, from tip: ObjectID
+  ) throws -> ExactUndo {
+    guard let found = try changesToUndo(exactly: changes.map(\.id), by: person, from: tip) else {
+      return .gone
+    }
+    let files = Set(try found.changes.wanted.flatMap { try changedFiles(in: $0).map(\.file) })
+    let obstacle = try found.later.first { commit in
+      try files.contains(.board)
+        || changedFiles(in: commit).contains { files.contains($0.file) }
+    }
+    guard let obstacle else { return .step(.takeBack(found.changes)) }
+    return .obstacle(obstacle, count: found.later.count + found.changes.wanted.count)
+  }
+
   /// Returns the step that redoes the last undo of a person.
   package func redoStep(by person: Person, from tip: ObjectID) throws -> UndoStep {
-    if let step = try redoOfAbandoned(by: person, at: tip) { return step }
-    let changes = try changesToRedo(by: person, from: tip)
-    if changes.wanted.count == 1, try canGoBack(from: tip),
-      let target = try commitBefore(changes.wanted, at: tip)
+    try redoStep(by: person, at: RedoPlace(tip))
+  }
+
+  /// Returns the number of changes that a person can redo, by one redo after another; at least
+  /// `most` if there are as many.
+  package func redoableCount(_ most: Int, by person: Person, from tip: ObjectID) throws -> Int {
+    var (place, count) = (RedoPlace(tip), 0)
+    while count < most {
+      let step = try redoStep(by: person, at: place)
+      if step.commits.isEmpty { break }
+      count += try self.count(redoneBy: step.commits)
+      place.pass(step)
+    }
+    return count
+  }
+
+  /// Returns the number of changes that a redo of undos, or of lost changes, brings back.
+  private func count(redoneBy commits: [Commit]) throws -> Int {
+    var changes: Set<ObjectID> = []
+    for commit in commits {
+      let undone = try commitsIfThere(undoing(in: commit)?.undoes ?? []).map(\.id)
+      changes.formUnion(undone.isEmpty ? [commit.id] : undone)
+    }
+    return changes.count
+  }
+
+  private func redoStep(by person: Person, at place: RedoPlace) throws -> UndoStep {
+    if let step = try redoOfAbandoned(by: person, at: place) { return step }
+    if place.hasNewChanges { return .again([]) }
+    let changes = try changesToRedo(by: person, from: place.newest, besides: place.redone)
+    if changes.wanted.count == 1, place.isTip, try canGoBack(from: place.start),
+      let target = try commitBefore(changes.wanted, at: place.newest)
     {
       return .move(to: target, over: changes.wanted)
     }

@@ -1,4 +1,4 @@
-import PlanModel
+package import PlanModel
 
 /// The marks of a plan on a card and in a list.
 ///
@@ -61,6 +61,12 @@ package enum PlanTokens {
 
   package static func checklist(_ plan: PlanSummary) -> StyledText {
     plan.checklist.map { StyledText("[\($0.done)/\($0.total)]", .muted) } ?? StyledText()
+  }
+
+  /// Returns the note that somebody removed a line while another person changed it; empty for any
+  /// other line.
+  package static func removal(of line: ChecklistItem) -> StyledText {
+    line.wasRemoved ? StyledText("  \(conflictMark) removed meanwhile", .conflict) : StyledText()
   }
 
   package static func labels(_ plan: PlanSummary) -> [StyledText] {

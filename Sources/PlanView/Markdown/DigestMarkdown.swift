@@ -3,9 +3,11 @@ import PlanModel
 extension Digest {
   /// The digest as Markdown, for comments, chats and releases: a section with a heading for each
   /// reason, and an item for each plan.
-  package var markdown: String {
+  ///
+  /// - Parameter isWhole: As for `DigestLines`.
+  package func markdown(isWhole: Bool = false) -> String {
     sections.map { section in
-      let lines = DigestLines(section)
+      let lines = DigestLines(section, isWhole: isWhole)
       let items = lines.items.map { item in
         let words = [item.shortID, item.details].compactMap(\.self).joined(separator: ", ")
         let details = words.isEmpty ? "" : " (\(MarkdownText.escaped(words)))"
@@ -18,10 +20,12 @@ extension Digest {
   }
 
   /// Returns the digest as a page of HTML without scripts, styles or links, for mail.
-  package func html(title: String) -> String {
+  ///
+  /// - Parameter isWhole: As for `DigestLines`.
+  package func html(title: String, isWhole: Bool = false) -> String {
     func escaped(_ text: String) -> String { text.markup }
     let sections = sections.map { section in
-      let lines = DigestLines(section)
+      let lines = DigestLines(section, isWhole: isWhole)
       let items = lines.items.map { item in
         let words = [item.shortID, item.details].compactMap(\.self).joined(separator: ", ")
         let details = words.isEmpty ? "" : " <small>\(escaped(words))</small>"
@@ -50,7 +54,8 @@ package struct DigestLines {
   package struct Item {
     package let shortID: String?
     package let title: String
-    /// The column and the due day, separated by a comma; nil for the settings.
+    /// The column, the fields in conflict and the due day, separated by commas; nil for the
+    /// settings.
     package let details: String?
     /// Who changed what and when, one line for each change.
     package let changes: [StyledText]
@@ -62,35 +67,47 @@ package struct DigestLines {
 
   /// The most plans of a section that are shown.
   private static let mostItems = 50
-  /// The smallest number of plans that are grouped if one commit changed them in the same way.
-  private static let fewestTogether = 5
   /// The most changes of a plan that are shown.
   private static let mostChanges = 8
 
-  package init(_ section: Digest.Section) {
-    let (alone, together) = Self.parted(section.items)
-    items = together.map(Self.item(of:)) + alone.prefix(Self.mostItems).map(Self.item)
-    let rest = alone.count - min(alone.count, Self.mostItems)
+  /// - Parameter isWhole: Whether every plan and every change has a line.
+  package init(_ section: Digest.Section, isWhole: Bool = false) {
+    let (alone, together) = isWhole ? (section.items, []) : Self.parted(section.items)
+    let shown = alone.prefix(isWhole ? .max : Self.mostItems)
+    items =
+      together.map(Self.item(of:))
+      + shown.map { Self.item($0, mostChanges: isWhole ? .max : Self.mostChanges) }
+    let rest = alone.count - shown.count
     more = rest > 0 ? "and \(CountWords.words(rest, "more plan"))" : nil
   }
 
-  /// Returns the commit and the changes of a plan that only one commit changed; nil for another
-  /// plan. Plans with an equal change are shown together.
-  private static func onlyChange(of item: Digest.Item) -> [String]? {
-    guard item.reasons == [.changed], item.entries.count == 1, let row = item.rows.first else {
-      return nil
-    }
-    return [item.entries[0].commit.hex] + row.changes.map(\.string)
+  /// What plans that are shown as one have in common: the only commit that changed them, and what
+  /// it did, unless it added them.
+  private struct Common: Hashable {
+    let commit: CommitID
+    let changes: [StyledText]
   }
 
-  /// Splits the items into single ones and groups that one commit changed in the same way, for
-  /// example by renaming a label. Both stay in their order.
+  /// Returns what a plan must have in common with others; nil if it is shown alone, as every plan
+  /// that was deleted or has a new comment.
+  private static func common(of item: Digest.Item) -> Common? {
+    guard item.column != nil, item.entries.count == 1, let row = item.rows.first else { return nil }
+    switch item.reasons {
+    case [.added]: return Common(commit: row.entry.commit, changes: [])
+    case [.changed] where !row.entry.changes.contains(where: \.path.isOfComment):
+      return Common(commit: row.entry.commit, changes: row.changes)
+    default: return nil
+    }
+  }
+
+  /// Splits the items into single ones and groups, for example of the renaming of a label or of an
+  /// import. Both stay in their order.
   private static func parted(
     _ items: [Digest.Item]
   ) -> (alone: [Digest.Item], together: [[Digest.Item]]) {
-    let groups = Dictionary(grouping: items, by: onlyChange)
-      .filter { $0.key != nil && $0.value.count >= fewestTogether }
-    let alone = items.filter { groups[onlyChange(of: $0)] == nil }
+    let groups = Dictionary(grouping: items, by: common)
+      .filter { $0.key != nil && $0.value.count > Timeline.mostPlansInShort }
+    let alone = items.filter { groups[common(of: $0)] == nil }
     let together = groups.values.sorted { left, right in
       (left[0].entries[0].at?.milliseconds ?? 0, left[0].plan?.text ?? "")
         > (right[0].entries[0].at?.milliseconds ?? 0, right[0].plan?.text ?? "")
@@ -99,30 +116,44 @@ package struct DigestLines {
   }
 
   private static func item(of group: [Digest.Item]) -> Item {
-    Item(
+    let rows = group.flatMap(\.rows)
+    return Item(
       shortID: nil, title: CountWords.words(group.count, "plan"), details: nil,
-      changes: changes(of: group[0]))
+      changes: rows.prefix(1).map { lead(of: $0) + rows.commonWords })
   }
 
-  private static func item(_ item: Digest.Item) -> Item {
+  /// Returns who made a change and when, as the beginning of its line.
+  private static func lead(of row: Timeline.Row) -> StyledText {
+    let who = row.author.isEmpty ? StyledText() : "\(row.author, .person), "
+    return who + "\(row.timeWords, .muted)\(":", .muted) "
+  }
+
+  private static func item(_ item: Digest.Item, mostChanges: Int) -> Item {
     let due = item.dueWords.map { item.reasons.contains(.overdue) ? $0 : "due \($0)" }
-    let details = [item.column, due].compactMap(\.self)
+    let conflict =
+      item.reasons.contains(.conflict)
+      ? "conflict on \(item.conflicts.joined(separator: " and "))" : nil
+    let details = [item.column, conflict, due].compactMap(\.self)
     return Item(
       shortID: item.shortID, title: item.title.isEmpty ? "(no title)" : item.title,
       details: details.isEmpty ? nil : details.joined(separator: ", "),
-      changes: changes(of: item))
+      changes: changes(of: item, most: mostChanges))
   }
 
-  private static func changes(of item: Digest.Item) -> [StyledText] {
+  private static func changes(of item: Digest.Item, most: Int) -> [StyledText] {
     let lines = item.rows.flatMap { row in
-      row.changes.map { change -> StyledText in
-        let who = row.author.isEmpty ? StyledText() : "\(row.author, .person), "
-        return who + "\(row.timeWords, .muted)\(":", .muted) " + change
-      }
+      row.changes.map { lead(of: row) + $0 }
     }
-    let rest = lines.count - mostChanges
+    let rest = lines.count - min(lines.count, most)
     guard rest > 0 else { return lines }
     let more = CountWords.words(rest, "more change")
-    return lines.prefix(mostChanges) + [StyledText("and \(more)", .muted)]
+    return lines.prefix(most) + [StyledText("and \(more)", .muted)]
+  }
+}
+
+extension ElementPath {
+  /// Whether the path is of a comment.
+  fileprivate var isOfComment: Bool {
+    if case .item("comments", _, _) = self { true } else { false }
   }
 }

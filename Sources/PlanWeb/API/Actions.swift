@@ -12,9 +12,9 @@ enum Actions {
   typealias Action = @Sendable (RequestValues) throws -> Call
   typealias Call = (Workspace) async throws -> JSONObject
 
-  static let all: [String: Action] = [verbs, plans, sharing, settings, notes].reduce(into: [:]) {
-    $0.merge($1) { _, last in last }
-  }
+  static let all: [String: Action] = [
+    verbs, plans, sharing, settings, names, definitions, notes,
+  ].reduce(into: [:]) { $0.merge($1) { _, last in last } }
 
   /// Whether a request may contain `dryRun` and `commit`. They are not allowed in requests that
   /// contact a remote, undo or redo the latest changes, or do not change the board.
@@ -158,6 +158,62 @@ enum Actions {
     case (nil, let title?): return SaveView(.title(title), query, look: look.isEmpty ? nil : look)
     default: throw Problem.usage("give 'name', or 'title', from which the name is made")
     }
+  }
+
+  /// The changes of names on all plans.
+  private static let names: [String: Action] = [
+    "rename-label": { values in
+      let request = MemberRenaming(
+        [try values.requiredText("label")], to: try values.requiredText("to"), saysMerged: true)
+      return { board in written(try await board.renameLabels(request)) }
+    },
+    "remove-label": { values in
+      let label = try values.requiredText("label")
+      return { board in written(try await board.removeLabel(label)) }
+    },
+    "rename-person": { values in
+      let request = MemberRenaming(
+        [try values.requiredText("person")], to: try values.requiredText("to"), saysMerged: true)
+      return { board in written(try await board.renamePeople(request)) }
+    },
+  ]
+
+  /// The changes of the board's own fields and of its rules.
+  private static let definitions: [String: Action] = [
+    "add-field": { values in
+      let (id, changes) = (try values.requiredText("field"), try field(values))
+      return { board in written(try await board.addField(id, changes)) }
+    },
+    "set-field": { values in
+      let (id, changes) = (try values.requiredText("field"), try field(values))
+      return { board in written(try await board.changeField(id, changes)) }
+    },
+    "remove-field": { values in
+      let id = try values.requiredText("field")
+      return { board in written(try await board.removeField(id)) }
+    },
+    "add-rule": { values in
+      let (name, text) = (try values.requiredText("rule"), try values.requiredText("text"))
+      return { board in written(try await board.addRule(name, text)) }
+    },
+    "set-rule": { values in
+      let (name, text) = (try values.requiredText("rule"), try values.requiredText("text"))
+      return { board in written(try await board.changeRule(name, text)) }
+    },
+    "remove-rule": { values in
+      let name = try values.requiredText("rule")
+      return { board in written(try await board.removeRule(name)) }
+    },
+  ]
+
+  private static func field(_ values: RequestValues) throws -> CustomFieldChanges {
+    var changes = CustomFieldChanges()
+    changes.title = try values.text("title")
+    changes.kind = try values.choice("kind", of: CustomField.Kind.self)
+    changes.help = try values.text("help")
+    changes.options = try values.optionalTexts("options")
+    changes.isOnCard = try values.optionalFlag("card")
+    return changes
   }
 
   private static let notes: [String: Action] = [

@@ -12,8 +12,9 @@ struct JoinedPage {
   /// The style sheets in their order: a later rule wins over an earlier one of the same weight.
   private static let styleSheets = [
     "tokens.css", "base.css", "controls.css", "frame.css", "board.css", "card.css", "composer.css",
-    "plan.css", "text.css", "filters.css", "float.css", "popover.css", "list.css", "pages.css",
-    "road.css", "calendar.css", "narrow.css", "media.css",
+    "plan.css", "text.css", "filters.css", "float.css", "palette.css", "popover.css", "list.css",
+    "pages.css", "settings.css", "chart.css", "road.css", "calendar.css", "narrow.css",
+    "media.css",
   ]
 
   /// Joins the page's files.

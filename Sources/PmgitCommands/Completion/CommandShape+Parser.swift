@@ -9,8 +9,15 @@ extension CommandShape {
     arguments: { ArgumentShape.all(of: GlobalOptions.self) })
 
   private static let help = CommandShape(
-    "help", about: "Show the help of a command.",
-    arguments: { [ArgumentShape(isRepeating: true, values: .subject(.command))] })
+    "help", about: "Show the help of a command or a topic.",
+    arguments: {
+      let commands = Pmgit.subcommands.map { Completion($0.commandName, about: $0.about.abstract) }
+      let topics = HelpTopic.allCases.map { Completion($0.rawValue, about: $0.about) }
+      return [
+        ArgumentShape(["--all"], about: "Show all commands."),
+        ArgumentShape(isRepeating: true, values: .words(commands + topics)),
+      ]
+    })
 
   private static func shapes(of commands: [any NamedCommand.Type]) -> [CommandShape] {
     commands.filter { $0.about.shouldDisplay }.map { command in
@@ -19,7 +26,7 @@ extension CommandShape {
         command.commandName, about: command.about.abstract, subcommands: subcommands,
         arguments: {
           if subcommands.isEmpty { return ArgumentShape.all(of: command) }
-          return ArgumentShape.all(of: GlobalOptions.self)
+          return ArgumentShape.all(of: command.about.defaultSubcommand ?? GlobalOptions.self)
         })
     }
   }

@@ -18,17 +18,20 @@ extension HookRun {
   ///
   /// - Returns: nil if the arguments have another form.
   init?(commandLine: [String]) {
-    guard commandLine.first == HookCommand.commandName,
-      let name = commandLine.dropFirst().first.flatMap(HookName.init(rawValue:)),
+    guard
+      commandLine.prefix(2) == [HooksCommand.commandName, HooksRunCommand.commandName],
+      let name = commandLine.dropFirst(2).first.flatMap(HookName.init(rawValue:)),
       !commandLine.contains(where: { $0.hasPrefix("-") })
     else { return nil }
-    self.init(name: name, arguments: Array(commandLine.dropFirst(2)), options: .none)
+    self.init(name: name, arguments: Array(commandLine.dropFirst(3)), options: .none)
   }
 
   func run(in context: CommandContext) async throws {
     if name == .preReceive { return try await guardPush(in: context) }
     do {
-      try await run(Session(context, options))
+      let session = try Session(context, options)
+      try await run(session)
+      session.syncInBackground()
     } catch let refusal as Refusal {
       throw refusal.problem
     } catch {
@@ -118,7 +121,7 @@ extension Problem {
   fileprivate func warning(in hook: HookName) -> String {
     var problem = self
     if [.postCommit, .postApplyPatch].contains(hook) {
-      problem.hints.append("record the commit later with \(pmgit: "follow")")
+      problem.hints.append("record the commit later with \(pmgit: "hooks", "follow")")
     }
     return problem.text(as: "pmgit: warning: \(hook.rawValue): ")
   }

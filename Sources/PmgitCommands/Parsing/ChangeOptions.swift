@@ -99,11 +99,23 @@ struct ReplacingOptions: ParsableArguments {
 
   var areGiven: Bool { ![labels, assignees, bodyAppend].allSatisfy { $0 == nil } }
 
-  func add(to changes: inout FieldChanges) {
+  func add(to changes: inout FieldChanges) throws {
     changes[.labels].all = labels.map { Self.isNone($0) ? [] : FieldChanges.labels(in: $0) }
     changes[.assignees].all = assignees.map { Self.isNone($0) ? [] : FieldChanges.people(in: $0) }
+    try Self.refuseSigns(in: changes[.labels].all, "labels", one: "label")
+    try Self.refuseSigns(in: changes[.assignees].all, "assignees", one: "assign")
     changes.bodyAppended = bodyAppend.map { Lines.entered($0) }
   }
 
   private static func isNone(_ text: String) -> Bool { text.lowercased() == "none" }
+
+  /// Throws a problem if a name begins with `+` or `-`, as in `--labels +ui`: the option replaces
+  /// all names, and another one adds or removes.
+  private static func refuseSigns(in names: [String]?, _ option: String, one: String) throws {
+    guard let name = names?.first(where: { $0.hasPrefix("+") || $0.hasPrefix("-") }) else { return }
+    let (verb, other) = name.hasPrefix("+") ? ("add", "--\(one)") : ("remove", "--no-\(one)")
+    throw Problem.usage(
+      "--\(option) replaces all of them, and '\(name.excerpt)' does not \(verb) one",
+      hints: [Hint("to \(verb) it, use \(other) \(name.dropFirst())")])
+  }
 }

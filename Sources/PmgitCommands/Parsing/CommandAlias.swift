@@ -8,8 +8,6 @@ import PlanModel
 /// which git would pass to a shell, is refused.
 enum CommandAlias {
   private static let section = "pmgit.alias"
-  /// Further names of commands that are built into pmgit.
-  private static let own = ["tui": "screen"]
 
   /// Returns the arguments. If an alias stands in the place of the command, it is replaced by the
   /// words of its value.
@@ -95,10 +93,10 @@ enum CommandAlias {
   ) throws -> String? {
     do {
       return try Workspace(at: folder, board: nil, as: context.participant())
-        .configured("\(section).\(name)") ?? own[name]
+        .configured("\(section).\(name)")
     } catch {
       guard Problem(error).code == .noRepository else { throw error }
-      return own[name]
+      return nil
     }
   }
 

@@ -4,27 +4,40 @@ import PlanModel
 
 /// The command that the first words of a command line name, for help and hints.
 struct CommandTopic {
-  /// The command as typed: `pmgit config column`.
+  /// The command as typed: `pmgit column`.
   private(set) var text = "pmgit"
   private(set) var command: any ParsableCommand.Type = Pmgit.self
+  /// The words that may follow a group's name; empty for a command that has none.
+  private(set) var subcommands: [String] = []
 
   /// Follows words into commands and their subcommands, up to the first option. For `help`, this is
-  /// the program itself.
+  /// the program itself. For a group that does something by itself, such as `stats`, the command is
+  /// the one that runs then.
   ///
+  /// - Parameter others: Further words that are valid in place of a command, for hints.
   /// - Throws: `Problem` if a word in the place of a command is not a command.
-  init(of words: ArraySlice<String>) throws {
+  init(of words: ArraySlice<String>, or others: [String] = []) throws {
     if words.first == "help" { return }
+    var group: (any NamedCommand.Type)?
     var subcommands = Pmgit.subcommands
-    for word in words {
-      if subcommands.isEmpty || word.isEmpty || word.hasPrefix("-") { return }
+    for (place, word) in zip(words.indices, words) {
+      if subcommands.isEmpty { return }
+      if word.isEmpty || word.hasPrefix("-") { break }
       guard let named = subcommands.first(where: { $0.commandName == word }) else {
-        let shown = subcommands.filter { $0.about.shouldDisplay }
-        throw unknown(word, among: shown.map { $0.commandName })
+        if let own = group?.commandOfNames, Self.subcommand(for: word, of: subcommands) == nil,
+          ForeignCommand.words(for: self.words + words[place...]) == nil
+        {
+          command = own
+          return
+        }
+        throw unknown(words[place...], among: subcommands, or: others)
       }
-      command = named
+      (command, group) = (named, named)
       subcommands = named.subcommands
       text += " \(word)"
     }
+    self.subcommands = subcommands.map { $0.commandName }
+    if let own = group?.about.defaultSubcommand { command = own }
   }
 
   /// Returns the command if the arguments only ask for its help; nil otherwise, so that the parser
@@ -35,7 +48,7 @@ struct CommandTopic {
   static func ofHelp(_ arguments: [String]) -> (any ParsableCommand.Type)? {
     var words = arguments.filter { $0 != "--no-pager" }[...]
     if words.first == "help" {
-      words = words.dropFirst()
+      words = GlobalOptions.removed(from: Array(words.dropFirst()))[...]
     } else if words.last == "--help" || words.last == "-h" {
       words = words.dropLast()
     } else {
@@ -89,76 +102,36 @@ struct CommandTopic {
     .map { "--\($0)" }
   }
 
-  /// Names of commands in other trackers, and the commands of pmgit for them.
-  private static let otherNames: [String: String] = [
-    "ls": "list", "search": "list", "find": "list", "query": "list", "all": "list",
-    "mine": "list view:mine", "my": "list view:mine", "overdue": "list view:overdue",
-    "week": "list view:week", "blocked": "list is:blocked", "ready": "list view:ready",
-    "st": "status", "stat": "status", "view": "show", "open-plan": "show", "views": "config view",
-    "columns": "config", "kanban": "board",
-    "new": "add", "create": "add", "close": "done", "finish": "done", "complete": "done",
-    "resolve-plan": "done", "reopen": "move ID todo", "mv": "move", "begin": "start",
-    "wip": "start",
-    "claim": "take", "unclaim": "release", "unassign": "release", "drop": "release",
-    "renew": "take --renew", "assign": "edit ID --assign NAME", "label": "edit ID --label NAME",
-    "tag": "edit ID --label NAME", "tags": "labels", "modify": "edit", "update": "edit",
-    "set": "edit", "rename": "edit ID --title TEXT", "link": "edit ID --link KIND:ID",
-    "depend": "edit ID --link blocked-by:ID", "rm": "delete", "remove": "delete", "del": "delete",
-    "today": "list due:today", "changes": "log --since yesterday", "open": "list is:open",
-    "compare": "diff yesterday", "summary": "log --since yesterday --oneline",
-    "recent": "list view:recent",
-    "undelete": "restore", "history": "log", "cat": "show", "view-plan": "show",
-    "note": "comment", "annotate": "comment", "upload": "attach ID FILE", "file": "attach ID FILE",
-    "attachment": "attach ID FILE", "attachments": "attach ID --list",
-    "download": "attach ID --get NAME", "users": "people", "who": "people",
-    "todo": "list kind:todo", "doing": "list kind:doing",
-    "statistics": "stats", "metrics": "stats", "report": "stats", "velocity": "stats",
-    "cycletime": "stats", "cycle-time": "stats", "lead-time": "stats", "flow": "stats",
-    "throughput": "chart throughput", "burndown": "chart burndown", "burnup": "chart burnup",
-    "burn-up": "chart burnup", "cfd": "chart cumulative-flow", "graph": "chart cumulative-flow",
-    "cumulative-flow": "chart cumulative-flow", "plot": "chart cumulative-flow",
-    "roadmap": "chart roadmap", "timeline": "chart roadmap", "gantt": "chart roadmap",
-    "predict": "forecast", "eta": "forecast", "when": "forecast", "montecarlo": "forecast",
-    "release-notes": "changelog FROM..TO", "releasenotes": "changelog FROM..TO",
-    "finished": "changelog FROM..TO", "notes": "changelog FROM..TO", "version": "--version",
-    "column": "config column", "field": "config field", "fields": "config field",
-    "rule": "config rule", "rules": "config rule", "priority": "edit ID --priority LEVEL",
-    "due": "edit ID --due DAY", "block": "edit ID --link blocked-by:ID",
-    "parent": "edit ID --link parent:ID", "fetch": "pull", "merge": "sync", "rebase": "sync",
-    "checkout": "branch ID", "switch": "branch ID", "reset": "undo", "revert": "undo",
-    "reflog": "log", "pause": "release ID",
-  ]
-
-  /// Git commands that pmgit does not need.
-  private static let needless: [String: Hint] = [
-    "clone": "clone the project with 'git clone', and its board comes along",
-    "commit": "each change is a commit already; see them with \(pmgit: "log")",
-    "remote": "the board is shared through git's own remotes; see them with 'git remote -v'",
-  ]
-
-  /// Subcommands by the names that they have in other programs.
-  private static let otherSubcommands = [
-    "ls": "list", "show": "list", "rm": "remove", "delete": "remove", "del": "remove",
-    "new": "add", "create": "add", "edit": "set", "change": "set", "update": "set",
-    "rename": "set",
-  ]
-  private static let wordsForLists: Set = ["list", "ls", "show", "get"]
-
-  private func unknown(_ word: String, among names: [String]) -> Problem {
+  /// Returns the problem of words that begin with one that is no command.
+  private func unknown(
+    _ words: ArraySlice<String>, among subcommands: [any NamedCommand.Type], or others: [String]
+  ) -> Problem {
+    let word = words.first ?? ""
     var hints = [hint]
-    if text == "pmgit", let known = Self.otherNames[word.lowercased()] {
-      hints.insert("did you mean 'pmgit \(known)'?", at: 0)
-    } else if text == "pmgit", let needless = Self.needless[word.lowercased()] {
+    if let words = ForeignCommand.words(for: self.words + words) {
+      let command = Hint([.command(["pmgit"] + words)])
+      hints.insert("did you mean \(command)?", at: 0)
+    } else if text == "pmgit", let needless = ForeignCommand.needless[word.lowercased()] {
       hints.insert(needless, at: 0)
-    } else if let known = Self.otherSubcommands[word.lowercased()], names.contains(known) {
+    } else if let known = Self.subcommand(for: word, of: subcommands) {
       hints.insert("did you mean '\(text) \(known)'?", at: 0)
-    } else if text.hasPrefix("pmgit config"), Self.wordsForLists.contains(word.lowercased()) {
-      hints.insert("see them with \(pmgit: "config")", at: 0)
-    } else if let near = Suggestion.misspelt(word, in: names) {
-      hints.insert("did you mean '\(text) \(near)'?", at: 0)
+    } else if text == "pmgit", let topic = Suggestion.misspelt(word, in: others) {
+      hints.insert("did you mean \(pmgit: "help", topic)?", at: 0)
     }
     let kind = text == "pmgit" ? "a pmgit command" : "a command of '\(text)'"
     return .usage("'\(word)' is not \(kind)", hints: hints)
+  }
+
+  /// Returns the subcommand that a misspelt or foreign word probably means; nil if none is
+  /// similar.
+  static func subcommand(
+    for word: String, of subcommands: [any NamedCommand.Type]
+  ) -> String? {
+    let names = subcommands.filter { $0.about.shouldDisplay }.map { $0.commandName }
+    if let known = ForeignCommand.subcommands[word.lowercased()], names.contains(known) {
+      return known
+    }
+    return Suggestion.misspelt(word, in: names)
   }
 }
 
@@ -170,6 +143,9 @@ extension CommandTopic {
   func advice(forForeign option: String) -> Hint? {
     let command = words.first ?? ""
     if command.isEmpty, option.lowercased() == "-v" { return "write \(pmgit: "--version")" }
+    if option == "--as" {
+      return "to look in the name of an agent, write PMGIT_AGENT=NAME before 'pmgit'"
+    }
     if Self.readers.contains(command), let term = Self.terms[option] {
       return "write a term of the query in its place: \(pmgit: command, term)"
     }
@@ -187,9 +163,9 @@ extension CommandTopic {
   }
 
   /// Commands whose arguments are a query.
-  private static let readers: Set = ["list", "board", "next", "tree", "export"]
+  private static let readers: Set = ["list", "board", "next", "export"]
   private static let writers: Set = ["add", "edit"]
-  private static let changers: Set = ["done", "start", "move", "take", "delete", "restore", "edit"]
+  private static let changers: Set = ["done", "move", "take", "delete", "restore", "edit"]
 
   private static let terms = [
     "--sort": "sort:due", "--order": "sort:due", "--order-by": "sort:due", "-s": "sort:due",

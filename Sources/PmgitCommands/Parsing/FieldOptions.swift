@@ -55,14 +55,14 @@ struct FieldOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The milestone, as in 'pmgit milestones', or none.", valueName: "name"),
+    help: ArgumentHelp("The milestone, as in 'pmgit milestone', or none.", valueName: "name"),
     completion: .words(of: .milestone))
   var milestone: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The iteration: current, next, previous, one in 'pmgit iterations', or none.",
+      "The iteration: current, next, previous, one in 'pmgit iteration', or none.",
       valueName: "name"),
     completion: .words(of: .iteration))
   var iteration: String?

@@ -22,6 +22,9 @@ struct GlobalOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print no messages, only results and errors.")
   var quiet = false
 
+  @Flag(name: .customLong("text"), help: "Print what a terminal gets, in a pipe or a file too.")
+  var asText = false
+
   @Option(help: ArgumentHelp("Use colour: auto, always or never.", valueName: "when"))
   var color: ColorChoice?
 
@@ -34,7 +37,8 @@ struct GlobalOptions: ParsableArguments {
     var options = GlobalOptions()
     options.directory = []
     (options.board, options.color) = (nil, nil)
-    (options.json, options.quiet, options.noPager) = (false, false, false)
+    (options.json, options.asText) = (false, false)
+    (options.quiet, options.noPager) = (false, false)
     return options
   }
 
@@ -83,13 +87,14 @@ struct GlobalOptions: ParsableArguments {
     return name
   }
 
-  /// Returns how many of the first arguments are global options with their values.
+  /// Returns how many of the first arguments are global options with their values. An option whose
+  /// value is missing counts, too.
   static func count(leading arguments: some Collection<String>) -> Int {
     var rest = Array(arguments)[...]
     while let next = rest.first {
-      if ["-C", "--board", "--color"].contains(next), rest.count >= 2 {
+      if ["-C", "--board", "--color"].contains(next) {
         rest = rest.dropFirst(2)
-      } else if ["--json", "-q", "--quiet", "--no-pager"].contains(next)
+      } else if ["--json", "--text", "-q", "--quiet", "--no-pager"].contains(next)
         || next.hasPrefix("--board=") || next.hasPrefix("--color=")
       {
         rest = rest.dropFirst()
@@ -98,6 +103,23 @@ struct GlobalOptions: ParsableArguments {
       }
     }
     return arguments.count - rest.count
+  }
+
+  /// Whether words are global options and the last one lacks its value.
+  static func lackValue(_ words: [String]) -> Bool {
+    guard let last = words.last, ["-C", "--board", "--color"].contains(last) else { return false }
+    return count(leading: words.dropLast()) == words.count - 1
+  }
+
+  /// Returns words without the global options among them and their values.
+  static func removed(from words: [String]) -> [String] {
+    var (kept, rest): ([String], ArraySlice<String>) = ([], words[...])
+    while let next = rest.first {
+      let count = count(leading: rest)
+      if count == 0 { kept.append(next) }
+      rest = rest.dropFirst(max(1, count))
+    }
+    return kept
   }
 
   /// Returns the folders of `-C` among global options.

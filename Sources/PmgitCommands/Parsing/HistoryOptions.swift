@@ -25,7 +25,7 @@ struct DateOption: ParsableArguments {
   /// Returns the style of times: as typed, otherwise as in git's configuration, otherwise relative.
   func style(in session: Session) throws -> DateStyle {
     let workspace = session.workspace
-    let isTerminal = session.context.terminal.isTerminal
+    let isTerminal = session.context.terminal.isForPeople
     let configured = try date == nil ? workspace.configured("log.date") : nil
     let form = configured.flatMap { DateStyle.form(ofGit: $0, isTerminal: isTerminal) }
     return DateStyle(date ?? form ?? .relative, on: workspace.clocks)

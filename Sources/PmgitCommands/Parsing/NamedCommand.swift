@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlanActions
 
 /// A word of the command line: a command of pmgit, or a group of commands such as `config`.
 protocol NamedCommand: ParsableCommand {
@@ -26,6 +27,29 @@ extension NamedCommand {
     configuration.commandName = commandName
     configuration.subcommands = subcommands.map { $0 }
     return configuration
+  }
+
+  /// The command that a group runs with a word that is no subcommand, such as the name of a
+  /// milestone; nil if it takes no words.
+  static var commandOfNames: (any ParsableCommand.Type)? {
+    guard let own = about.defaultSubcommand,
+      ArgumentShape.all(of: own).contains(where: \.names.isEmpty)
+    else { return nil }
+    return own
+  }
+
+  /// Returns the hint for a name that a group was given and that nothing has; empty if it does not
+  /// resemble a subcommand.
+  static func hint(forUnknown name: String) -> [Hint] {
+    CommandTopic.subcommand(for: name, of: subcommands).map {
+      ["did you mean 'pmgit \(commandName) \($0)'?"]
+    } ?? []
+  }
+
+  /// Returns the hint for a new name that is also a subcommand of the group; nil for others.
+  static func hint(forNew name: String) -> Hint? {
+    guard subcommands.contains(where: { $0.commandName == name }) else { return nil }
+    return "'\(name)' is a subcommand, too: \(pmgit: commandName, "list", name) shows this one"
   }
 }
 

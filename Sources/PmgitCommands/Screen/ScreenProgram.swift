@@ -39,7 +39,9 @@ struct ScreenProgram {
       asksForBackground: run.isLight == nil && run.depth >= .indexed, wakening: pipe)
     inbox = ScreenInbox(wakening: pipe)
     work = ScreenWork(source, inbox: inbox)
-    screen = Screen(settings: run.settings)
+    var settings = run.settings
+    settings.framesOffers = run.depth < .indexed
+    screen = Screen(settings: settings)
     theme = Theme(
       run.depth, isLight: run.isLight ?? Theme.isLight(source.environment) ?? false)
   }

@@ -2,6 +2,14 @@ import PlanActions
 import PlanTerminal
 
 extension CommandContext {
+  /// Prints a help text, through git's pager if it is longer than the terminal and the arguments
+  /// allow one.
+  func show(_ help: String, _ arguments: [String]) async {
+    await show(
+      help, by: { arguments.contains("--no-pager") ? nil : await pager() },
+      warn: { output.message($0 + "\n") })
+  }
+
   /// Prints a text. If it is longer than the terminal, it goes through a pager.
   ///
   /// - Parameters:
@@ -27,33 +35,5 @@ extension CommandContext {
       // Help is then shown without a pager.
       return nil
     }
-  }
-
-  /// Returns the output of `pmgit` without arguments if there is no board yet; nil if there is one,
-  /// or if that can't be determined. In these cases `pmgit status` runs instead.
-  func welcome() -> String? {
-    let first: String
-    do {
-      let workspace = try Workspace(at: directory, board: nil, as: participant())
-      guard try workspace.boards().isEmpty else { return nil }
-      first = """
-        This repository has no board yet.
-
-          pmgit init      create one, or fetch the one that the remote has
-
-        """
-    } catch {
-      guard Problem(error).code == .noRepository else { return nil }
-      first = """
-        This folder is in no git repository. In one, 'pmgit init' creates a board.
-
-
-        """
-    }
-    return first + """
-        pmgit demo      make a board to play with, in a folder of its own
-        pmgit --help    see all commands
-
-      """
   }
 }

@@ -27,6 +27,7 @@ extension CommandContext {
     context.serve = { _ in throw becomeWebProgram() }
     context.publish = { _, _ in throw becomeWebProgram() }
     context.screen = { try await $0.show(clock: readClock, clocks: localClocks) }
+    context.startInBackground = startInBackground
     context.readFromAgent = { HostFiles.readPart(of: STDIN_FILENO) }
     context.writeToAgent = { write(Array($0.utf8), to: STDOUT_FILENO) }
     return context
@@ -40,6 +41,16 @@ extension CommandContext {
     guard let arguments = processArgumentPointers().baseAddress else { return .noWebProgram }
     execv("\(folder)pmgit-web", arguments)
     return .noWebProgram
+  }
+
+  /// Starts this program in the background. If that fails, the next command tries again.
+  @Sendable
+  private static func startInBackground(_ arguments: [String], _ environment: [String: String]) {
+    guard let path = executable() else { return }
+    var words = ([path] + arguments).map { strdup($0) } + [nil]
+    var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for text in words + variables { free(text) } }
+    _ = pmgit_start_detached(path, &words, &variables)
   }
 
   /// The path of this program; nil if the system does not report it.

@@ -37,7 +37,7 @@ package struct CommandContext {
   var meanings: [String: PlanID] = [:]
   /// Serves the page of 'pmgit web', and returns when the server ends.
   package var serve: (WebRun) async throws -> Void = { _ in throw Problem.noWebProgram }
-  /// Publishes a board for 'pmgit publish'.
+  /// Publishes a board for 'pmgit export --site'.
   package var publish: (Workspace, PublishBoard) async throws -> BoardPublished = { _, _ in
     throw Problem.noWebProgram
   }
@@ -49,7 +49,10 @@ package struct CommandContext {
   package var screen: (ScreenRun) async throws -> Void = { _ in
     throw Problem.noTerminalForScreen
   }
-  /// Waits for the next bytes from the agent of 'pmgit mcp'; empty at the end of the input.
+  /// Starts this program in the background, without waiting for it. It outlives this process.
+  package var startInBackground:
+    @Sendable (_ arguments: [String], _ environment: [String: String]) -> Void = { _, _ in }
+  /// Waits for the next bytes from the agent of 'pmgit agents mcp'; empty at the end of the input.
   var readFromAgent: () -> ArraySlice<UInt8> = { [] }
   var writeToAgent: @Sendable (String) -> Void = { _ in }
   /// The longest wait for other writers of the repository; nil for the store's default.

@@ -37,11 +37,11 @@ extension Session {
   /// The members of plans in a document: only the id with `--brief`; nil for all.
   var briefMembers: PlanMembers? { isBrief ? .id : nil }
 
-  /// Reports how many changes are not shared yet, if messages go to a terminal and
+  /// Reports once a day how many changes are not shared yet, if messages go to a terminal and
   /// `reportsUnshared` is set.
   func reportUnshared() throws {
-    guard reportsUnshared, context.terminal.errorIsTerminal, !isSilent,
-      let waiting = try workspace.unsharedWords()
+    guard reportsUnshared, context.terminal.errorIsTerminal, !isSilent, !workspace.syncsByItself,
+      let waiting = try workspace.unsharedWords(), workspace.isDue(.unshared)
     else { return }
     report(StyledText(words(of: waiting), .muted))
   }

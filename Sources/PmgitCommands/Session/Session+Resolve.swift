@@ -145,11 +145,11 @@ struct ConflictWalk {
     session.context.output.result(session.context.terminal.text(form))
   }
 
-  /// Shows every value in full.
-  private func view(_ conflict: Conflict) {
-    let lines = conflict.values.enumerated().flatMap { index, candidate in
-      let lines = candidate.value.lines ?? [ValueWords.plain(candidate.value)]
-      return [StyledText("── \(index + 1)", .heading)] + lines.map { StyledText($0) }
+  /// Shows every value: texts in full, others in words.
+  private func view(_ open: OpenConflict) {
+    let texts = zip(open.conflict.values, open.words).map { $0.value.lines ?? [$1] }
+    let lines = texts.enumerated().flatMap { index, lines in
+      [StyledText("── \(index + 1)", .heading)] + lines.map { StyledText($0) }
     }
     session.context.output.result(session.context.terminal.text(lines))
   }
@@ -170,7 +170,7 @@ struct ConflictWalk {
       switch answer.lowercased().filter({ !$0.isWhitespace }) {
       case "q", "quit": return false
       case "s", "skip": return true
-      case "v", "view": view(open.conflict)
+      case "v", "view": view(open)
       case "e", "edit":
         let isDecided = try await attempt { [session] in
           try await session.resolveInEditor(open, merging: false)

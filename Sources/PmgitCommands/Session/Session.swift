@@ -46,7 +46,7 @@ struct Session {
     for (typed, plan) in context.meanings { workspace.use(plan, for: typed) }
     let own = try workspace.configured("color.pmgit")
     self.context.terminal.decide(
-      color: options.color, environment: context.environment,
+      color: options.color, asText: options.asText, environment: context.environment,
       gitColor: try own ?? workspace.configured("color.ui"))
     if let timeout = context.timeout { workspace.wait(atMost: timeout) }
     showReading()

@@ -1,11 +1,17 @@
 /// A command that runs in a session.
 protocol SessionCommand: PmgitCommand {
+  /// Whether an automatic sync may start after the command; true unless it must not write.
+  var mayShare: Bool { get }
   func run(in session: Session) async throws
 }
 
 extension SessionCommand {
+  var mayShare: Bool { true }
+
   func run(in context: CommandContext) async throws {
-    try await run(in: Session(context, options))
+    let session = try Session(context, options)
+    try await run(in: session)
+    if mayShare { session.syncInBackground() }
   }
 }
 
@@ -21,9 +27,10 @@ extension WritingCommand {
   var dryRun: Bool { false }
 
   func run(in context: CommandContext) async throws {
-    try await run(
-      in: Session(
-        context, options, by: writing.author, isBrief: writing.brief, isDryRun: dryRun))
+    let session = try Session(
+      context, options, by: writing.author, isBrief: writing.brief, isDryRun: dryRun)
+    try await run(in: session)
+    session.syncInBackground()
   }
 }
 

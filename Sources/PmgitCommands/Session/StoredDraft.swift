@@ -33,7 +33,7 @@ enum DraftPurpose: Hashable {
     case .add: "\(pmgit: "add", "--draft") goes on with it"
     case .edit(let plan, _): "\(pmgit: "edit", plan, "--draft") goes on with it"
     case .comment(let plan, _): "\(pmgit: "comment", plan, "--draft") goes on with it"
-    case .resolve: "\(pmgit: "drafts") lists it"
+    case .resolve: "\(pmgit: "edit", "--drafts") lists it"
     }
   }
 
@@ -141,7 +141,7 @@ extension Session {
     guard let found else {
       throw Problem.usage(
         "there is no draft for '\(verb)'" + (plan.map { " of '\($0)'" } ?? ""),
-        hints: ["see what there is with \(pmgit: "drafts")"])
+        hints: ["see what there is with \(pmgit: "edit", "--drafts")"])
     }
     return found
   }

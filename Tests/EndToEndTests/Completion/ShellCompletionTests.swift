@@ -115,7 +115,7 @@
             "git -C inner pm show \(ids[1].prefix(2))\t",
             until: String(ids[1].dropFirst(2).prefix(2))),
           Keys("\r", until: "Docs"),
-          Keys("git pm bo\t\t\t", until: "boards"),
+          Keys("git pm b\t\t\t", until: "branch"),
         ], into: shell)
       #expect(isComplete, "\(shown)")
     }

@@ -74,7 +74,7 @@ struct SharingCrowdTests {
       for n in $(seq $COUNT); do
         [ "$(cat code.$n)" != 0 ] || echo "$(sed -n $((n % 4 + 1))p plans) Dev $n"
       done | sort > winners
-      (cd c1; pmgit sync -q; pmgit conflicts -q; for id in $(cat ../plans); do
+      (cd c1; pmgit sync -q; pmgit resolve --list -q; for id in $(cat ../plans); do
         echo "$id $(pmgit show "$id" | sed -n 's/^owner\\t\\(.*\\) <.*/\\1/p')"
       done) | sort | diff winners - && echo 'as told'
       """)

@@ -32,7 +32,7 @@ struct StoppedWriterTests {
 
     // A command that needs the lock would fail, like the writer below.
     let reads = try await binary.shell(
-      "for c in list board log status export boards; do pmgit $c > /dev/null || exit; done")
+      "for c in list board log status export 'config board'; do pmgit $c > /dev/null || exit; done")
     #expect(reads.exitCode == 0, "\(reads.messages)")
 
     runner.timeout = .milliseconds(200)

@@ -9,10 +9,10 @@ struct GuardRuleTests {
   @Test("A rule that is lifted, made use of and set again in one push lets what was done pass")
   func lifted() async throws {
     let board = try await GuardedBoard()
-    try await board.ada("config", "column", "set", "done", "--from", "any")
+    try await board.ada("column", "edit", "done", "--from", "any")
     try await board.ada("import", "-", input: #"{"title":"old work","state":"done"}"# + "\n")
     try await board.ada("move", board.ids[1], "done")
-    try await board.ada("config", "column", "set", "done", "--from", "review")
+    try await board.ada("column", "edit", "done", "--from", "review")
     try await board.expectPass()
   }
 
@@ -20,10 +20,10 @@ struct GuardRuleTests {
     "Who moved a plan without knowing the rule is refused, and the way that the hint names is open")
   func offline() async throws {
     let board = try await GuardedBoard()
-    try await board.ada("config", "column", "set", "done", "--from", "any")
+    try await board.ada("column", "edit", "done", "--from", "any")
     try await board.ada("sync")
     try await board.ben("sync")
-    try await board.ada("config", "column", "set", "done", "--from", "review")
+    try await board.ada("column", "edit", "done", "--from", "review")
     try await board.ada("sync")
     // Two commits, so that the second one has a parent within the push, in which the rule is
     // missing.
@@ -75,8 +75,8 @@ struct GuardRuleTests {
     try await board.ada("sync")
     try await board.ben("sync")
     try await board.ada("sync")
-    #expect(try await board.ada("conflicts") == "")
-    #expect(try await board.ben("conflicts") == "")
+    #expect(try await board.ada("resolve", "--list") == "")
+    #expect(try await board.ben("resolve", "--list") == "")
     // Removing the plan and creating it again does not allow another creator.
     let text = try await board.text(of: "k7m2q9x4t1ab")
     let path = board.path(of: "k7m2q9x4t1ab")
@@ -178,7 +178,7 @@ struct GuardRuleTests {
     let hub = try await ScratchRepository(bare: true)
     for input in ["", "gibberish\\n", "0123 4567 refs/heads/main\\n"] {
       let result = try await Binary(repository: hub).shell(
-        "printf '\(input)' | pmgit hook pre-receive")
+        "printf '\(input)' | pmgit hooks run pre-receive")
       #expect(result.exitCode == 1)
       #expect(result.messages.contains("can't be read"), "\(result.messages)")
     }

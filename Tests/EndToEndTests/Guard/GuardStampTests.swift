@@ -29,7 +29,7 @@ struct GuardStampTests {
   }
 
   @Test(
-    "Before it is mended, the push is refused and 'validate' names it", arguments: [far, "zzzz"])
+    "Before it is mended, the push is refused and 'doctor' names it", arguments: [far, "zzzz"])
   func named(stamp: String) async throws {
     let board = try await GuardedBoard()
     let id = board.ids[0]
@@ -43,7 +43,7 @@ struct GuardStampTests {
         "plan '\(id)': the stamp '\(stamp)' of 'title'", "commit \(commit.abbreviated())",
         "'pmgit doctor --fix'",
       ])
-    let validation = await board.ada.run(["validate"])
+    let validation = await board.ada.run(["doctor", "pmgit/main"])
     #expect(validation.exitCode == 1 && validation.output.contains("wrong-stamp"))
     try await board.ada("doctor", "--fix", "--offline")
     try await board.expectPass()

@@ -39,9 +39,9 @@ struct GuardedBoard {
     }
     if hasRule {
       try await pair.first(
-        "config", "column", "add", "review", "--title", "Review", "--kind", "doing")
+        "column", "add", "review", "--title", "Review", "--kind", "doing")
       ids.append(try await pair.first.add("A plan in review", "--state", "review"))
-      try await pair.first("config", "column", "set", "done", "--from", "review")
+      try await pair.first("column", "edit", "done", "--from", "review")
     }
     try await pair.syncBoth()
     // As who runs the server does.

@@ -52,7 +52,7 @@ private final class GuardedRun {
     }
     guard await syncAll() else { return false }
     // An undo may have removed the rule. A person who does not have that undo would be refused.
-    let rule = ["config", "column", "set", "done", "--from", "review"]
+    let rule = ["column", "edit", "done", "--from", "review"]
     _ = await perform(rule, by: board.ada, called: "ada")
     guard await syncAll() else { return false }
     return try await spoil()

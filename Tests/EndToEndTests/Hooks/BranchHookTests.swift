@@ -123,7 +123,7 @@ struct BranchHookTests {
     try await here.run(
       """
       git switch -q "$(pmgit branch -q "$plan")"; echo Merged > message
-      pmgit hook prepare-commit-msg message
+      pmgit hooks run prepare-commit-msg message
       """, adding: ["PRE_COMMIT_COMMIT_MSG_SOURCE": source])
     let message = try await here.output("cat message")
     #expect(message.contains("Plan: ") == (source == "message"), "\(message)")

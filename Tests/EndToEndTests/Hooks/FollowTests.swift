@@ -1,6 +1,6 @@
 import Testing
 
-/// `pmgit follow`, for commits that were made without hooks.
+/// `pmgit hooks follow`, for commits that were made without hooks.
 @Suite("Commits that were made elsewhere are recorded when somebody says so", .serialized)
 struct FollowTests {
   /// Returns a repository whose newest commits were made without hooks.
@@ -20,21 +20,21 @@ struct FollowTests {
   func range() async throws {
     let here = try await unseen()
     let before = try await here.boardCommits()
-    let said = try await here.run("pmgit follow HEAD~3..HEAD")
+    let said = try await here.run("pmgit hooks follow HEAD~3..HEAD")
     here.expect(said, says: "Todo → Doing", "Doing → Done", "looked at 3 commits: new for 1 plan")
     try await here.expect("done", commits: ["HEAD", "HEAD~2"])
     #expect(try await here.boardCommits() == before + 2)
     try await here.run("pmgit move -q $plan todo")
-    here.expect(try await here.run("pmgit follow HEAD~3.."), says: "nothing new for any plan")
+    here.expect(try await here.run("pmgit hooks follow HEAD~3.."), says: "nothing new for any plan")
     try await here.expect("todo", commits: ["HEAD", "HEAD~2"])
   }
 
   @Test("Without an argument it is about HEAD; several commits may be named")
   func head() async throws {
     let here = try await unseen()
-    try await here.run("pmgit follow")
+    try await here.run("pmgit hooks follow")
     try await here.expect("done", commits: ["HEAD"])
-    try await here.run("pmgit follow HEAD~2 HEAD HEAD~")
+    try await here.run("pmgit hooks follow HEAD~2 HEAD HEAD~")
     try await here.expect("done", commits: ["HEAD", "HEAD~2"])
   }
 
@@ -48,7 +48,7 @@ struct FollowTests {
       git commit -q -m 'Fix (#12)' -m "Closes: $plan"; git config --unset core.hooksPath
       """)
     try await here.expect("doing", commits: ["side"])
-    try await here.run("pmgit follow side..main")
+    try await here.run("pmgit hooks follow side..main")
     try await here.expect("done", commits: ["side", "main"])
   }
 
@@ -56,7 +56,7 @@ struct FollowTests {
   func json() async throws {
     let here = try await unseen()
     let found = try await here.output(
-      "pmgit follow -q --json HEAD~3.. | grep -o '\"[a-z]*\":' | sort -u | tr -d '\\n'")
+      "pmgit hooks follow -q --json HEAD~3.. | grep -o '\"[a-z]*\":' | sort -u | tr -d '\\n'")
     #expect(
       found == #""board":"commits":"format":"from":"id":"plans":"problems":"state":"#, "\(found)")
   }
@@ -66,7 +66,7 @@ struct FollowTests {
     arguments: ["nothing", "HEAD~9..HEAD", "HEAD..nothing", "HEAD~...HEAD", "-x", "''"])
   func wrong(_ thing: String) async throws {
     let here = try await unseen()
-    let said = try await here.run("pmgit follow -- \(thing)", exits: 64)
+    let said = try await here.run("pmgit hooks follow -- \(thing)", exits: 64)
     here.expect(said, says: "hint: ")
     try await here.expect("todo", commits: [])
   }
@@ -75,7 +75,7 @@ struct FollowTests {
   func wrongID() async throws {
     let here = try await unseen()
     try await here.run("commit -q --no-verify -m Four -m 'Plan: zzzz'")
-    let said = try await here.run("pmgit follow HEAD~4..")
+    let said = try await here.run("pmgit hooks follow HEAD~4..")
     let commit = try await here.output("git rev-parse --short=7 HEAD")
     here.expect(said, says: "warning: commit \(commit): no plan's id begins with 'zzzz'")
     try await here.expect("done", commits: ["HEAD~", "HEAD~3"])

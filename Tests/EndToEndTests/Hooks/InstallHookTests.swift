@@ -50,7 +50,7 @@ struct InstallHookTests {
     let here = try await HookedRepository(installing: false)
     try await here.run("mkdir ../shared; git config --global core.hooksPath \"$PWD/../shared\"")
     let said = try await here.run("pmgit hooks install", exits: 1)
-    here.expect(said, says: "pmgit hook commit-msg \"$@\"", "nothing was changed")
+    here.expect(said, says: "pmgit hooks run commit-msg \"$@\"", "nothing was changed")
     #expect(try await here.output("ls -A ../shared") == "")
   }
 
@@ -70,7 +70,7 @@ struct InstallHookTests {
     let folder = try await here.output("git rev-parse --git-path hooks")
     let before = try await here.output("set -- \(folder); \(Self.listing)")
     let said = try await here.run("pmgit hooks install", exits: 1)
-    here.expect(said, says: "\(manager) owns the hooks", "pmgit hook commit-msg")
+    here.expect(said, says: "\(manager) owns the hooks", "pmgit hooks run commit-msg")
     #expect(try await here.output("set -- \(folder); \(Self.listing)") == before)
   }
 

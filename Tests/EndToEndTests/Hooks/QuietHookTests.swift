@@ -22,7 +22,7 @@ struct QuietHookTests {
     try await here.output(
       standIn + "rm -f \"$HOME/called\"; touch \"$HOME/called\"\n\(script)\ncat \"$HOME/called\""
     )
-    .split(separator: "\n").map { String($0.split(separator: " ")[1]) }
+    .split(separator: "\n").map { String($0.split(separator: " ")[2]) }
   }
 
   @Test(
@@ -203,6 +203,6 @@ struct QuietHookTests {
   /// Whether pmgit was called after a line of the script.
   private static func isCall(after line: String, in lines: [String]) throws -> Bool {
     let place = try #require(lines.firstIndex(of: line))
-    return lines.dropFirst(place + 1).first?.hasPrefix("hook ") == true
+    return lines.dropFirst(place + 1).first?.hasPrefix("hooks run ") == true
   }
 }

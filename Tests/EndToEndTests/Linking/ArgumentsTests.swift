@@ -15,7 +15,7 @@ import Testing
         """
         pmgit init -q && export LD_PRELOAD='\(library.path)' && pmgit add "Two words" -q >id &&
           pmgit list --json | grep -o 'Two words'
-        pmgit publish --nonsense
+        pmgit export --site ../site --nonsense
         """)
       #expect(result.output == "Two words\n", "\(result)")
       #expect(result.messages.contains("--nonsense"), "\(result)")

@@ -16,7 +16,7 @@ private func compareWithGit(seed: UInt64, steps: Int) async throws -> (all: Int,
   let merges = history.merges.map { "merge \($0.ours) \($0.theirs)" }.joined(separator: "\n")
   let result = try await binary.shell(
     """
-    git config merge.pmgit.driver 'pmgit merge-driver %O %A %B %P'
+    git config merge.pmgit.driver 'pmgit hooks merge-driver %O %A %B %P'
     git worktree add -q --detach ../board pmgit/main && cd ../board || exit 97
     merge() {
       git checkout -q --detach "$1" && git merge -q -m 'by git' "$2" >&2

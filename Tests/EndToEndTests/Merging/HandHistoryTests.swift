@@ -23,7 +23,7 @@ struct HandHistoryTests {
     let result = try await ada.shell(
       """
       set -e
-      git config merge.pmgit.driver 'pmgit merge-driver %O %A %B %P'
+      git config merge.pmgit.driver 'pmgit hooks merge-driver %O %A %B %P'
       git fetch -q
       git worktree add -q ../board pmgit/main
       (cd ../board && \(script))
@@ -39,7 +39,7 @@ struct HandHistoryTests {
     try await ben.shell("pmgit sync -q")
     try await ada.shell("pmgit sync -q")
     for person in [ada, ben] {
-      let shown = try await person.shell("pmgit show \(id); pmgit conflicts")
+      let shown = try await person.shell("pmgit show \(id); pmgit resolve --list")
       #expect(shown.output.contains("title\tFix it\nstate\tdoing\n"), "\(shown)")
       #expect(shown.output.contains("label\tbug\n"))
       #expect(!shown.output.contains("conflict\t"))
@@ -76,7 +76,7 @@ struct HandHistoryTests {
       let (ada, ben, id) = try await apart()
       try await ben.shell("pmgit edit -q \(id) --title 'Other' && pmgit sync -q")
       _ = try await git("git merge -q -X \(option) -m merged origin/pmgit/main", ada)
-      let shown = try await ada.shell("pmgit conflicts | awk -F '\\t' '{ print $2 FS $NF }'")
+      let shown = try await ada.shell("pmgit resolve --list | awk -F '\\t' '{ print $2 FS $NF }'")
       #expect(
         Set(shown.output.split(separator: "\n")) == ["title\tFix it", "title\tOther"], "\(option)")
     }
@@ -93,7 +93,7 @@ struct HandHistoryTests {
       "git config --remove-section merge.pmgit; git merge -q -X ours -m merged origin/pmgit/main",
       ada)
     for person in [ada, ben] {
-      let shown = try await person.shell("pmgit sync -q; pmgit show \(id); pmgit conflicts")
+      let shown = try await person.shell("pmgit sync -q; pmgit show \(id); pmgit resolve --list")
       #expect(shown.output.contains("title\tFix it\nstate\ttodo\n"), "\(shown)")
       #expect(!shown.output.contains("conflict\t"))
       let log = try await person.shell("pmgit log \(id)")

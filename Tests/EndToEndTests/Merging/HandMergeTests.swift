@@ -23,7 +23,7 @@ struct HandMergeTests {
       pmgit init -q
       id=$(pmgit add -q 'Fix login' --label bug --body 'One line.' --priority high)
       folder=plans/${id:0:2} file=plans/${id:0:2}/$id.json
-      git config merge.pmgit.driver 'pmgit merge-driver %O %A %B %P'
+      git config merge.pmgit.driver 'pmgit hooks merge-driver %O %A %B %P'
       \(setup)
       base=$(git rev-parse pmgit/main)
       \(other)
@@ -103,7 +103,7 @@ struct HandMergeTests {
         mkdir -p plans/zz
         echo "$theirs" | sed 's/"theirs"/"ours"/' > plans/zz/zzzzzzzzzzzz.json
         """,
-      after: "", finally: "pmgit show zzzz | grep -E '^(title|label)'; pmgit conflicts")
+      after: "", finally: "pmgit show zzzz | grep -E '^(title|label)'; pmgit resolve --list")
     #expect(
       lines == ["exit 0", "title\tImported", "label\tours", "label\ttheirs"], "\(messages)")
   }
@@ -113,7 +113,7 @@ struct HandMergeTests {
   @Test("A driver that can't be run stops git, with all three versions in the index")
   func missingProgram() async throws {
     let (lines, _) = try await merge(
-      setup: "git config merge.pmgit.driver '/nowhere/pmgit merge-driver %O %A %B %P'",
+      setup: "git config merge.pmgit.driver '/nowhere/pmgit hooks merge-driver %O %A %B %P'",
       other: "pmgit edit -q $id --title 'Theirs'",
       byHand: "sed -i.orig 's/Fix login/Ours/' \"$file\"; rm \"$file.orig\"",
       after: """

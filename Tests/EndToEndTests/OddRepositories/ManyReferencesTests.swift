@@ -17,7 +17,7 @@ struct ManyReferencesTests {
         { time "$@" > /dev/null; } 2>&1 | awk '{ print int(($1 + $2) * 1000) }'
       }
       all() { for n in 1 2 3; do
-        for command in list board boards status "add x" "log --limit 1"; do
+        for command in list board "config board" status "add x" "log --limit 1"; do
           echo "$(measure pmgit -q $command) $command"
         done; done | sort -n | sort -s -u -k 2; }
       works; commits 1; all > ../few

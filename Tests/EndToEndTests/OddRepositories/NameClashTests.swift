@@ -71,7 +71,7 @@ struct NameClashTests {
       "core.ignorecase",
       """
       git config core.ignorecase true; works; fails 64 pmgit init --board Main
-      test "$(pmgit boards)" = "$(printf 'main\\there')"; works
+      test "$(pmgit config board)" = "$(printf 'main\\there')"; works
       """
     ).run()
     #expect(messages.contains("'Main' is not a name for a board"))

@@ -43,7 +43,9 @@ struct PermissionTests {
       git init -q --bare evil; cd evil; pmgit init -q; id=$(pmgit add -q "A plan")
       git config core.editor "touch $HOME/ran; true"
       git config --global safe.bareRepository explicit; fails 128 git log 2> ../told
-      for command in list "edit $id" sync status "validate"; do fails 1 pmgit $command; done
+      for command in list "edit $id" sync status "doctor pmgit/main"; do
+        fails 1 pmgit $command
+      done
       test ! -e "$HOME/ran"
       command=$({ pmgit list 2>&1 || true; } | sed -n "s/.*name it: '\\(.*\\)'/\\1/p"); test -n "$command"
       cd "$HOME"; bash -c "$command" > ../out
@@ -64,7 +66,7 @@ struct PermissionTests {
       works; id=$(pmgit list | cut -f 1); mkdir ../sealed
       mount --bind . ../sealed; trap 'cd /; umount "$HOME/../sealed"' EXIT
       mount -o remount,ro,bind ../sealed; cd ../sealed
-      for command in list board "show $id" log status export boards; do
+      for command in list board "show $id" log status export "config board"; do
         pmgit $command > ../out; test -s ../out
       done
       before=$(git rev-parse pmgit/main)

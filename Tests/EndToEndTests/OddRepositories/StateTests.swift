@@ -55,7 +55,7 @@ struct StateTests {
       """
       works; commits 1; git clone -q --bare . ../hub.git
       git clone -q --reference . "file://$PWD/../hub.git" ../borrower; cd ../borrower
-      test -s .git/objects/info/alternates; works; pmgit sync -q; pmgit pull -q
+      test -s .git/objects/info/alternates; works; pmgit sync -q; pmgit sync --pull -q
       """),
     OddRepository(
       "a shallow clone",

@@ -109,7 +109,7 @@ extension Workload {
       try board.push((0..<80).map { file($0, "") })
       try board.repository.write("Subject\n\n\(text(size))\n", to: "message")
     } command: { _ in
-      "hook commit-msg ../message"
+      "hooks run commit-msg ../message"
     }
   }
 
@@ -167,12 +167,12 @@ extension Workload {
     shown("with a label each, grouped by label", by: "board --color=always --group-by label") {
       file($0, #""sets":{"labels":["label \#($0)"]},"#)
     },
-    shown("in one chain of parents", by: "tree --color=always") {
+    shown("in one chain of parents", by: "list --tree --color=always") {
       file($0, #""sets":{"links":["parent:\#(id($0 + 1))"]},"#)
     },
     // The size is the number of links: those of twenty plans, then of forty and so on.
-    linked("show a tree of plans, each the child of all others", by: "tree --color=always"),
-    linked("print such a tree as JSON", by: "tree --json"),
+    linked("show a tree of plans, each the child of all others", by: "list --tree --color=always"),
+    linked("print such a tree as JSON", by: "list --tree --json"),
     linked("print the history of plans that are each the child of all others", by: "log --json"),
     shown("that block one after the other", by: "next --color=always") {
       file($0, #""sets":{"links":["blocked-by:\#(id($0 + 1))"]},"#)
@@ -189,7 +189,7 @@ extension Workload {
         (0..<size).map { valued($0, #""\#(member)":"m\#($0)","#) }
           + [settings(list, (0..<size).map(phase))])
     } command: { _ in
-      "\(list) --json"
+      "\(list.dropLast()) --json"
     }
   }
 

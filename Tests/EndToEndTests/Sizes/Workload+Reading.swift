@@ -3,7 +3,7 @@ import PmgitTestSupport
 /// Commands about one plan or one commit of a very large board, which are answered from the index.
 extension Workload {
   static let readings =
-    ["show", "log", "blame"].map { reading("\($0) \(id(0))") } + [
+    ["show", "log", "show --blame"].map { reading("\($0) \(id(0))") } + [
       reading("show PROJ-7"), reading("edit PROJ-7 --priority high"),
       // The newest commit brought all plans.
       reading("log -n 1 --color=always --no-pager"),

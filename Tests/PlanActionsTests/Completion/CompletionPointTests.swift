@@ -26,7 +26,9 @@ struct CompletionPointTests {
       CommandShape("config", subcommands: [CommandShape("column"), CommandShape("view")]) {
         common
       },
-      CommandShape("help") { [ArgumentShape(isRepeating: true, values: .subject(.command))] },
+      CommandShape("milestone", subcommands: [CommandShape("add"), CommandShape("list")]) {
+        [ArgumentShape(values: .subject(.milestone)), ArgumentShape(["--all"])] + common
+      },
     ],
     arguments: { common })
 
@@ -61,21 +63,30 @@ struct CompletionPointTests {
   @Test("Nothing is offered behind the last argument of a command")
   func over() { #expect(point("show k7 ").wanted == .words([])) }
 
-  @Test("Commands are offered with what they do, those of a group inside it, and all for help")
+  @Test("Commands are offered with what they do, and those of a group inside it")
   func commands() {
     func names(_ line: String) -> [String] {
       guard case .words(let words) = point(line).wanted else { return [] }
       return words.map(\.text)
     }
-    #expect(names("") == ["show", "edit", "list", "config", "help"])
+    #expect(names("") == ["show", "edit", "list", "config", "milestone"])
     #expect(names("sh") == names("") && names("config ") == ["column", "view"])
-    #expect(names("help ") == names("") && names("nosuch ") == names(""))
+    #expect(names("nosuch ") == names(""))
     #expect(
       point("").wanted
         == .words([
           Completion("show", about: "Show a plan."), Completion("edit"), Completion("list"),
-          Completion("config"), Completion("help"),
+          Completion("config"), Completion("milestone"),
         ]))
+  }
+
+  @Test("A group that shows things by name is completed with its commands, then with the names")
+  func namesInGroup() {
+    #expect(point("milestone ").wanted == .words([Completion("add"), Completion("list")]))
+    #expect(point("milestone a").wanted == .words([Completion("add"), Completion("list")]))
+    #expect(point("milestone v").wanted == .subject(.milestone))
+    #expect(point("milestone v1 ").wanted == .words([]))
+    #expect(point("milestone --a").completions(from: []).map(\.text) == ["--all"])
   }
 
   @Test("Options are offered behind a dash, those that were given only if they repeat")

@@ -69,6 +69,18 @@ struct PlanReferenceTests {
       ])
   }
 
+  @Test("'Closes:' takes an alias with a colon, if a plan has it")
+  func alias() {
+    #expect(
+      read("x", "Closes: gh:12, (jira:APP-1). owner:o/r#3\nStarts: https://example.org/a :x 12:30")
+        == [
+          PlanReference(.closes, "gh:12", isGuess: true),
+          PlanReference(.closes, "jira:APP-1", isGuess: true),
+          PlanReference(.closes, "owner:o/r#3", isGuess: true),
+        ])
+    #expect(read("x", "Plan: gh:12") == [PlanReference(.mentions, "gh:12")])
+  }
+
   @Test(
     "What seems to name a plan is distinguished from what others write",
     arguments: [
@@ -189,6 +201,10 @@ struct PlanReferenceTests {
     let closed = PlanReference(.closes, "k7m2")
     #expect(closed.reverted == PlanReference(.reopens, "k7m2"))
     #expect(closed.reverted.reverted == closed)
+    // A guess stays one, so that the reference of another tracker is not reported.
+    let guess = PlanReference(.closes, "github:o/r#99", isGuess: true)
+    #expect(guess.reverted == PlanReference(.reopens, "github:o/r#99", isGuess: true))
+    #expect(guess.reverted.isGuess && guess.reverted.reverted == guess)
     #expect(PlanReference(.starts, "k7m2").reverted == PlanReference(.mentions, "k7m2"))
     #expect(PlanReference(.mentions, "k7m2").reverted == PlanReference(.mentions, "k7m2"))
   }

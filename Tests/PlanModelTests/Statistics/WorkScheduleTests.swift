@@ -80,7 +80,7 @@ struct WorkScheduleTests {
   }
 
   @Test(
-    "Without blockers and start days, milestones are finished as 'pmgit milestones' says",
+    "Without blockers and start days, milestones are finished as 'pmgit milestone' says",
     arguments: Seeds.each(6))
   func agreesWithMilestones(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -24,11 +24,11 @@ struct AccountClonesTests {
   @Test("A conflict names the account, and the case of letters makes none")
   func conflict() async throws {
     let pair = try await disputed(FakeTracker(), ("Ann", "ann"))
-    let listed = try await pair.one("conflicts")
+    let listed = try await pair.one("resolve", "--list")
     #expect(listed.contains("accounts/github:ann/person"), "\(listed)")
     #expect(!listed.contains("/account\t"), "\(listed)")
     #expect(listed.split(separator: "\n").count == 2, "\(listed)")
-    let json = try await pair.one("conflicts", "--json")
+    let json = try await pair.one("resolve", "--list", "--json")
     #expect(json.contains("accounts/github:ann/person"), "\(json)")
     // The name of older versions is understood, too.
     let id = ElementPath.item(
@@ -37,7 +37,7 @@ struct AccountClonesTests {
     ).fieldName
     #expect(await pair.two.run(["resolve", "board", id, "--take", "1"]).exitCode == 0)
     try await pair.one("resolve", "board", "accounts/github:ann/person", "--take", "1")
-    #expect(try await pair.one("conflicts") == "")
+    #expect(try await pair.one("resolve", "--list") == "")
     #expect(try await pair.one("people", "account").hasPrefix("github:ann\tAnn "))
   }
 

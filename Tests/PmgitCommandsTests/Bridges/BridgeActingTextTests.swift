@@ -60,6 +60,6 @@ struct BridgeActingTextTests {
     #expect(text == "/close\n\(Self.body)")
     #expect((later["comments"]?.array ?? []).count == (name == "hub" ? 1 : 0))
     #expect(await pmgit.run(["bridge", "push"]).messages.contains("nothing to send"))
-    #expect(try await pmgit("conflicts") == "")
+    #expect(try await pmgit("resolve", "--list") == "")
   }
 }

@@ -41,7 +41,7 @@ struct BridgeClonesTests {
         try await clone("sync")
         try await clone("bridge", "pull", "--at-most", "1000")
         _ = await clone.run(["resolve", "--all", "--newest"])
-        for conflict in try await clone("conflicts").split(separator: "\n") {
+        for conflict in try await clone("resolve", "--list").split(separator: "\n") {
           let id = String(conflict.split(separator: "\t")[0])
           let field = conflict.split(separator: "\t").dropFirst().first.map(String.init) ?? ""
           if field == "title" { _ = await clone.run(["edit", id, "--title", "Decided"]) }
@@ -145,7 +145,7 @@ private struct BridgeWalk {
     default:
       // A new first column, into which no issue must fall.
       _ = await has(
-        ["config", "column", "add", "inbox-\(step)", "--kind", "todo", "--before", "todo"])
+        ["column", "add", "inbox-\(step)", "--kind", "todo", "--before", "todo"])
     }
   }
 

@@ -29,7 +29,7 @@ struct BridgeColumnTests {
     #expect(await pmgit.run(["doctor", "--offline"]).exitCode == 1)
     let added = await pmgit.run(["bridge", "pull", "hub", "--add-columns"])
     #expect(added.exitCode == 0 && added.messages.contains("added milestone v1.0\n"), "\(added)")
-    #expect(try await pmgit("milestones").contains("2026-12-24"))
+    #expect(try await pmgit("milestone").contains("2026-12-24"))
     #expect(await pmgit.run(["doctor", "--offline"]).exitCode == 0)
     let tip = try await pmgit.repository.git("rev-parse", "pmgit/main")
     try await pmgit("bridge", "pull", "--add-columns")

@@ -8,7 +8,7 @@ struct BridgeConflictTests {
 
   /// Returns who wrote each value of the only conflict.
   private func names(_ pmgit: CommandRunner) async throws -> [String: String] {
-    let text = try await pmgit("conflicts", "--json")
+    let text = try await pmgit("resolve", "--list", "--json")
     let document = try JSONReader.value(in: Array(text.utf8)).object
     let conflict = try #require(document?["conflicts"]?.array?.first?.object, "\(text)")
     let values = conflict["values"]?.array?.compactMap(\.object) ?? []
@@ -32,7 +32,7 @@ struct BridgeConflictTests {
       let me = try await names(pmgit)["Mine"]
       #expect(me?.contains("@") == true)
       #expect(try await names(pmgit)["Theirs"] == "github:octo/app")
-      let shown = try await pmgit("conflicts")
+      let shown = try await pmgit("resolve", "--list")
       #expect(shown.contains("\tgithub:octo/app\t"), "\(shown)")
       let plan = try await pmgit("show", first)
       #expect(plan.contains("\tgithub:octo/app\t"), "\(plan)")

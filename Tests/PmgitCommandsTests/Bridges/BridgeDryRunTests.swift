@@ -20,7 +20,7 @@ struct BridgeDryRunTests {
   func newIssue() async throws {
     let tracker = FakeTracker()
     let pmgit = try await CommandRunner.bridged(to: tracker)
-    try await pmgit("config", "milestone", "add", "v1", "--title", "Version 1")
+    try await pmgit("milestone", "add", "v1", "--title", "Version 1")
     let id = try await pmgit.add("Public", "--label", "public", "--assign", "hubot")
     try await pmgit("edit", id, "--milestone", "v1")
     try await pmgit("comment", id, "-m", "A note")
@@ -55,9 +55,9 @@ struct BridgeDryRunTests {
     try await pmgit("init")
     try await pmgit("bridge", "add", "hub", "\(kind):octo/app")
     try await pmgit("bridge", "pull")
-    try await pmgit("config", "milestone", "add", "v1", "--title", "Version 1")
+    try await pmgit("milestone", "add", "v1", "--title", "Version 1")
     try await pmgit(
-      "config", "column", "add", "dropped", "--title", "Not planned", "--kind", "done")
+      "column", "add", "dropped", "--title", "Not planned", "--kind", "done")
     var plans = (1...3).map { "\(kind):octo/app#\($0)" }
     for number in 1...4 {
       plans.append(try await pmgit.add("New \(number)", "--label", "new"))

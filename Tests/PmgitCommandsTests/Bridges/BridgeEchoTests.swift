@@ -58,7 +58,7 @@ struct BridgeEchoTests {
     tracker.add("First", body: "Text", labels: ["bug"])
     let pair = try await BridgedPair(tracker)
     let (ben, ada) = (pair.one, pair.two)
-    for name in ["v1", "v2"] { try await ben("config", "milestone", "add", name) }
+    for name in ["v1", "v2"] { try await ben("milestone", "add", name) }
     for clone in [ben, ada] { try await clone("sync") }
     try await change(ben, one.sent)
     try await ben("bridge", "push")
@@ -66,7 +66,7 @@ struct BridgeEchoTests {
     try await change(ben, one.later)
     try await ada("bridge", "pull")
     try await rest([ben, ada])
-    for clone in [ben, ada] { #expect(try await clone("conflicts") == "", "\(one)") }
+    for clone in [ben, ada] { #expect(try await clone("resolve", "--list") == "", "\(one)") }
     #expect(one.isRight(try #require(tracker.issues[1])), "\(one): \(tracker.issues)")
     #expect(await ada.run(["bridge", "push"]).messages.contains("nothing to send"), "\(one)")
   }
@@ -79,7 +79,7 @@ struct BridgeEchoTests {
     for clone in [pair.one, pair.two] { try await clone("bridge", "pull") }
     try await change(pair.one, ["edit", "--title", "Theirs, better"])
     try await rest([pair.two, pair.one])
-    for clone in [pair.one, pair.two] { #expect(try await clone("conflicts") == "") }
+    for clone in [pair.one, pair.two] { #expect(try await clone("resolve", "--list") == "") }
     #expect(tracker.issues[1]?.title == "Theirs, better")
   }
 
@@ -92,7 +92,7 @@ struct BridgeEchoTests {
     for clone in [pair.one, pair.two] { try await clone("bridge", "pull") }
     try await rest([pair.two, pair.one])
     for clone in [pair.one, pair.two] {
-      #expect(try await clone("conflicts").contains("title"))
+      #expect(try await clone("resolve", "--list").contains("title"))
       #expect(await clone.run(["bridge", "push"]).messages.contains("its title is in conflict"))
     }
     #expect(tracker.issues[1]?.title == "Theirs")
@@ -109,7 +109,7 @@ struct BridgeEchoTests {
     tracker.issues[1]?.title = "Theirs"
     try await pair.two("bridge", "pull")
     try await rest([pair.one, pair.two])
-    let conflicts = try await pair.one("conflicts", "--json")
+    let conflicts = try await pair.one("resolve", "--list", "--json")
     #expect(conflicts.contains("Theirs") && conflicts.contains("Mine, later"), "\(conflicts)")
   }
 
@@ -124,7 +124,7 @@ struct BridgeEchoTests {
     try await change(pair.one, ["edit", "--title", "Mine, later"])
     try await change(pair.two, ["edit", "--title", "Other"])
     try await rest([pair.one, pair.two])
-    let conflicts = try await pair.one("conflicts", "--json")
+    let conflicts = try await pair.one("resolve", "--list", "--json")
     #expect(conflicts.contains("Other") && conflicts.contains("Mine, later"), "\(conflicts)")
     #expect(tracker.issues[1]?.title == "Mine, later")
   }

@@ -49,7 +49,7 @@ struct BridgeFailureTests {
           #expect(tracker.issues[2]?.labels.contains("later") == true)
         }
         #expect(try await pmgit("list", "is:any").split(separator: "\n").count == 2)
-        #expect(try await pmgit("conflicts") == "")
+        #expect(try await pmgit("resolve", "--list") == "")
         let calm = await pmgit.run(push)
         #expect(calm.messages.contains("nothing to send"), "\(command) \(moment): \(calm)")
       }
@@ -90,7 +90,7 @@ struct BridgeFailureTests {
     #expect(await pmgit.run(["bridge", "push", "--new", "label:new"]).exitCode != 0)
     try await pmgit("edit", id, "--title", "Mine", "--body", "More")
     try await pmgit("bridge", "push")
-    #expect(try await pmgit("conflicts") == "")
+    #expect(try await pmgit("resolve", "--list") == "")
     let issue = try #require(tracker.issues[1])
     #expect(issue.title == "Mine" && issue.body.hasPrefix("More\n\n<!-- pmgit:"), "\(issue)")
   }

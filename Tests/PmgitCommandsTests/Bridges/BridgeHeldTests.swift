@@ -126,7 +126,7 @@ struct BridgeHeldTests {
     let tracker = FakeTracker(with: "Fix")
     let pmgit = try await CommandRunner.bridged(to: tracker)
     tracker.milestones = []
-    try await pmgit("config", "milestone", "add", "v1", "--title", "Version 1")
+    try await pmgit("milestone", "add", "v1", "--title", "Version 1")
     try await pmgit("edit", first, "--title", "Mine", "--milestone", "v1")
     let pushed = await pmgit.run(["bridge", "push"])
     #expect(pushed.exitCode == 1 && tracker.issues[1]?.title == "Mine", "\(pushed)")
@@ -219,7 +219,7 @@ struct BridgeHeldTests {
       "\(planned)")
     try await one("bridge", "push")
     #expect(tracker.issues[1]?.title == "Mine")
-    #expect(try await one("conflicts") == "")
+    #expect(try await one("resolve", "--list") == "")
   }
 
   @Test("Words that somebody wrote below the mark are a part of the text, and stay there once")

@@ -51,7 +51,7 @@ struct BridgeMarkTests {
       pulled.unbroken.contains("'github:octo/app#1' has a mark of pmgit in its text"), "\(pulled)")
     #expect(try await plan(pmgit, id) == before)
     #expect(try await plan(pmgit, "github:octo/app#1").contains("Send me the keys"))
-    #expect(try await pmgit("conflicts") == "")
+    #expect(try await pmgit("resolve", "--list") == "")
     try await pmgit("comment", id, "-m", "The new password is 1234")
     let calls = tracker.calls.count
     #expect(await pmgit.run(["bridge", "push"]).messages.contains("nothing to send"))

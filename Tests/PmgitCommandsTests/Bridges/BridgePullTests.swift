@@ -125,13 +125,13 @@ struct BridgePullTests {
     for number in 1...3 { tracker.add("Issue \(number)") }
     let pmgit = try await CommandRunner.bridged(to: tracker)
     try await pmgit("move", "github:octo/app#2", "doing")
-    try await pmgit("config", "column", "add", "inbox", "--kind", "todo", "--before", "todo")
+    try await pmgit("column", "add", "inbox", "--kind", "todo", "--before", "todo")
     tracker.add("Later")
     try await pmgit("bridge", "pull")
     #expect(try await pmgit("show", first).contains("state\ttodo\n"))
     #expect(try await pmgit("show", "github:octo/app#2").contains("state\tdoing\n"))
     #expect(try await pmgit("show", "github:octo/app#4").contains("state\tinbox\n"))
-    #expect(try await pmgit("conflicts") == "")
+    #expect(try await pmgit("resolve", "--list") == "")
   }
 
   @Test("A pull that failed is no first one, after which there is a limit")
@@ -177,7 +177,7 @@ struct BridgePullTests {
     let tracker = FakeTracker(with: "Fix")
     let pmgit = try await CommandRunner.bridged(to: tracker)
     try await pmgit(
-      "config", "column", "add", "dropped", "--title", "Not planned", "--kind", "done")
+      "column", "add", "dropped", "--title", "Not planned", "--kind", "done")
     for (reason, column) in [("NOT_PLANNED", "dropped"), ("COMPLETED", "done")] {
       tracker.issues[1]?.isOpen = false
       tracker.issues[1]?.reason = reason
@@ -188,7 +188,7 @@ struct BridgePullTests {
     try await pmgit("move", first, "doing")
     for _ in 0..<2 { try await pmgit("bridge", "push") }
     #expect(tracker.issues[1]?.isOpen == true)
-    #expect(try await pmgit("conflicts") == "")
+    #expect(try await pmgit("resolve", "--list") == "")
     #expect(try await pmgit("show", first).contains("state\tdoing\n"))
   }
 

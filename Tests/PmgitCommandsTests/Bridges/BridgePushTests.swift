@@ -22,7 +22,7 @@ struct BridgePushTests {
     let tracker = FakeTracker()
     tracker.add("Fix", body: "Old text", labels: ["bug", "old"])
     let pmgit = try await bridged(tracker)
-    try await pmgit("config", "milestone", "add", "v1", "--title", "Version, 1")
+    try await pmgit("milestone", "add", "v1", "--title", "Version, 1")
     try await pmgit(
       "edit", first, "--title", "-x", "--body", "New\n\ntext", "--label", "ui",
       "--no-label", "old", "--assign", "hubot", "--milestone", "v1")
@@ -59,7 +59,7 @@ struct BridgePushTests {
     #expect(pushed.messages.contains("nothing to send"), "\(pushed)")
     #expect(try await pmgit("show", first).contains("state\tdoing\n"))
     try await pmgit(
-      "config", "column", "add", "dropped", "--title", "Not planned", "--kind", "done")
+      "column", "add", "dropped", "--title", "Not planned", "--kind", "done")
     try await pmgit("move", first, "dropped")
     try await pmgit("bridge", "push")
     #expect(tracker.issues[1]?.reason == "NOT_PLANNED")
@@ -127,7 +127,7 @@ struct BridgePushTests {
     try await pmgit("bridge", "add", "lab", "gitlab:octo/app")
     try await pmgit("bridge", "pull")
     let alias = "gitlab:octo/app#1"
-    try await pmgit("config", "milestone", "add", "v1")
+    try await pmgit("milestone", "add", "v1")
     try await pmgit(
       "edit", alias, "--title", "Mine", "--body", "Text", "--label", "ui", "--no-label", "bug",
       "--assign", "hubot", "--milestone", "v1")
@@ -221,7 +221,7 @@ struct BridgePushTests {
     try await pmgit("bridge", "add", "lab", "gitlab:octo/app")
     try await pmgit("bridge", "pull")
     let alias = "gitlab:octo/app#1"
-    try await pmgit("config", "milestone", "add", "y26", "--title", "2026")
+    try await pmgit("milestone", "add", "y26", "--title", "2026")
     try await pmgit("edit", alias, "--body", "", "--milestone", "y26")
     for (body, words) in [("", "glab can't remove a text"), ("-", "can't send the text '-'")] {
       // '-' stands for the standard input.

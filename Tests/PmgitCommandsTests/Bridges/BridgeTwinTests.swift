@@ -87,7 +87,7 @@ struct BridgeTwinTests {
       let calm = await clone.run(Self.push)
       #expect(calm.messages.contains("nothing to send"), "\(words): \(calm)")
       #expect(try await clone("list", "is:any").split(separator: "\n").count == 1)
-      #expect(try await clone("conflicts") == "")
+      #expect(try await clone("resolve", "--list") == "")
       #expect(try await clone("show", "github:octo/app#1").contains("state\ttodo\n"))
     }
     let issue = try #require(tracker.issues[1])
@@ -120,7 +120,7 @@ struct BridgeTwinTests {
     #expect(tracker.issues.values.map(\.title).sorted() == ["Title of one", "Title of two"])
     for clone in [one, two, one] { try await clone("sync") }
     try await one("bridge", "pull")
-    let conflicts = try await one("conflicts", "--json")
+    let conflicts = try await one("resolve", "--list", "--json")
     for words in ["Title of one", "Title of two", "Text of one", "Text of two"] {
       #expect(conflicts.contains(words), "\(words): \(conflicts)")
     }
@@ -144,7 +144,7 @@ struct BridgeTwinTests {
     #expect(pulled.messages.contains("may be its issue, made by another clone"), "\(pulled)")
     for clone in [one, two] { try await clone("sync") }
     try await two("bridge", "pull")
-    let conflicts = try await two("conflicts", "--json")
+    let conflicts = try await two("resolve", "--list", "--json")
     #expect(tracker.issues.count == 1)
     #expect(
       conflicts.contains("Title of one") && conflicts.contains("Title of two"), "\(conflicts)")

@@ -29,13 +29,13 @@ struct BridgeUnderWayTests {
     let tracker = FakeTracker(with: "First")
     let pmgit = try await CommandRunner.bridged(to: tracker)
     try await pmgit(
-      "config", "column", "add", "dropped", "--title", "Not planned", "--kind", "done")
+      "column", "add", "dropped", "--title", "Not planned", "--kind", "done")
     try await pmgit("move", first, "doing")
     close(tracker, isPlanned ? "COMPLETED" : "NOT_PLANNED")
     let pulled = await pmgit.run(["bridge", "pull"])
     #expect(!pulled.messages.contains("conflict"), "\(pulled)")
     #expect(try await state(pmgit) == (isPlanned ? "done" : "dropped"))
-    #expect(try await pmgit("conflicts") == "")
+    #expect(try await pmgit("resolve", "--list") == "")
     #expect(await pmgit.run(["bridge", "push"]).messages.contains("nothing to send"))
   }
 
@@ -49,7 +49,7 @@ struct BridgeUnderWayTests {
     open(tracker)
     for _ in 0..<2 { try await pmgit("bridge", "push") }
     #expect(try await state(pmgit) == "doing" && tracker.issues[1]?.isOpen == true)
-    #expect(try await pmgit("conflicts") == "")
+    #expect(try await pmgit("resolve", "--list") == "")
   }
 
   @Test("Clones that pull it, or move the plan, before they have met agree without a question")
@@ -69,7 +69,7 @@ struct BridgeUnderWayTests {
       }
       for clone in [one, two] {
         #expect(try await state(clone) == expected)
-        #expect(try await clone("conflicts") == "")
+        #expect(try await clone("resolve", "--list") == "")
       }
       #expect(tracker.issues[1]?.isOpen == !isClosed)
     }
@@ -102,6 +102,6 @@ struct BridgeUnderWayTests {
       try await clone("bridge", "push")
       try await clone("sync")
     }
-    #expect(try await pair.one("conflicts").contains("state"))
+    #expect(try await pair.one("resolve", "--list").contains("state"))
   }
 }

@@ -43,10 +43,10 @@ struct CompletionTests {
     let docs = try await pmgit.add("Docs", "--alias", "gh:12", "--link", "blocked-by:\(bug)")
     let gone = try await pmgit.add("Gone", "-l", "gone")
     try await pmgit("delete", gone)
-    try await pmgit("config", "view", "soon", "due:<=eow")
+    try await pmgit("view", "add", "soon", "due:<=eow")
     let short = [bug, docs].map { String($0.prefix(4)) }
     for command in [
-      "show", "edit", "move", "check", "comment", "delete", "done", "start", "branch",
+      "show", "edit", "move", "check", "comment", "delete", "done", "branch",
     ] {
       #expect(await pmgit.completions(command, "") == short, "\(command)")
     }
@@ -59,12 +59,12 @@ struct CompletionTests {
     #expect(await pmgit.completions("move", bug, "docs") == [short[1]])
     // A column takes precedence over plans whose ids begin so.
     #expect(await pmgit.completions("move", bug, "t") == ["todo"])
-    #expect(await pmgit.completions("tree", "lab") == ["label:"])
+    #expect(await pmgit.completions("list", "--tree", "lab") == ["label:"])
     #expect(await pmgit.completions("move", "--where", "#bug", "") == ["todo", "doing", "done"])
     #expect(await pmgit.completions("move", bug, "todo", "--before", "") == short)
     #expect(await pmgit.completions("edit", bug, "--label", "bug,u") == ["bug,ui"])
     #expect(await pmgit.completions("edit", bug, "--no-label=b") == ["--no-label=bug"])
-    #expect(await pmgit.completions("labels", "rename", "") == ["bug", "ui"])
+    #expect(await pmgit.completions("label", "rename", "") == ["bug", "ui"])
     #expect(await pmgit.completions("edit", bug, "--assign", "m") == ["mia"])
     #expect(await pmgit.completions("edit", bug, "-a", "@m") == ["@me", "@mia"])
     #expect(await pmgit.completions("log", "--by", "mia@") == ["mia@example.org"])
@@ -79,11 +79,11 @@ struct CompletionTests {
     #expect(await pmgit.completions("add", "x", "--priority", "u") == ["urgent"])
     #expect(await pmgit.completions("board", "--columns", "todo,doi") == ["todo,doing"])
     #expect(await pmgit.completions("board", "--group-by", "as") == ["assignee"])
-    #expect(await pmgit.completions("config", "view", "so") == ["soon"])
+    #expect(await pmgit.completions("view", "list", "so") == ["soon"])
     #expect(await pmgit.completions("config", "board", "") == ["main"])
     for line in [
       ["list"], ["board"], ["next"], ["export"], ["edit", "--where"], ["take", "--next"],
-      ["config", "view", "x"], ["tree"], ["log"],
+      ["view", "add", "x"], ["list", "--tree"], ["log"],
     ] {
       let found = await pmgit.run(["---complete", "fish"] + line + ["-label:u"])
       #expect(found.output == "words\n-label:ui\t1 plan\n", "\(line)")
@@ -92,8 +92,12 @@ struct CompletionTests {
     #expect(await pmgit.completions("list", "assignee:mi") == ["assignee:mia"])
     #expect(await pmgit.completions("list", "blocked-by:").count == 2)
     #expect(await pmgit.completions("take", "") == short)
-    #expect(await pmgit.completions("tree", short[0]) == [short[0]])
+    #expect(await pmgit.completions("list", "--tree", short[0]) == [short[0]])
     #expect(await pmgit.completions("help", "resto") == ["restore"])
+    #expect(await pmgit.completions("help", "q") == ["query"])
+    #expect(await pmgit.completions("view", "") == ["list", "add", "edit", "rename", "remove"])
+    #expect(await pmgit.completions("stats", "--ti") == ["--time"])
+    #expect(await pmgit.completions("show", "--no-p") == ["--no-pager"])
     #expect(await pmgit.completions("edit", "--nos") == [])
     #expect(await pmgit.completions("add", "A title", "").allSatisfy { $0.hasPrefix("-") })
   }

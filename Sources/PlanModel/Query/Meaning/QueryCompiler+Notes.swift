@@ -94,6 +94,22 @@ extension QueryCompiler {
       hint: "for everything since then write \(key.rawValue):>=\(value.text)")
   }
 
+  /// Adds a note about a comparison with an age, such as `<1h`. It compares moments, so it means
+  /// longer than an hour ago, but may have been meant as less than an hour ago. `>=1h`, which the
+  /// documentation recommends, gets no note, nor do comparisons in views.
+  mutating func note(_ key: QueryKey, age value: QueryWord) {
+    let sign = value.text.prefix { "<>=".contains($0) }
+    let age = value.text.dropFirst(sign.count).drop { $0 == "-" }
+    guard openViews.isEmpty, age.first?.isNumber == true, PastMoment.isDistance(String(age)),
+      let meaning = ["<": "more than", "<=": "at least", ">": "less than"][sign]
+    else { return }
+    note(
+      "\(value.text.quotedForMessage) is \(meaning) \(age) ago",
+      hint: sign == ">"
+        ? "for longer ago write \(key.rawValue):<\(age)"
+        : "for the time since then write \(key.rawValue):>=\(age)")
+  }
+
   /// Adds a note about words that are a term in another query language, such as `order by`.
   mutating func note(wordsOf parts: [QueryExpression]) {
     let words = parts.map { part in

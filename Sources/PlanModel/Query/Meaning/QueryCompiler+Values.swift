@@ -182,6 +182,7 @@ extension QueryCompiler {
   ) throws(QueryError) -> QueryCondition {
     note(monthsIn: value)
     let moments = try moments(value)
+    note(key, age: value)
     if case .within(let span) = moments, span.lowerBound == span.upperBound,
       value.text.first.map({ !"<>=".contains($0) }) == true, !value.text.contains("..")
     {

@@ -6,13 +6,14 @@ struct QueryCompiler {
   /// take precedence.
   private var orders: [(sorts: [QuerySort], limit: Int?)] = [([], nil)]
   /// The names of the views that are being compiled, outermost first.
-  private var openViews: [String] = []
+  private(set) var openViews: [String] = []
   private var viewCount = 0
   /// Whether an odd number of negations applies to the current term.
   private var isNegated = false
   /// Whether a term asked for deleted plans since this was last set to false.
   private var asksForDeleted = false
-  /// Whether a term chooses between open and finished plans, or names single plans or a view.
+  /// Whether a term, also one of a view, chooses between open and finished plans or names single
+  /// plans.
   private(set) var asksForFinished = false
 
   /// The limits on views in a query, in total and nested in each other. Without them, the views of
@@ -200,7 +201,7 @@ struct QueryCompiler {
   /// Records that the term asks for deleted plans, unless it is negated.
   mutating func includeDeleted() { asksForDeleted = asksForDeleted || !isNegated }
 
-  /// Records that a term chooses between open and finished plans, or names single plans or a view.
+  /// Records that a term chooses between open and finished plans, or names single plans.
   mutating func includeFinished() { asksForFinished = true }
 
   /// Returns the condition of `is:any`, which includes deleted plans.

@@ -123,8 +123,8 @@ package enum BuiltInView: String, CaseIterable {
     case .ready: "is:ready sort:priority,due,rank"
     case .week: "due:<=eow is:open sort:due"
     case .overdue: "is:overdue sort:due"
-    case .recent: "updated:>=1w sort:-updated"
-    case .conflicts: "is:conflict"
+    case .recent: "updated:>=1w is:open,closed sort:-updated"
+    case .conflicts: "is:conflict is:open,closed"
     }
   }
 

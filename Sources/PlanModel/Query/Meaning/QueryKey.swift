@@ -27,9 +27,9 @@ enum QueryKey: Hashable {
   var meaning: String { row.meaning }
 
   /// Whether a term with the key determines whether finished plans are listed. Such terms name
-  /// columns, finishing times, single plans or views.
+  /// columns, finishing times or single plans. A view does so if its query does.
   var asksForFinished: Bool {
-    [.state, .kind, .closed, .id, .alias, .view].contains(self)
+    [.state, .kind, .closed, .id, .alias].contains(self)
   }
 
   /// Whether no value of the key can name a person.

@@ -68,6 +68,14 @@ package struct SearchText: Hashable, Sendable {
     TextFolding.folded(other).text.hasPrefix(folded.text)
   }
 
+  /// Whether the text is a whole word: after the start or a character that is neither letter nor
+  /// digit, and before the end or such a character.
+  func isWord(in haystack: String) -> Bool {
+    guard occurs(in: haystack) else { return false }
+    return TextFolding.folded(haystack).text.split { !($0.isLetter || $0.isNumber) }
+      .contains { $0 == folded.text }
+  }
+
   /// The fewest UTF-8 bytes of a text that may match a part of a name: three ASCII letters, or one
   /// Korean syllable.
   private static let shortestName = 3

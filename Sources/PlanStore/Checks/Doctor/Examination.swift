@@ -297,9 +297,8 @@ package enum Finding: Sendable {
   /// Whether the finding can be repaired without a person's decision.
   package var isFixable: Bool {
     switch self {
-    case .mergeDriver(found: nil), .misplaced, .notCanonical, .wrongStamp, .attributes,
-      .plan(.invalidRank),
-      .brokenSettings:
+    case .mergeDriver(found: nil), .mergeDriver(found: MergeDriver.former), .misplaced,
+      .notCanonical, .wrongStamp, .attributes, .plan(.invalidRank), .brokenSettings:
       true
     case .unreadablePlan(_, let canRestore): canRestore
     case .wrongValue(let found): found.wrong.repair != nil

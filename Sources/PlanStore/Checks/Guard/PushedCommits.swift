@@ -93,17 +93,50 @@ struct NewObjects {
 
   /// Returns the ids of the new commits and trees, each once.
   ///
-  /// - Complexity: Reads each of these objects.
+  /// - Complexity: Reads each of these objects, and lists only the entries of a tree in which it
+  ///   differs from the tree of the first parent.
   func ids() throws -> [ObjectID] {
     var seen = known
     var ids = commits
-    for commit in commits {
-      try Self.visit(repository.commit(commit).tree, in: repository, seen: &seen) { folder in
-        ids.append(folder.id)
-        return true
-      }
+    // Parents come first, so that a tree is compared only with one that was visited as a whole.
+    for id in commits.reversed() {
+      let commit = try repository.commit(id)
+      let former = try repository.tree(of: commit.parents.first)
+      try addNewTrees(commit.tree, since: former, depth: 0, seen: &seen) { ids.append($0) }
     }
     return ids
+  }
+
+  /// Adds a tree and its subtrees, except those in `seen`.
+  ///
+  /// - Parameter former: The tree at the same path in the first parent; nil if it has none. If it
+  ///   is in `seen`, so are all of its subtrees, and equal entries are skipped. The first parent
+  ///   may also be an old commit, whose trees were not visited.
+  private func addNewTrees(
+    _ tree: ObjectID, since former: ObjectID?, depth: Int, seen: inout Set<ObjectID>,
+    _ add: (ObjectID) -> Void
+  ) throws {
+    guard seen.insert(tree).inserted else { return }
+    try Self.checkDepth(depth, of: tree)
+    add(tree)
+    let former = former.flatMap { seen.contains($0) ? $0 : nil }
+    for (entry, old) in try changedEntries(of: tree, since: former) where entry.mode == .tree {
+      let old = old?.mode == .tree ? old?.id : nil
+      try addNewTrees(entry.id, since: old, depth: depth + 1, seen: &seen, add)
+    }
+  }
+
+  /// Returns the entries of a tree that differ from those of another one. If one of the trees is
+  /// not in git's order, all entries are returned, and git reports the order.
+  private func changedEntries(
+    of tree: ObjectID, since former: ObjectID?
+  ) throws -> [(entry: TreeEntry, former: TreeEntry?)] {
+    do {
+      return try repository.changedEntries(of: tree, since: former ?? .emptyTree)
+    } catch {
+      guard error.code == .invalid else { throw error }
+      return try repository.treeEntries(tree).map { ($0, nil) }
+    }
   }
 
   /// Returns the oldest new commit that contains an object, and the object's path there: empty for
@@ -149,14 +182,19 @@ struct NewObjects {
     var waiting = [Folder(id: tree, path: "", depth: 0)]
     while var folder = waiting.popLast() {
       guard seen.insert(folder.id).inserted else { continue }
-      guard folder.depth < Repository.deepestTree else {
-        throw GitError(.invalid, "nested too deep", operation: "read tree \(folder.id)")
-      }
+      try checkDepth(folder.depth, of: folder.id)
       folder.entries = try repository.treeEntries(folder.id)
       guard body(folder) else { return }
       for entry in folder.entries where entry.mode == .tree {
         waiting.append(Folder(id: entry.id, path: folder.path(of: entry), depth: folder.depth + 1))
       }
+    }
+  }
+
+  /// - Throws: `GitError` with code `.invalid` if a tree is nested too deep.
+  private static func checkDepth(_ depth: Int, of tree: ObjectID) throws {
+    if depth >= Repository.deepestTree {
+      throw GitError(.invalid, "nested too deep", operation: "read tree \(tree)")
     }
   }
 }

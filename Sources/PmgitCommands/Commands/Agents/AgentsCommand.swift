@@ -7,23 +7,21 @@ import PlanView
 struct AgentsCommand: NamedCommand {
   static let commandName = "agents"
   static let about = CommandConfiguration(
-    abstract: "Give the board to coding agents: instructions and MCP settings.",
+    abstract: "Give the board to coding agents: instructions, MCP, overview.",
     discussion: """
-      'install' writes files that agents read first, such as AGENTS.md, and MCP
-      settings of their clients with pmgit's server. Files that you have stay as they
-      are; it prints the lines to put in. It is the only command that writes files of
-      your code's work tree, and nothing else calls it. With --board, what it writes
-      names the board.
-
       Examples:
-        pmgit agents
         pmgit agents install --dry-run
         pmgit agents install --for claude
-        pmgit agents uninstall
+        pmgit agents prime
+
+      'install' writes files that agents read first, such as AGENTS.md, and MCP
+      settings of their clients. Files that you have stay as they are; it prints the
+      lines to put in. Nothing else in pmgit writes files of your code's work tree.
       """,
     defaultSubcommand: AgentsStatusCommand.self)
   static let subcommands: [any NamedCommand.Type] = [
     AgentsInstallCommand.self, AgentsUninstallCommand.self, AgentsStatusCommand.self,
+    AgentsPrimeCommand.self, AgentsMCPCommand.self,
   ]
 }
 
@@ -46,11 +44,13 @@ struct AgentsInstallCommand: SessionCommand {
     abstract: "Write instructions and MCP settings for agents into the work tree.",
     usage: "pmgit agents install [--for <client>]... [--dry-run] [<options>]",
     discussion: """
-      Without --for it is for the clients whose files or folders are there already,
-      and AGENTS.md alone if there are none. Only files that are missing, or that
-      pmgit has written, are written. Any other file stays as it is: pmgit prints the
-      lines to put in by hand, and the exit code is 1 until they are there. Commit
-      the files as you like.
+      Examples:
+        pmgit agents install --dry-run
+        pmgit agents install --for claude --for codex
+
+      Without --for it is for the clients whose files or folders are there, and
+      AGENTS.md alone if there are none. If another file is in the way, pmgit prints
+      the lines to put in by hand, and the exit code is 1 until they are there.
 
         client   instructions   MCP settings
         claude   CLAUDE.md      .mcp.json
@@ -58,11 +58,6 @@ struct AgentsInstallCommand: SessionCommand {
         cursor   AGENTS.md      .cursor/mcp.json
         gemini   GEMINI.md      .gemini/settings.json
         vscode   AGENTS.md      .vscode/mcp.json
-
-      Examples:
-        pmgit agents install --dry-run
-        pmgit agents install
-        pmgit agents install --for claude --for codex
       """)
 
   @OptionGroup var agents: AgentOptions
@@ -81,14 +76,12 @@ struct AgentsUninstallCommand: SessionCommand {
     abstract: "Remove the files that 'pmgit agents install' has written.",
     usage: "pmgit agents uninstall [--for <client>]... [--dry-run] [<options>]",
     discussion: """
-      A folder that is empty then is removed, too. Instructions that another client
-      with pmgit's server reads stay. If you have added lines to instructions, only
-      pmgit's part is removed. Other files that you have written or changed stay.
-
       Examples:
         pmgit agents uninstall --dry-run
-        pmgit agents uninstall
         pmgit agents uninstall --for cursor
+
+      Lines that you have added, and other files that you have written or changed,
+      stay.
       """)
 
   @OptionGroup var agents: AgentOptions
@@ -107,12 +100,12 @@ struct AgentsStatusCommand: SessionCommand {
     abstract: "Show which files for agents pmgit has written.",
     usage: "pmgit agents status [<options>]",
     discussion: """
-      A file is absent, installed, outdated, by-hand or foreign. The last two have
-      lines that pmgit has not written; those that are by-hand mention it already.
-
       Examples:
         pmgit agents
         pmgit agents status --json
+
+      A file is absent, installed, outdated, by-hand or foreign. The last two have
+      lines that pmgit has not written; those that are by-hand mention it already.
       """)
 
   @OptionGroup var options: GlobalOptions

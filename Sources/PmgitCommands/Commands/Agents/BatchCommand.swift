@@ -11,27 +11,21 @@ struct BatchCommand: WritingCommand {
     abstract: "Make many changes from JSON Lines, as one commit.",
     usage: "pmgit batch [<file>] [--each] [-m <subject>] [<options>]",
     discussion: """
-      Each line is an object with one verb: add, edit, move, start, done, comment,
-      check, spend, delete or restore. Its values are those of the command's
-      options: 'fri', '@me' and '+3d' work, and null clears. Lines run in order,
-      and each sees what the earlier ones did. "as" names the plan that a line
-      adds; later lines write it as "$NAME", also in links and places. If one line
-      fails, nothing is changed. With --each, every line is a commit, and the
-      lines before one that fails stay. See docs/scripts.md for all values.
-
       Examples:
-        pmgit batch changes.jsonl
         pmgit batch changes.jsonl --dry-run
         echo '{"done": {"plans": ["k7m2", "p3x9"]}}' | pmgit batch
-        pmgit batch --each < changes.jsonl
         pmgit batch -m "plan the sprint" <<'END'
         {"add": {"title": "Ship 1.0", "due": "eom", "labels": ["r1"]}, "as": "ship"}
-        {"add": {"title": "Notes", "links": ["blocks:$ship"]}, "as": "notes"}
-        {"move": {"plan": "$notes", "column": "doing", "place": "top"}}
-        {"edit": {"plan": "k7m2", "priority": "high", "label": ["r1"]}}
-        {"check": {"plan": "k7m2", "item": 1}}
+        {"add": {"title": "Notes", "links": ["blocks:$ship"]}}
+        {"move": {"plan": "$ship", "column": "doing", "place": "top"}}
         {"comment": {"where": "#r1", "text": "Planned today"}}
         END
+
+      Each line is an object with one verb: add, edit, move, start, done, comment,
+      check, spend, delete or restore. Its values are those of the command's options;
+      null clears. "as" names a new plan for later lines. If one line fails, nothing
+      is changed; with --each, the lines before it stay. docs/scripts.md has all
+      values.
       """)
 
   @Argument(help: "The file; without it, or with -, standard input is read.", completion: .file())

@@ -11,24 +11,18 @@ struct BoardCommand: SessionCommand {
     abstract: "Show the columns side by side.",
     usage: "pmgit board [<query>...] [--columns <name>,...] [--all] [<options>]",
     discussion: """
-      On a terminal the board is as high as the screen: '… 26 more' counts plans
-      without a card, and cards get shorter where there are many. A column of kind
-      'done' shows the last ten, the last one first. Counts and limits are of all
-      plans: with a query, '2 of 4/3' means that 2 of 4 plans match, and that the
-      column's limit is 3.
-
-      '!' marks what is overdue or over a limit, '≠' conflicts, '⊘' what another
-      plan blocks; '3d' is the time in the column.
-
       Examples:
         pmgit board
         pmgit board @me
         pmgit board --full --columns doing,review
         pmgit board --group-by assignee
-        pmgit board --sum estimate
         pmgit board --all --no-pager
-        pmgit board --fields state,id,title
         pmgit board --at 2026-11-01
+
+      '!' marks what is overdue or over a limit, '≠' conflicts, '⊘' what another plan
+      blocks; '3d' is the time in the column, and '… 26 more' counts plans without a
+      card. A column of kind 'done' shows the last ten. With a query, '2 of 4/3'
+      means that 2 of 4 plans match, and that the column's limit is 3.
       """)
 
   @Argument(
@@ -116,6 +110,7 @@ struct BoardCommand: SessionCommand {
     let form: CardForm? = compact ? .compact : full ? .full : nil
     try await session.show(
       BoardText(model, cards: form, mostLines: mostLines, naming: options.board))
+    session.adviseText()
   }
 
   private static let severalSums = Problem.usage(

@@ -11,16 +11,15 @@ struct DiffCommand: SessionCommand {
     abstract: "Show what differs since a moment, plan by plan.",
     usage: "pmgit diff <moment> [<moment>] [<options>]",
     discussion: """
-      The state before the first moment is compared with the one after the
-      second: 'diff mon' includes Monday, 'diff mon mon' is Monday alone. Without a
-      second moment it is now. A commit stands for the state that it left.
-      'pmgit log' shows who changed it, and each step in between.
-
       Examples:
         pmgit diff yesterday
         pmgit diff 2026-11-01 2026-11-30
         pmgit diff mon --where '#bug'
         pmgit diff 3f2a9c1 --json
+
+      The state before the first moment is compared with the one after the second, or
+      now: 'diff mon' includes Monday, and 'diff mon mon' is Monday alone. A commit
+      stands for the state that it left.
       """)
 
   @Argument(

@@ -13,24 +13,26 @@ enum DigestForm: String, CaseIterable, ExpressibleByArgument {
 struct DigestCommand: SessionCommand {
   static let commandName = "digest"
   static let about = CommandConfiguration(
-    abstract: "Summarize what happened, for a mail, a chat or a report.",
-    usage: "pmgit digest [--since <moment>] [--for <name>] [<options>]",
+    abstract: "Summarize what happened, or list what was finished.",
+    usage: "pmgit digest [--since <moment>] [--for <name> | --me] [--all] [<options>]",
     discussion: """
-      Plans that were finished, started, added or changed, conflicts to decide, and
-      plans that are overdue or due within two days. With --for it is for one
-      person: mentions (@name), new assignments, and the plans that the person is
-      assigned to, has created or has commented; the person's own changes are left
-      out. It prints nothing if nothing happened, so cron sends no mail.
-
-      After a commit of the board come all changes that it lacks, whenever they were
-      made; 'commit' in --json is the one to begin with the next time. A moment means
-      the time at which a change was made, which may be long before it was shared.
-
       Examples:
         pmgit digest
+        pmgit digest --me
         pmgit digest --since 'last mon' --as markdown
         pmgit digest --for ann --as text | mail -E -s "The board" ann@example.com
         pmgit digest --since 4fa2b61 --json | jq -r .commit
+        pmgit digest --changelog v1.1..v1.2 --where '-#internal'
+        pmgit digest --changelog 'last week'
+
+      Has what was finished, started, added and changed, conflicts, and what is due
+      within two days. With --for it has what concerns one person. It prints nothing
+      if nothing happened, so cron sends no mail. After a commit of the board come
+      the changes that it lacks; 'commit' in --json is the one to begin with next
+      time.
+
+      --changelog lists what is done at the end and was not before the start. Both
+      days belong to the period; a tag or a commit stands for the board after it.
       """)
 
   @Option(
@@ -38,13 +40,19 @@ struct DigestCommand: SessionCommand {
     help: ArgumentHelp(
       "Begin then, or after that commit of the board (default: 1d).", valueName: "moment"),
     completion: .words(of: .moment))
-  var since = "1d"
+  var since: String?
 
   @Option(
     name: .customLong("for"), parsing: .unconditional,
     help: ArgumentHelp("Only for that person: a name, a part of one, or me.", valueName: "name"),
     completion: .words(of: .person))
   var reader: String?
+
+  @Flag(help: "Only for you, as --for me.")
+  var me = false
+
+  @Flag(help: "Show every plan and change, however high the terminal is.")
+  var all = false
 
   @Option(
     name: .customLong("as"),
@@ -53,20 +61,51 @@ struct DigestCommand: SessionCommand {
       valueName: "form"))
   var form: DigestForm?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "List what was finished between two moments, or in a day, a week or a month, by label.",
+      valueName: "from..to"))
+  var changelog: String?
+
   @OptionGroup var plans: WhereOption
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
-    try GlobalOptions.requireValues([since, reader])
+    try GlobalOptions.requireValues([since, reader, changelog])
+    guard changelog == nil || since == nil && reader == nil && !me && !all && form == nil else {
+      throw ValidationError(
+        "--changelog is Markdown, and excludes --since, --for, --me, --all and --as")
+    }
     guard !options.json || form == nil || form == .json else {
       throw ValidationError("--json and --as \(form?.rawValue ?? "") exclude each other")
     }
+    guard reader == nil || !me else { throw ValidationError("--for and --me exclude each other") }
   }
 
   func run(in session: Session) async throws {
+    if let changelog { return try await showFinished(in: changelog, session) }
     let made = try session.workspace.digest(
-      since: .typed(since), for: reader, where: plans.query ?? "")
-    try await session.show(made, as: form)
+      since: .typed(since ?? "1d"), for: me ? "me" : reader, where: plans.query ?? "")
+    let terminal = session.context.terminal
+    // The hint and the prompt after the digest take a line each.
+    let height = terminal.isTerminal && !all ? terminal.heightInLines.map { max(1, $0 - 2) } : nil
+    try await session.show(made, as: form, mostLines: height, isWhole: all)
+  }
+
+  /// Shows the plans that were finished in a period, each once, below the first of its labels.
+  private func showFinished(in range: String, _ session: Session) async throws {
+    let listed = try session.workspace.finished(in: range, query: plans.query ?? "")
+    session.report(on: listed.shown)
+    if let from = listed.from, from.missing.settings != nil || !from.missing.plans.isEmpty {
+      session.report(on: from)
+    }
+    session.report(on: listed.period)
+    session.report(listed.notices)
+    if options.json { return session.show(Documents.finished(listed)) }
+    let viewpoint = try listed.shown.viewpoint()
+    try await session.show(listed.groups.changelog(shortID: viewpoint.shortID))
+    if listed.groups.isEmpty { session.report("nothing was finished") }
   }
 }
 
@@ -75,15 +114,14 @@ struct InboxCommand: SessionCommand {
   static let about = CommandConfiguration(
     abstract: "Show what is new for you.", usage: "pmgit inbox [--read] [<options>]",
     discussion: """
-      What others did since you last marked it as read: mentions (@name), plans that
-      became yours, and changes of plans that you are assigned to, have created or
-      have commented. What waits for you is there too: conflicts, and plans that are
-      overdue or due within two days. What is read is noted in this clone alone.
-
       Examples:
         pmgit inbox
         pmgit inbox --read
         pmgit sync -q && pmgit inbox
+
+      What others did since you last marked it as read: mentions (@name), plans that
+      became yours, and changes of plans that you work on, have created or commented.
+      What waits for you is there too: conflicts, and what is overdue or due soon.
       """)
 
   @Flag(help: "Mark what is shown as read.")
@@ -105,7 +143,13 @@ struct InboxCommand: SessionCommand {
 
 extension Session {
   /// Prints a digest; the document with `--json`.
-  fileprivate func show(_ made: DigestMade, as form: DigestForm?) async throws {
+  ///
+  /// - Parameters:
+  ///   - mostLines: As for `DigestText`, if no form is given.
+  ///   - isWhole: As for `DigestLines`.
+  fileprivate func show(
+    _ made: DigestMade, as form: DigestForm?, mostLines: Int? = nil, isWhole: Bool = false
+  ) async throws {
     report(on: made.shown, made.notices)
     if options.json || form == .json { return show(Documents.digest(made)) }
     if made.digest.isEmpty {
@@ -114,13 +158,19 @@ extension Session {
       return
     }
     switch form {
-    case .markdown: try await show(made.digest.markdown)
-    case .html: try await show(made.digest.html(title: title(of: made)))
+    case .markdown: try await show(made.digest.markdown(isWhole: isWhole))
+    case .html: try await show(made.digest.html(title: title(of: made), isWhole: isWhole))
     case .text:
       let terminal = context.terminal
-      let lines = DigestText(made.digest).lines(widthInCells: terminal.widthInCells)
+      let lines = DigestText(made.digest, isWhole: isWhole)
+        .lines(widthInCells: terminal.widthInCells)
       try await show(terminal.text(lines))
-    case .json, nil: try await show(DigestText(made.digest))
+    case .json, nil:
+      let text = DigestText(made.digest, mostLines: mostLines, isWhole: isWhole)
+      try await show(text)
+      if text.isShortened(toCells: context.terminal.widthInCells) {
+        report(hint: "--all shows every plan and change")
+      }
     }
   }
 

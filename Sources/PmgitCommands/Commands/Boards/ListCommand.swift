@@ -8,30 +8,22 @@ import PlanView
 struct ListCommand: SessionCommand {
   static let commandName = "list"
   static let about = CommandConfiguration(
-    abstract: "List plans, one a line.", usage: "pmgit list [<query>...] [<options>]",
+    abstract: "List plans, one a line, or as a tree.", usage: "pmgit list [<query>...] [<options>]",
     discussion: """
-      Terms side by side must all match; a comma is 'or' among values of a key:
-      \(QueryHelp.text)
-
-      Finished plans are left out, unless the query asks for them by is:open,
-      is:closed, is:deleted, is:any, state:, kind:, closed:, sort:closed, an id, an
-      alias or a view. --all lists them too: updated:, moved: and by: need it, or
-      is:any, for finished plans.
-
-      The best match of words comes first, in a pipe too, and plans are otherwise in
-      the order of the board: 'sort:rank' asks for it.
-
       Examples:
         pmgit list
-        pmgit list --all login
         pmgit list login crash
-        pmgit list view:mine
-        pmgit list state:doing @me
         pmgit list '#bug -#later due:<+1w sort:due'
-        pmgit list '(#bug OR priority:urgent) is:ready'
+        pmgit list '(#bug OR priority:urgent) is:ready' @me
+        pmgit list view:mine --sum estimate
         pmgit list is:overdue --json | jq -r '.plans[].title'
-        pmgit list is:ready --fields id,title,priority --json
-        pmgit list is:ready --sum estimate,points
+        pmgit list --tree k7m2
+
+      Terms side by side must all match; 'pmgit help query' has all of them. Finished
+      plans are left out, unless the query asks for them, as is:any does.
+
+      A tree of ids has these plans and all below them; of a query, the plans that
+      match and those above them. '3/5 done' counts the children of a plan.
       """)
 
   @Argument(
@@ -49,13 +41,22 @@ struct ListCommand: SessionCommand {
     completion: .words(of: .numbers))
   var sum: [String] = []
 
+  @Flag(help: "Show plans below their parents, with their progress.")
+  var tree = false
+
   @OptionGroup var chosen: FieldsOption
   @OptionGroup var past: PastOptions
   @OptionGroup var options: GlobalOptions
 
-  func validate() throws { try GlobalOptions.requireValues(sum) }
+  func validate() throws {
+    try GlobalOptions.requireValues(sum)
+    guard !tree || sum.isEmpty && chosen.fields.isEmpty else {
+      throw ValidationError("--tree excludes --sum and --fields")
+    }
+  }
 
   func run(in session: Session) async throws {
+    if tree { return try await showTree(in: session) }
     let members = try chosen.members()
     let found = try session.workspace.find(
       QueryText.joined(query), at: past.at, isBestFirst: true, isOpenUnlessAsked: !all,
@@ -77,7 +78,17 @@ struct ListCommand: SessionCommand {
         found.plans, members, on: found.shown, nothing: model.nothing, totals: model)
     } else {
       try await session.show(ListText(model))
+      session.adviseText()
     }
     if let footer = model.footer { session.report(footer) }
+  }
+  /// Shows the plan that was named and all below it, or the plans that match with those above them.
+  private func showTree(in session: Session) async throws {
+    let text = QueryText.joined(query)
+    let found = try session.workspace.tree(
+      text, names: QueryText.written(query), isWhole: all, at: past.at)
+    session.report(on: found.shown, found.notices)
+    if options.json { return session.show(Documents.tree(found)) }
+    try await session.show(TreeText(try found.model(), naming: options.board))
   }
 }

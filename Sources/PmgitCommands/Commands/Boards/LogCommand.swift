@@ -10,16 +10,14 @@ struct LogCommand: SessionCommand {
     abstract: "Show what changed, newest first.",
     usage: "pmgit log [<id>... | <query>...] [<options>]",
     discussion: """
-      The same history is in 'git log pmgit/main', a commit for each command.
-
       Examples:
         pmgit log
         pmgit log k7m2
         pmgit log '#bug' -n 20
         pmgit log --since yesterday --oneline
         pmgit log --by dev --since mon --field state
-        pmgit log --by agent --since yesterday
-        pmgit log --since 2026-11-01 --until 2026-11-30
+
+      The same history is in 'git log pmgit/main', a commit for each command.
       """)
 
   @Argument(
@@ -79,7 +77,7 @@ struct LogCommand: SessionCommand {
 
   private func show(_ request: ShowHistory, in session: Session) async throws {
     var request = request
-    request.mostPlans = TimelineText.mostPlansOfCommit
+    request.mostPlans = Timeline.mostPlansOfCommit
     var summary = Timeline.Summary(on: try session.workspace.board().board)
     let found = try session.workspace.eachPart(of: request) { entries in
       for entry in entries { summary.add(entry) }

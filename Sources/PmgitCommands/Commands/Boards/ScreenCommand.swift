@@ -9,20 +9,14 @@ struct ScreenCommand: SessionCommand {
     abstract: "Show the board full-screen in the terminal, and work on it.",
     usage: "pmgit screen [<query>...] [<options>]",
     discussion: """
-      The keys are those of 'pmgit web'; '?' lists them, 'q' ends it. 'hjkl' or the
-      arrows move the cursor, 'HJKL' move the plan, 'u' undoes. Nothing is deleted
-      without a question. Changes of other programs appear at once, and 'S' syncs.
-
-      Colours follow the terminal's background; --theme chooses them. The mouse is
-      left to the terminal, for its own selection, unless --mouse is given. 'tui'
-      is another name of the command. See docs/screen.md.
-
       Examples:
         pmgit screen
         pmgit screen @me
-        pmgit screen --board team --theme light
-        pmgit screen --mouse
-        pmgit screen --read-only
+        pmgit screen --board team --theme light --mouse
+
+      '?' lists the keys, 'q' ends it. 'hjkl' or the arrows move the cursor, 'HJKL'
+      move the plan, 'u' undoes. Changes of other programs appear at once, and 'S'
+      syncs.
       """)
 
   /// The colours for a light or a dark background.
@@ -45,6 +39,8 @@ struct ScreenCommand: SessionCommand {
 
   @OptionGroup var options: GlobalOptions
 
+  var mayShare: Bool { !readOnly }
+
   func validate() throws {
     if options.json { throw ValidationError("there is no --json for a screen") }
   }
@@ -54,11 +50,12 @@ struct ScreenCommand: SessionCommand {
     settings.isReadOnly = readOnly
     settings.remote = session.workspace.remote
     settings.query = QueryText.joined(query)
-    try await session.context.screen(
-      ScreenRun(
-        session: session, settings: settings,
-        depth: .of(
-          session.context.environment, usesColor: session.context.terminal.usesColor),
-        isLight: theme == .auto ? nil : theme == .light, usesMouse: mouse))
+    let run = ScreenRun(
+      session: session, settings: settings,
+      depth: .of(
+        session.context.environment, usesColor: session.context.terminal.usesColor),
+      isLight: theme == .auto ? nil : theme == .light, usesMouse: mouse)
+    guard mayShare else { return try await session.context.screen(run) }
+    try await session.context.withAutomaticSyncs(options) { try await session.context.screen(run) }
   }
 }

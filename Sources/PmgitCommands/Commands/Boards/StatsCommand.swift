@@ -4,29 +4,39 @@ import PlanDocuments
 import PlanModel
 import PlanTerminal
 
-struct StatsCommand: SessionCommand {
+struct StatsCommand: NamedCommand {
   static let commandName = "stats"
+  static let about = CommandConfiguration(
+    abstract: "Show how long plans take, charts, and when plans will be finished.",
+    discussion: """
+      Examples:
+        pmgit stats --since 12w
+        pmgit stats --by label --where 'priority:high'
+        pmgit stats --time --by person --since mon
+        pmgit stats forecast --by eom
+        pmgit stats chart burnup -o burnup.svg
+      """,
+    defaultSubcommand: StatsShowCommand.self)
+  static let subcommands: [any NamedCommand.Type] = [
+    StatsShowCommand.self, StatsChartCommand.self, StatsForecastCommand.self,
+  ]
+}
+
+struct StatsShowCommand: SessionCommand {
+  static let commandName = "show"
   static let about = CommandConfiguration(
     abstract: "Show how long plans take, and how many are finished.",
     usage: "pmgit stats [--time] [--by <field>] [--where <query>] [<options>]",
     discussion: """
-      Cycle time runs from the start of the work (a plan leaves the 'todo'
-      columns) to its end (it enters the 'done' columns, and stays); lead time
-      begins when the plan is made. Shows the median, and the time that 85 % of
-      the plans did not exceed. 'docs/history.md' has every definition.
-
-      With --time it sums up the time that was spent, as recorded by 'pmgit spend'.
-      --since and --until then choose the days of the work.
-
       Examples:
         pmgit stats
-        pmgit stats --since 12w
-        pmgit stats --by label --where 'priority:high'
         pmgit stats --since 2026-10-01 --until 2026-10-31 --by assignee
-        pmgit stats --since 4w --by agent
         pmgit stats --json | jq .cycleTime.median
-        pmgit stats --time --by person --since mon
         pmgit stats --time --since 2026-11-01 --csv > time.csv
+
+      Cycle time runs from the start of the work, when a plan leaves the 'todo'
+      columns, to its end; lead time begins when the plan is made. 'docs/history.md'
+      has every definition. --time sums up what 'pmgit edit ID --spend 90m' records.
       """)
 
   @Option(

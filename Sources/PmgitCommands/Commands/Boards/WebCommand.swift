@@ -8,20 +8,16 @@ struct WebCommand: SessionCommand {
     abstract: "Open the board in a browser.",
     usage: "pmgit web [--port <n>] [--sync <seconds>] [<options>]",
     discussion: """
-      Serves the boards of this repository to browsers of this machine, and opens
-      one. The address has a one-time token; each start prints a new one. Pages
-      that are open continue when it is started again. Ctrl-C ends it. Only a
-      sync sends anything to another machine.
+      Examples:
+        pmgit web
+        pmgit web --board team --port 8080 --sync 60
+        pmgit web --read-only --no-open
+
+      It serves browsers of this machine; Ctrl-C ends it. The address has a one-time
+      token; pages that are open continue when it is started again.
 
       From another machine, through ssh:
         ssh -L 17001:localhost:17001 host pmgit -C repo web --port 17001 --no-open
-
-      Examples:
-        pmgit web
-        pmgit web --board team --port 8080
-        pmgit web --read-only --no-open
-        pmgit web --sync 60
-        pmgit web --new-key
       """)
 
   @Option(help: ArgumentHelp("The port (default: a fixed one per repository).", valueName: "n"))
@@ -53,6 +49,9 @@ struct WebCommand: SessionCommand {
     }
     if options.json { throw ValidationError("there is no --json for a page") }
   }
+
+  /// The server syncs itself.
+  var mayShare: Bool { false }
 
   func run(in session: Session) async throws {
     // Reports problems with the repository or the board before a browser opens.

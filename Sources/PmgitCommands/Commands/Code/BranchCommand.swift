@@ -8,15 +8,12 @@ struct BranchCommand: PmgitCommand {
     abstract: "Make a branch of the code for a plan, and print its name.",
     usage: "pmgit branch <id> [<start>] [<options>]",
     discussion: """
-      The branch begins at HEAD, or at another commit. It is named after the
-      plan, as k7m2-fix-login, so that pmgit's hooks know what its commits are
-      for. If the plan has a branch already, its name is printed. HEAD does not
-      move; use 'git switch' to go to the branch.
-
       Examples:
-        pmgit branch k7m2
         git switch "$(pmgit branch k7m2)"
         pmgit branch k7m2 origin/main
+
+      It is named after the plan, as k7m2-fix-login, so that pmgit's hooks know what
+      its commits are for. A branch that the plan has already is printed. HEAD stays.
       """)
 
   @Argument(help: "The plan.", completion: .words(of: .openPlans))

@@ -6,20 +6,24 @@ import PlanTerminal
 struct HooksCommand: NamedCommand {
   static let commandName = "hooks"
   static let about = CommandConfiguration(
-    abstract: "Let the board follow the code: install, remove and show git hooks.",
+    abstract: "Let the board follow the code, by git hooks.",
     discussion: """
-      With them a commit can name a plan, start it and close it, and a server can
-      refuse a push that would break a board; see docs/hooks.md.
-
       Examples:
         pmgit hooks install
         pmgit hooks install --server    in the repository that others push to
-        pmgit hooks status
-        pmgit hooks uninstall
+        pmgit hooks follow ORIG_HEAD..HEAD
+
+      With them the last paragraph of a commit's message can name plans:
+        Plan: k7m2      the plan gets a link to the commit
+        Starts: k7m2    and moves to the first column of kind doing
+        Closes: k7m2    and moves to the first column of kind done
+      '(k7m2)' at the end of the subject is as Plan. A server can refuse a push that
+      would break a board; see docs/hooks.md.
       """,
     defaultSubcommand: HooksStatusCommand.self)
   static let subcommands: [any NamedCommand.Type] = [
     HooksInstallCommand.self, HooksUninstallCommand.self, HooksStatusCommand.self,
+    HooksFollowCommand.self, HooksRunCommand.self, HooksMergeDriverCommand.self,
   ]
 }
 
@@ -35,17 +39,15 @@ struct HooksInstallCommand: SessionCommand {
     abstract: "Put pmgit's hooks into this repository, beside those of others.",
     usage: "pmgit hooks install [--server] [<options>]",
     discussion: """
-      They go where git looks for hooks, also if core.hooksPath is set. An existing
-      hook is kept beside, and called first; 'pmgit hooks uninstall' puts it back
-      as it was. If another manager owns the hooks, nothing is changed, and pmgit
-      shows the lines to add to its files.
-
       Examples:
         pmgit hooks install
         pmgit hooks install --server
         git config pmgit.hooks.requirePlan true    a commit must name a plan
         git config pmgit.hooks.pushBoard true      'git push' shares the board
         git config pmgit.hooks.start true          a first commit starts its plan
+
+      They go where git looks for hooks. An existing hook is kept beside, and called
+      first. If another manager owns the hooks, pmgit shows the lines for its files.
       """)
 
   @OptionGroup var hooks: HookOptions
@@ -67,7 +69,6 @@ struct HooksUninstallCommand: SessionCommand {
     discussion: """
       Examples:
         pmgit hooks uninstall
-        pmgit hooks uninstall --server
       """)
 
   @OptionGroup var hooks: HookOptions
@@ -90,7 +91,6 @@ struct HooksStatusCommand: SessionCommand {
       Examples:
         pmgit hooks
         pmgit hooks status --server
-        pmgit hooks status --json
       """)
 
   @OptionGroup var hooks: HookOptions
@@ -112,15 +112,16 @@ struct HooksStatusCommand: SessionCommand {
   }
 }
 
-struct HookCommand: PmgitCommand {
-  static let commandName = "hook"
+struct HooksRunCommand: PmgitCommand {
+  static let commandName = "run"
   static let about = CommandConfiguration(
-    abstract: "Do the work of a git hook; the scripts of 'pmgit hooks install' call it.",
-    usage: "pmgit hook <name> [<argument>...]",
+    abstract: "Do the work of a git hook; the installed scripts call it.",
+    usage: "pmgit hooks run <name> [<argument>...]",
     discussion: """
-      The arguments and the input are those that git gives to the hook of that
-      name. Where another manager of hooks calls it:
-        pmgit hook commit-msg "$@"
+      Examples:
+        pmgit hooks run commit-msg "$@"
+
+      The arguments and the input are those that git gives to the hook of that name.
       """)
 
   @Argument(help: "The hook, as git calls it.")

@@ -8,23 +8,20 @@ struct AddCommand: WritingCommand {
   static let about = CommandConfiguration(
     abstract: "Add a plan and print its id.", usage: "pmgit add <title> [<options>]",
     discussion: """
-      Words without quotes are one title. A template is a plan with the label
-      'template', named by its title or its id: its body, fields, links and
-      checklist are copied, but not its dates.
-
-      With --quick, words of the title are fields: '#label', '@person', '!high',
-      '^milestone', and a day at the end; and in the words of queries, such as
-      'label:bug' and 'due:+2d'. A backslash or quotes keep a word in the title:
-      '\\#1', '"@home"'. Fields of options count where the line has none; labels
-      and people are added. In a shell, write the line in single quotes.
-
       Examples:
         pmgit add "Fix login on iPad"
         pmgit add Ship 1.0 -d eom -p high -l release -a @me
-        pmgit add --quick 'Fix login #bug @me !high fri'
+        pmgit add --quick 'Fix login #bug @me !high ^v1.0 fri'
         pmgit add -e
         pmgit add "Release 1.1" --from "Release checklist"
         git log -1 --format=%b | pmgit add "Follow up" --body -
+
+      Words without quotes are one title. A template is a plan with the label
+      'template': its body, fields, links and checklist are copied, but not its
+      dates.
+
+      In the line of --quick, a backslash or quotes keep a word in the title: '\\#1'.
+      Terms of queries, such as 'due:+2d', are fields there, too.
       """)
 
   @Argument(help: ArgumentHelp("The title: one line.", valueName: "title"))
@@ -41,7 +38,7 @@ struct AddCommand: WritingCommand {
     completion: .words(of: .plans))
   var from: String?
 
-  @Flag(help: "Go on with a text that could not be saved; see 'pmgit drafts'.")
+  @Flag(help: "Go on with a text that could not be saved; see 'pmgit edit --drafts'.")
   var draft = false
 
   @OptionGroup(title: "Fields") var fields: FieldOptions

@@ -11,21 +11,15 @@ struct AttachCommand: WritingCommand {
     abstract: "Attach files to a plan, list them, or get them.",
     usage: "pmgit attach <id> (<file>... | --list | --get <name>) [<options>]",
     discussion: """
-      Files are kept on the board's branch, so sync shares them, and the history
-      keeps them for ever, even after they are removed. An attached file may have
-      5 MB, or what 'pmgit config attachments' shows.
-
-      --get saves a file in the current folder, or where --output says. It
-      overwrites nothing without --force. Files of one name are told apart by their
-      ids, which --list shows, or by the beginning of their contents' ids.
-
       Examples:
         pmgit attach k7m2 screenshot.png trace.log
         make 2>&1 | pmgit attach k7m2 - --name make.log
         pmgit attach k7m2 --list
-        pmgit attach k7m2 --get trace.log
         pmgit attach k7m2 --get trace.log --output - | less
         pmgit attach k7m2 --remove trace.log
+
+      Files are kept on the board's branch: sync shares them, and the history keeps
+      them for ever. Each may have 5 MB, or what 'pmgit config attachments' shows.
       """)
 
   @Argument(

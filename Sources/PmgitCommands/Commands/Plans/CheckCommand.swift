@@ -7,21 +7,16 @@ struct CheckCommand: ChangingCommand {
     abstract: "Tick off lines of checklists.",
     usage: "pmgit check (<id> <line>... | <id>... --line <line>) [<options>]",
     discussion: """
-      Name lines by their number, as 'pmgit show' counts them, by some of their
-      words, or by their id. Several plans, and --where, need --line, or --all
-      for every line; plans of a query that lack the line stay as they are. Add
-      lines with 'pmgit edit ID --check TEXT'. --text and --to change one line
-      of one plan.
-
       Examples:
         pmgit check k7m2 1 3
         pmgit check k7m2 "write tests"
         pmgit check k7m2 1 --undo
-        pmgit check k7m2 2 --remove
-        pmgit check k7m2 2 --text "write more tests"
-        pmgit check k7m2 4 --to 1
+        pmgit check k7m2 2 --reword "write more tests"
         pmgit check k7m2 p3x9 --all
         pmgit check --where '#release' --line changelog --dry-run
+
+      Lines are named by their number in 'show', some of their words, or their id.
+      Add lines with 'pmgit edit ID --check TEXT'.
       """)
 
   @Argument(
@@ -41,7 +36,7 @@ struct CheckCommand: ChangingCommand {
   var action: Action?
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The line's new text.", valueName: "text"))
-  var text: String?
+  var reword: String?
 
   @Option(help: ArgumentHelp("The line's new number.", valueName: "number"))
   var to: Int?
@@ -58,7 +53,7 @@ struct CheckCommand: ChangingCommand {
   }
 
   func validate() throws {
-    try GlobalOptions.requireValues(lines + [text])
+    try GlobalOptions.requireValues(lines + [reword])
     guard lines.isEmpty || !all else {
       throw ValidationError("--line and --all exclude each other")
     }
@@ -70,11 +65,11 @@ struct CheckCommand: ChangingCommand {
   }
 
   /// Whether the text or the position of a checklist line is changed, instead of its check mark.
-  private var changesLine: Bool { text != nil || to != nil }
+  private var changesLine: Bool { reword != nil || to != nil }
 
   private func validateChange() throws {
     guard words.count == 2, lines.isEmpty, !all, action == nil, many.query == nil else {
-      throw ValidationError("--text and --to change one line of one plan: 'pmgit check ID LINE'")
+      throw ValidationError("--reword and --to change one line of one plan: 'pmgit check ID LINE'")
     }
     guard to.map({ $0 > 0 }) ?? true else { throw ValidationError("lines are numbered from 1") }
   }
@@ -95,7 +90,7 @@ struct CheckCommand: ChangingCommand {
     let changes =
       changesLine
       ? try await session.workspace.change(
-        ChangeLine(words[0], line: words[1], text: text, place: to))
+        ChangeLine(words[0], line: words[1], text: reword, place: to))
       : try await session.workspace.check(request())
     try session.report(changes)
   }

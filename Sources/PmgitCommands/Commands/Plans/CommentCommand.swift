@@ -8,17 +8,15 @@ struct CommentCommand: ChangingCommand {
     abstract: "Add a comment to plans, or change one.",
     usage: "pmgit comment (<id>... | --where <query>) [-m <text>] [<options>]",
     discussion: """
-      Without -m, the comment is written in the editor that git uses, or read from
-      standard input where that is no terminal. Comments are named by their number,
-      oldest first, or by their id. Your own can be edited, which the history shows,
-      and anybody's can be deleted.
-
       Examples:
         pmgit comment k7m2 -m "Seen again on 17.2"
         make 2>&1 | tail | pmgit comment k7m2
         pmgit comment k7m2 --edit 2 -m "Seen again on 17.3"
         pmgit comment k7m2 --delete 2
         pmgit comment --where 'is:open updated:<1y' -m "Still wanted?"
+
+      Without -m, it is written in your editor, or read from standard input. Comments
+      are named by their number in 'show', or by their id.
       """)
 
   @Argument(

@@ -7,14 +7,12 @@ struct DeleteCommand: ChangingCommand {
     abstract: "Hide plans from the board; 'restore' brings them back.",
     usage: "pmgit delete (<id>... | --where <query>) [<options>]",
     discussion: """
-      Nothing is erased: the plan stays in the branch and in its history. If
-      somebody changes it elsewhere before they see that it was deleted, it shows
-      again, marked.
-
       Examples:
         pmgit delete k7m2
-        pmgit restore k7m2
         pmgit delete --where 'is:closed closed:<1y' --dry-run
+
+      The plan stays in the history. If somebody changes it before they see that it
+      was deleted, it shows again, marked.
       """)
 
   @OptionGroup var plans: PlansArgument

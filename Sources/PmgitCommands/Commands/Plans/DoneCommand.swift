@@ -9,7 +9,6 @@ struct DoneCommand: ChangingCommand {
     usage: "pmgit done (<id>... | --where <query>) [<options>]",
     discussion: """
       Examples:
-        pmgit done k7m2
         pmgit done k7m2 p3x9
         pmgit done --where 'is:open updated:<1y' --dry-run
       """)

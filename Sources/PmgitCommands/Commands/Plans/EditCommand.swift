@@ -8,20 +8,18 @@ struct EditCommand: ChangingCommand {
     abstract: "Change fields of plans; without options, in your editor.",
     usage: "pmgit edit (<id>... | --where <query>) [<options>]",
     discussion: """
-      Only what you change is written, so an edit made elsewhere to another field
-      stays. The editor is the one that git uses; it shows every field, and all of
-      them can be changed there.
-
       Examples:
-        pmgit edit k7m2 -d fri -p high
-        pmgit edit k7m2 -l bug --no-label later
-        pmgit edit k7m2 --postpone 3d
+        pmgit edit k7m2
+        pmgit edit k7m2 -d fri -p high -l bug --no-label later
         pmgit edit k7m2 --due none
-        pmgit edit k7m2 --repeat 'every month on last'
-        pmgit edit k7m2 --skip
         pmgit edit k7m2 p3x9 --labels bug,ui --body-append "Seen again"
         pmgit edit --where '#bug no:priority' --priority medium --dry-run
-        pmgit edit k7m2
+        pmgit edit k7m2 --spend 1h30m --note "review with Kim"
+        pmgit edit k7m2 --draft
+
+      Only what you change is written. Without options the editor of git shows all
+      fields. A text that could not be saved is kept in this clone: see --drafts.
+      'pmgit stats --time' sums up the time that was spent.
       """)
 
   @Argument(
@@ -44,18 +42,28 @@ struct EditCommand: ChangingCommand {
 
   @OptionGroup(title: "Replacing") var replacing: ReplacingOptions
 
-  @Flag(help: "Go on in your editor with a text that could not be saved.")
-  var draft = false
-
+  @OptionGroup(title: "Time") var time: TimeOptions
+  @OptionGroup(title: "Unsaved texts") var draft: DraftOptions
   @OptionGroup var many: ManyOptions
   var changing: ChangeOptions { many.changing }
 
   func validate() throws {
-    guard !draft || !isGiven else {
+    try GlobalOptions.requireValues([title, postpone])
+    guard !draft.draft || !isGiven else {
       throw ValidationError("--draft takes no fields: the text has them")
     }
-    try GlobalOptions.requireValues([title, postpone])
+    if draft.drafts {
+      guard ids.isEmpty, many.query == nil, !isGiven, !time.areGiven, !dryRun else {
+        throw ValidationError("--drafts is about all of them: it takes no plans and no fields")
+      }
+      return
+    }
     _ = try many.choice(ids)
+    if time.areGiven {
+      guard ids.count == 1, !isGiven, !draft.draft else {
+        throw ValidationError("--spend and --remove-spent take one plan, and no fields")
+      }
+    }
     guard postpone == nil || fields.due == nil else {
       throw ValidationError("--due and --postpone exclude each other")
     }
@@ -70,15 +78,17 @@ struct EditCommand: ChangingCommand {
   }
 
   func run(in session: Session) async throws {
+    if draft.drafts { return try session.showDrafts(clearing: draft.clear) }
+    if time.areGiven { return try await session.change(time, of: ids[0]) }
     guard isGiven else {
       guard ids.count == 1, !dryRun else { throw Self.nothingToSet }
-      return try await session.editPlan(ids[0], isDraft: draft)
+      return try await session.editPlan(ids[0], isDraft: draft.draft)
     }
     // Checked before the command waits for standard input.
     if fields.body == "-" { for id in ids { _ = try session.workspace.plan(named: id) } }
     var changes = try fields.changes(session)
     (changes.title, changes.postpone, changes.skips) = (title, postpone, skip)
-    replacing.add(to: &changes)
+    try replacing.add(to: &changes)
     let request = EditPlan(try many.choice(ids), fields: changes)
     try session.report(await session.workspace.edit(request))
   }

@@ -14,6 +14,9 @@ struct MoveCommand: ChangingCommand {
         pmgit move k7m2 todo --top
         pmgit move k7m2 doing --before p3x9
         pmgit move --where 'state:review updated:<4w' todo --dry-run
+
+      'todo', 'doing' and 'done' mean the first column of that kind where no column
+      is called so.
       """)
 
   @Argument(

@@ -11,19 +11,16 @@ struct NextCommand: SessionCommand {
     abstract: "Show the best plan to do now, and why.",
     usage: "pmgit next [<query>...] [-n <count>] [<options>]",
     discussion: """
-      Chooses among the plans that you can start: nothing open blocks them, they
-      have no open child, and nobody else owns them or is assigned. First come
-      those that are overdue or due today; then by priority, yours first, by due
-      date, by how many plans wait for them, and by their place on the board.
-      A plan whose owner has let the lease run out can be started again, also from
-      a column of kind doing.
-      'pmgit take --next' takes the first that nobody owns, not even you.
-
       Examples:
         pmgit next
         pmgit next '#bug' -n 5
         pmgit next -n 5 --fields id,title,due
         pmgit take --next
+
+      First come plans that are overdue or due today; then by priority, yours first,
+      by due date, by how many plans wait for them, and by their place on the board.
+      Plans that are blocked, have an open child, or belong to others are left out.
+      So is work in progress, unless its owner's lease is over.
       """)
 
   @Argument(
@@ -60,7 +57,9 @@ struct NextCommand: SessionCommand {
     }
     guard let first = best.first else {
       if found.isOnlyNarrowed { return }
-      return session.report(hint: "see the blocked plans with \(pmgit: "list", "is:blocked")")
+      session.report(hint: "see the blocked plans with \(pmgit: "list", "is:blocked")")
+      if let hint = found.hintOfUnowned { session.report(hint: hint) }
+      return
     }
     session.report(hint: "begin it with \(pmgit: "take", try found.shown.shortID(first.plan.id))")
   }

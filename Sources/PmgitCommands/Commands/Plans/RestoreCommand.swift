@@ -8,19 +8,15 @@ struct RestoreCommand: ChangingCommand {
     abstract: "Bring back what was deleted, or broken by hand.",
     usage: "pmgit restore (<id>... | --where <query>) [<options>]",
     discussion: """
-      A plan that somebody broke by hand, so that it can't be read, gets its last
-      readable version; where git left both sides of a merge in it, the merge of
-      both. A file that was renamed is put back in its place, and one that was
-      removed comes back if you name its whole id. A copy of another plan's file
-      becomes a plan of its own. 'board' stands for the board's own settings,
-      where 'board.json' was broken. It is an ordinary change: what was there
-      stays in the history. The query searches deleted plans only.
-
       Examples:
         pmgit list is:deleted
         pmgit restore k7m2
-        pmgit restore board
         pmgit restore --where 'updated:>=today'
+        pmgit restore board
+
+      A plan that was broken by hand gets its last readable version, or the merge of
+      both sides that git left in it. One whose file was removed needs its whole id.
+      'board' stands for the board's settings. The query searches deleted plans only.
       """)
 
   @Argument(

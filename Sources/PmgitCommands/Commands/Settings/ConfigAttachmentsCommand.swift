@@ -10,14 +10,12 @@ struct ConfigAttachmentsCommand: WritingCommand {
     abstract: "Show or set the greatest size of attached files.",
     usage: "pmgit config attachments [--limit <size>] [<options>]",
     discussion: """
-      The limit is for each file, and belongs to the board. Commands keep it, and so
-      does the guard of a server. Without one it is 5 MB; 100 MB is the most, and 0
-      refuses all files that have content.
-
       Examples:
         pmgit config attachments
         pmgit config attachments --limit 10MB
-        pmgit config attachments --limit none
+
+      The limit is for each file, and belongs to the board; 'none' is 5 MB again, 100
+      MB is the most, and 0 refuses all files that have content.
       """)
 
   @Option(

@@ -7,38 +7,27 @@ import PlanTerminal
 struct ConfigCommand: NamedCommand {
   static let commandName = "config"
   static let about = CommandConfiguration(
-    abstract: "Show and change settings of the board and of this clone.",
+    abstract: "Show and change the title, the remote and other settings.",
     discussion: """
-      The title, the columns, the fields, the views, the milestones, the iterations
-      and the rules belong to the board and are shared; the remote and the board
-      that commands use belong to this clone and are kept in git's configuration as
-      pmgit.*.
-
-      'git config pmgit.timeout SECONDS' sets how long a fetch, a push or a command
-      of a bridge may take, and for how long 'sync' and 'take' try again when others
-      are faster.
-
       Examples:
         pmgit config
         pmgit config title "Roadmap"
-        pmgit config column add review --title "In review" --after doing --limit 3
-        pmgit config column set doing --limit none
-        pmgit config column set done --from review
-        pmgit config column remove review
-        pmgit config field add points --kind number --title "Story points"
-        pmgit config view week 'due:<=eow is:open sort:due'
-        pmgit config milestone add v1.0 --due 2026-12-01
-        pmgit config iteration add --every 2w --start mon
-        pmgit config rule add review 'on move to review: label +needs-eyes'
-        pmgit config attachments --limit 10MB
         pmgit config remote upstream
+        pmgit config board roadmap
+        pmgit config attachments --limit 10MB
+        git config pmgit.timeout 60
+
+      The title and the limit belong to the board and are shared; the remote and the
+      board belong to this clone. Columns, fields, rules, views, milestones and
+      iterations have commands of their own.
+
+      pmgit.timeout is the time in seconds for a fetch or a push, and for how long
+      'sync' and 'take' try again when others are faster.
       """,
     defaultSubcommand: ConfigShowCommand.self)
   static let subcommands: [any NamedCommand.Type] = [
-    ConfigShowCommand.self, ConfigTitleCommand.self, ConfigColumnCommand.self,
-    ConfigFieldCommand.self, ConfigViewCommand.self, ConfigMilestoneCommand.self,
-    ConfigIterationCommand.self, ConfigRuleCommand.self, ConfigAttachmentsCommand.self,
-    ConfigRemoteCommand.self, ConfigBoardCommand.self,
+    ConfigShowCommand.self, ConfigTitleCommand.self, ConfigAttachmentsCommand.self,
+    ConfigRemoteCommand.self, ConfigSyncCommand.self, ConfigBoardCommand.self,
   ]
 }
 
@@ -141,24 +130,76 @@ struct ConfigRemoteCommand: SessionCommand {
   }
 }
 
+struct ConfigSyncCommand: SessionCommand {
+  static let commandName = "sync"
+  static let about = CommandConfiguration(
+    abstract: "Choose whether commands share the board by themselves.",
+    usage: "pmgit config sync (auto | manual) [<options>]",
+    discussion: """
+      Examples:
+        pmgit config sync auto
+        git config --global pmgit.sync auto     in all clones
+
+      With auto, a command that changed the board shares it in the background, and
+      one that reads it fetches if the last fetch was a minute ago. No command waits
+      for that. Without an answer of the remote, the waits grow to an hour.
+      """)
+
+  @Argument(help: "auto, or manual (default).", completion: .list(["auto", "manual"]))
+  var choice: Choice
+
+  @OptionGroup var options: GlobalOptions
+
+  enum Choice: String, ExpressibleByArgument { case auto, manual }
+
+  func run(in session: Session) async throws {
+    try session.workspace.setAutomaticSync(choice == .auto)
+    if options.json { try ConfigShowCommand.show(Session(session.context, options)) }
+    session.report(
+      choice == .auto
+        ? "commands now share the board by themselves"
+        : "the board is now shared by 'pmgit sync' alone")
+  }
+}
+
 struct ConfigBoardCommand: SessionCommand {
   static let commandName = "board"
   static let about = CommandConfiguration(
-    abstract: "Choose the board that commands use in this clone.",
-    usage: "pmgit config board <name> [<options>]",
+    abstract: "Choose the board that commands use in this clone, or list them.",
+    usage: "pmgit config board [<name>] [<options>]",
     discussion: """
       Examples:
+        pmgit config board
         pmgit config board roadmap
+        pmgit --board roadmap list
+
+      Boards on the remote are as of the last 'git fetch'.
       """)
 
-  @Argument(help: "A board's name, as in 'pmgit boards'.", completion: .words(of: .board))
-  var name: String
+  @Argument(help: "A board's name, as in 'pmgit config board'.", completion: .words(of: .board))
+  var name: String?
 
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) async throws {
+    guard let name else { return try listBoards(in: session) }
     try session.workspace.chooseBoard(name)
     if options.json { try ConfigShowCommand.show(Session(session.context, options)) }
     session.report("commands now use board '\(name)'")
+  }
+  private func listBoards(in session: Session) throws {
+    let boards = try session.workspace.boards()
+    let current = session.workspace.name
+    if options.json { return session.show(Documents.boards(boards, current: current)) }
+    for board in boards {
+      let place = board.isLocal ? (board.isRemote ? "here, shared" : "here") : "remote"
+      let isForPeople = session.context.terminal.isForPeople
+      let mark = board.name == current ? "*" : " "
+      session.context.output.result(
+        isForPeople ? "\(mark) \(board.name)  (\(place))\n" : "\(board.name)\t\(place)\n")
+    }
+    if boards.isEmpty {
+      session.report(session.words(of: "there is no board yet; create one with \(pmgit: "init")"))
+    }
   }
 }

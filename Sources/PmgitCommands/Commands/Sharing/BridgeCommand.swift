@@ -10,15 +10,14 @@ struct BridgeCommand: NamedCommand {
   static let about = CommandConfiguration(
     abstract: "Keep the board in step with issues of another tracker.",
     discussion: """
-      A bridge runs the tracker's own program, such as gh, with its login. 'pull'
-      takes what was changed there, 'push' sends what was changed here. Bridges are
-      defined in this clone's git configuration, and never on the board.
-
       Examples:
         pmgit bridge add hub github:OWNER/REPO
         pmgit bridge pull
         pmgit bridge push --dry-run
         pmgit sync --bridges
+
+      A bridge runs the tracker's own program, such as gh, with its login. It is
+      defined in this clone's git configuration, and never on the board.
       """,
     defaultSubcommand: BridgeListCommand.self)
   static let subcommands: [any NamedCommand.Type] = [
@@ -32,9 +31,6 @@ struct BridgeListCommand: SessionCommand {
   static let about = CommandConfiguration(
     abstract: "List the bridges of this clone.", usage: "pmgit bridge list [<options>]",
     discussion: """
-      Each bridge has its source, the outcome of its last pull, and the command that
-      a pull runs.
-
       Examples:
         pmgit bridge
         pmgit bridge list --json | jq -r '.bridges[].name'
@@ -69,18 +65,15 @@ struct BridgeAddCommand: SessionCommand {
     abstract: "Define a bridge in this clone.",
     usage: "pmgit bridge add <name> (<source> | --command <command>) [<options>]",
     discussion: """
-      The source is github:OWNER/REPO, which runs gh; gitlab:GROUP/PROJECT, which
-      runs glab; or file:PATH, a file or folder that 'pmgit import' reads. On another
-      host it is github:HOST/OWNER/REPO or gitlab:HOST/GROUP/PROJECT. The address of
-      a page, such as https://github.com/OWNER/REPO, names the same. A command is
-      run by sh in the folder of the repository, and prints such a file. Bridges to
-      files and commands only pull.
-
       Examples:
         pmgit bridge add hub github:OWNER/REPO
-        pmgit bridge add lab gitlab:GROUP/PROJECT --close-missing
+        pmgit bridge add lab gitlab:HOST/GROUP/PROJECT --close-missing
         pmgit bridge add beads file:.beads/issues.jsonl
         pmgit bridge add jira --command 'jira-export APP' --format jira
+
+      github runs gh, and gitlab glab; the address of a page on a host will do, too.
+      A file, or the output of a command for sh, is what 'pmgit import' reads.
+      Bridges to files and commands only pull.
       """)
 
   @Argument(help: "A name for the bridge: a–z, 0–9 and '-'.")
@@ -143,10 +136,10 @@ struct BridgeRemoveCommand: SessionCommand {
   static let about = CommandConfiguration(
     abstract: "Remove a bridge from this clone.", usage: "pmgit bridge remove <name> [<options>]",
     discussion: """
-      The plans stay, and so does what they remember of the source.
-
       Examples:
         pmgit bridge remove hub
+
+      The plans stay, and so does what they remember of the source.
       """)
 
   @Argument(help: "The bridge.", completion: .words(of: .bridge))
@@ -167,21 +160,15 @@ struct BridgePullCommand: PmgitCommand {
     abstract: "Take what was changed in the other tracker.",
     usage: "pmgit bridge pull [<name>...] [<options>]",
     discussion: """
-      Imports the issues of the named bridges, or of all. What was changed here and
-      not there stays, and what was changed on both sides is in conflict: see 'pmgit
-      conflicts'. A pull that adds and finishes more than 50 plans asks on a
-      terminal, and fails in a script, except for the first; --at-most sets another
-      number. If a bridge fails, the others go on, and the exit code is 1.
-
-      --add-columns also adds the columns and milestones that the source has and the
-      board lacks, as for 'pmgit import'; milestones come with the days on which they
-      are due.
-
       Examples:
         pmgit bridge pull
         pmgit bridge pull hub --add-columns
         pmgit bridge pull hub --dry-run
-        pmgit bridge pull hub --at-most 500
+
+      What was changed here and not there stays, and what was changed on both sides
+      is in conflict: see 'pmgit resolve'. A pull that adds and finishes more than 50
+      plans asks, or fails in a script, except for the first; --at-most sets another
+      number.
       """)
 
   @Argument(help: "The bridges; all without a name.", completion: .words(of: .bridge))

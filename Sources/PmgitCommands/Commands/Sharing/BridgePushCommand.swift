@@ -11,22 +11,16 @@ struct BridgePushCommand: PmgitCommand {
     abstract: "Send what was changed here to the other tracker.",
     usage: "pmgit bridge push [<name>] [--new <query>] [<options>]",
     discussion: """
-      First pulls, so that nothing that was changed there is overwritten. Then runs
-      a command of gh or glab for each change: the title, the text, labels,
-      assignees, the milestone, comments (GitHub only), and whether the issue is
-      closed. After each command the board remembers that the tracker has the
-      change; if a push ends early, the next one goes on. Fields in conflict are not
-      sent.
-
-      --new makes issues of the plans that a query finds and that have none. A
-      hidden mark in the text of an issue keeps other clones, which pull later, from
-      making a second one. --dry-run prints the commands, as of the last pull, and
-      runs nothing. In these, N is the number of an issue that is not made yet.
-
       Examples:
         pmgit bridge push --dry-run
         pmgit bridge push hub
         pmgit bridge push hub --new 'label:public'
+
+      First pulls, so that nothing is overwritten. Then it runs a command of gh or
+      glab for each change of the title, the text, labels, assignees, the milestone,
+      comments (GitHub only), and whether the issue is closed. If a push ends early,
+      the next one goes on. Fields in conflict are not sent. --new makes issues of
+      plans without one.
       """)
 
   @Argument(

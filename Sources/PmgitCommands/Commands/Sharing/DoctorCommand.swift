@@ -8,24 +8,32 @@ import PlanView
 struct DoctorCommand: PmgitCommand {
   static let commandName = "doctor"
   static let about = CommandConfiguration(
-    abstract: "Check the board and this clone, and show how to repair problems.",
-    usage: "pmgit doctor [--fix] [--unlock] [--offline] [<options>]",
+    abstract: "Check the board and this clone, and show how to repair them.",
+    usage: "pmgit doctor [<rev>|<old>..<new>|<file>...] [--fix] [<options>]",
     discussion: """
-      Looks at every object of the board's history, at every plan, at lock files, at
-      git's configuration here, and asks the remote. It changes nothing unless told
-      to; it rebuilds the index. The exit code is 1 if something is wrong, and 0 if
-      there are only notes.
-
-      --fix repairs everything that needs no decision, as an ordinary commit: broken
-      and renamed plans, missing positions, files in another form than pmgit's. What
-      was there stays in the history. --unlock removes lock files that a killed
-      program left behind, unless a git is at work in this repository.
-
       Examples:
         pmgit doctor
         pmgit doctor --fix
-        pmgit doctor --json --offline | jq '.findings[] | select(.level == "problem")'
+        pmgit doctor --json --offline | jq '.findings[].message'
+        pmgit doctor pmgit/main                             the board's branch
+        pmgit doctor origin/pmgit/main..pmgit/main          what a push would bring
+        pmgit doctor plans/k7/k7m2q9x4t1ab.json             a file by itself
+
+      It changes nothing unless told to. The exit code is 1 if something is wrong,
+      and 0 if there are only notes.
+
+      --fix repairs what needs no decision, as an ordinary commit: broken and renamed
+      plans, missing positions, files in another form than pmgit's. --unlock removes
+      lock files that a killed program left behind, unless a git is at work here.
+
+      Named commits, ranges and files are checked as the guard of a server does, with
+      the column rules and the committers of 'pmgit.guard.committer', and nothing
+      else is looked at.
       """)
+
+  @Argument(
+    help: ArgumentHelp("Commits, ranges of commits, and files.", valueName: "rev|range|file"))
+  var things: [String] = []
 
   @Flag(help: "Repair what needs no decision.")
   var fix = false
@@ -39,8 +47,15 @@ struct DoctorCommand: PmgitCommand {
   @OptionGroup var author: AuthorOptions
   @OptionGroup var options: GlobalOptions
 
+  func validate() throws {
+    guard things.isEmpty || !fix && !unlock && !offline else {
+      throw ValidationError("--fix, --unlock and --offline are for the board here; name nothing")
+    }
+  }
+
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options, by: author)
+    if !things.isEmpty { return try await checkNamed(in: session) }
     let unlocked = unlock ? try await session.unlock() : []
     var examined = try await session.examine(offline: offline)
     var repaired: [FoundProblem] = []

@@ -1,35 +1,35 @@
 import ArgumentParser
 import PlanActions
+import PlanDocuments
 import PlanModel
+import PlanTerminal
+import PlanView
 
 struct ResolveCommand: WritingCommand {
   static let commandName = "resolve"
   static let about = CommandConfiguration(
-    abstract: "Choose a value for fields in conflict.",
+    abstract: "List and decide conflicts: fields set differently at once.",
     usage: """
       pmgit resolve [<id> [<field>]] [<options>]
              pmgit resolve (--all | <id>... [<field>])
                            (--mine | --theirs | --newest) [<options>]
       """,
     discussion: """
-      Takes one of the values that 'pmgit conflicts' numbers, a new value, or what
-      you make of them in your editor, which has texts merged line by line. The
-      decision is an ordinary change, which syncs like any other. The field may be
-      left out where only one waits. On a terminal, without an option, it shows one
-      conflict after another and asks.
-
-      --mine, --theirs and --newest decide all fields of the plans at once, in one
-      change: for the value that you wrote, that another person wrote, or that was
-      written last. Of several values of one person the last one counts. What they
-      don't decide, as where several others wrote values, is left and named.
-
       Examples:
         pmgit resolve
+        pmgit resolve --list
         pmgit resolve k7m2 --take 2
         pmgit resolve k7m2 due --value fri
         pmgit resolve k7m2 body --merge
-        pmgit resolve k7m2 --mine
         pmgit resolve --all --newest --dry-run
+
+      On a terminal it shows one conflict after another and asks; elsewhere it lists
+      them. The first value is the one that the board shows. A decision is an
+      ordinary change, which syncs like any other.
+
+      --mine, --theirs and --newest decide all fields of the plans: for the value
+      that you wrote, that another person wrote, or that was written last. What they
+      don't decide, as where several others wrote values, is left and named.
       """)
 
   @Argument(
@@ -38,6 +38,9 @@ struct ResolveCommand: WritingCommand {
       valueName: "id"),
     completion: .words(of: .conflicts))
   var names: [String] = []
+
+  @Flag(help: "List the conflicts, and ask nothing.")
+  var list = false
 
   @Option(help: ArgumentHelp("Take the value with this number.", valueName: "number"))
   var take: Int?
@@ -80,6 +83,9 @@ struct ResolveCommand: WritingCommand {
   }
 
   func validate() throws {
+    guard !list || decisions == 0 && names.isEmpty && !all && !dryRun else {
+      throw ValidationError("--list lists all conflicts, and decides none")
+    }
     guard decisions <= 1 else {
       throw ValidationError(
         "--take, --value, --edit, --merge, --mine, --theirs and --newest exclude each other")
@@ -91,7 +97,10 @@ struct ResolveCommand: WritingCommand {
       throw ValidationError("--all needs --mine, --theirs or --newest")
     }
     guard rule != nil || names.count <= 2 else {
-      throw ValidationError("several plans need --mine, --theirs or --newest")
+      let last = names.last ?? ""
+      let decision = Int(last) == nil ? "--value VALUE" : "--take \(last)"
+      throw ValidationError(
+        "several plans need --mine, --theirs or --newest; a field of one plan, \(decision)")
     }
     guard rule == nil || all || !names.isEmpty else {
       throw ValidationError("name plans, or decide --all")
@@ -107,7 +116,11 @@ struct ResolveCommand: WritingCommand {
   func run(in session: Session) async throws {
     var session = session
     if let rule { return try await resolve(by: rule, session) }
-    guard decisions > 0 else { return try await ask(session) }
+    guard decisions > 0 else {
+      let asks = ConflictWalk.isPossible(in: session)
+      guard list || names.isEmpty && !all && !asks else { return try await ask(session) }
+      return try await showConflicts(session)
+    }
     let open = try session.workspace.openConflict(names[0], field: names.dropFirst().first)
     session.readings = try session.workspace.notices(reading: names[0])
     if let take {
@@ -137,11 +150,7 @@ struct ResolveCommand: WritingCommand {
     guard let name = names.first else {
       guard ConflictWalk.isPossible(in: session) else {
         throw Problem.usage(
-          "say which conflict to decide, and how",
-          hints: [
-            "see them with \(pmgit: "conflicts")",
-            "decide all of them with \(pmgit: "resolve", "--all", "--newest")",
-          ])
+          "say how to decide all conflicts", hints: ["take --newest, --mine or --theirs"])
       }
       var walk = try ConflictWalk(in: session)
       return try await walk.run()
@@ -158,5 +167,20 @@ struct ResolveCommand: WritingCommand {
       hints: open.words.enumerated().map { "--take \($0 + 1)  for  \($1)" }
         + (open.conflict.path == .field("deleted")
           ? [] : ["--value VALUE or --edit for another one"]))
+  }
+  /// Lists the conflicts, each value with its number.
+  private func showConflicts(_ session: Session) async throws {
+    let found = try session.workspace.conflicts()
+    session.report(on: found.shown)
+    if options.json { return session.show(Documents.conflicts(found)) }
+    let list = try found.list()
+    try await session.show(ConflictText(list))
+    guard session.context.terminal.isTerminal, let entry = list.entries.first,
+      let field = entry.fields.first
+    else { return }
+    session.report(
+      hint:
+        "take a value with \(pmgit: "resolve", entry.shortID, field.name, "--take", "1"), or give "
+        + "another one with --value or --edit")
   }
 }

@@ -10,62 +10,47 @@ struct SyncCommand: SessionCommand {
   static let about = CommandConfiguration(
     abstract: "Share the board: fetch, merge, push.", usage: "pmgit sync [--bridges] [<options>]",
     discussion: """
-      Runs your own git, with its keys and passwords. If two people set one field
-      differently at the same time, both values are kept; 'pmgit conflicts' lists
-      them. It never forces and never stops halfway.
-
-      With --bridges it then takes what was changed in the sources of all bridges, as
-      'pmgit bridge pull' does, and shares that. A bridge that fails does not stop
-      it, but the exit code is 1.
-
       Examples:
         pmgit sync
         pmgit sync -q || echo later
+        pmgit sync --pull
         pmgit sync --bridges
+
+      Runs your own git, with its keys and passwords. If two people set one field
+      differently at the same time, both values are kept; 'pmgit resolve' shows them.
+      It never forces and never stops halfway.
       """)
 
   @Flag(help: "Pull from the bridges of this clone, too.")
   var bridges = false
 
+  @Flag(help: "Fetch and merge the remote's board; push nothing.")
+  var pull = false
+
+  @Flag(help: "Push the board; fetch nothing.")
+  var push = false
+
+  /// Given by commands that start an automatic sync.
+  @Flag(help: .hidden)
+  var ifDue = false
+
   @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    guard [bridges, pull, push].count(where: \.self) <= 1 else {
+      throw ValidationError("--bridges, --pull and --push exclude each other")
+    }
+  }
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options)
+    // It must not start another sync.
+    if ifDue { try await session.syncWhileDue() } else { try await run(in: session) }
+  }
 
   func run(in session: Session) async throws {
-    if bridges { try await session.syncWithBridges() } else { try await session.sync(.both) }
-  }
-}
-
-struct PullCommand: PmgitCommand {
-  static let commandName = "pull"
-  static let about = CommandConfiguration(
-    abstract: "Fetch and merge the remote's board; push nothing.", usage: "pmgit pull [<options>]",
-    discussion: """
-      Examples:
-        pmgit pull
-      """)
-
-  @OptionGroup var options: GlobalOptions
-
-  func run(in context: CommandContext) async throws {
-    try await Session(context, options).sync(.pull)
-  }
-}
-
-struct PushCommand: PmgitCommand {
-  static let commandName = "push"
-  static let about = CommandConfiguration(
-    abstract: "Push the board; fetch nothing.", usage: "pmgit push [<options>]",
-    discussion: """
-      If the remote has changes that are not here, it fails and says so; 'pmgit
-      sync' merges them.
-
-      Examples:
-        pmgit push
-      """)
-
-  @OptionGroup var options: GlobalOptions
-
-  func run(in context: CommandContext) async throws {
-    try await Session(context, options).sync(.push)
+    if bridges { return try await session.syncWithBridges() }
+    try await session.sync(pull ? .pull : push ? .push : .both)
   }
 }
 
@@ -114,7 +99,8 @@ extension Session {
     return try await workspace.sync(direction, wantsAllBroken: options.json)
   }
 
-  private func report(on synced: BoardSynced) {
+  /// - Parameter notices: What to report of its notices; nil for all.
+  func report(on synced: BoardSynced, _ notices: [Notice]? = nil) {
     report(done: synced.summary)
     warn(of: synced.broken.filter { synced.news.contains($0.path) })
     if synced.knownCount > 0 {
@@ -123,7 +109,7 @@ extension Session {
     }
     warn(ofRemoved: synced.removed)
     warn(ofValues: synced.wrongValues)
-    report(synced.notices)
+    report(notices ?? synced.notices)
   }
 
   /// Shows on a progress line when the board takes long to read, and when other people push at the

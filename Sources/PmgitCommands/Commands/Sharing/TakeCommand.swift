@@ -8,35 +8,33 @@ import PlanView
 struct TakeCommand: WritingCommand {
   static let commandName = "take"
   static let about = CommandConfiguration(
-    abstract: "Claim a plan: it is yours only if the remote accepted it.",
-    usage: "pmgit take (<id> | --next [<query>...] | --renew [<id>...]) [<options>]",
+    abstract: "Claim a plan, renew the claim, or give it up.",
+    usage: """
+      pmgit take (<id> | --next [<query>...]) [--lease <length>] [<options>]
+             pmgit take (--renew [<id>...] | --release <id>...) [<options>]
+      """,
     discussion: """
-      Makes you the owner, on the remote first. If two take a plan at once, one of
-      them gets it, and the other is told who has it, with exit code 1. Your other
-      unshared changes are pushed too. Without a remote the claim is made here.
-      With --next it takes the first plan of 'pmgit next' that nobody owns, and
-      prints the id. Plans that you own are passed over: begin them with 'pmgit
-      start'. A plan in a column of kind todo moves to the first column of kind
-      doing, unless --no-start is given.
-
-      With --lease the claim ends after 1 minute to 30 days. Then the plan is free
-      for everybody: 'take' and 'take --next' pass it on, also from a column of
-      kind doing. Renew a lease in time with --renew: without ids all of yours, and
-      without --lease for as long as before. If somebody else has the plan by then,
-      that fails with exit code 1. A plain 'take' of a plan that you have makes the
-      claim permanent. 'pmgit release' gives a plan back.
-
-      Programs that work under one git identity need names of their own: --as.
-
       Examples:
         pmgit take k7m2
-        pmgit take k7m2 --as agent-3
         pmgit take --next
         pmgit take --next '#bug priority:>=high' --lease 30m --as agent-3
         pmgit take --renew --as agent-3
-        pmgit take --renew k7m2 --lease 2h
         pmgit take k7m2 --over 2d
-        pmgit release k7m2
+        pmgit take --release k7m2
+
+      Makes you the owner, on the remote first: if two take a plan at once, one of
+      them gets it, and the other is told, with exit code 1. Changes that were not
+      shared yet go with it. A plan in a column of kind todo moves to the first
+      one of kind doing. --next takes the first of 'pmgit next' that
+      nobody owns, not even you, and prints its id.
+
+      With --lease the claim ends after 1 minute to 30 days, and then the plan is
+      free for everybody. Without ids --renew prolongs all of yours, for as long as
+      before.
+
+      --release puts a plan back into the first column of kind todo, so that --next
+      finds it; --stay leaves it. To free one of another person, use
+      'pmgit edit ID --owner none --state todo'.
       """)
 
   @Argument(
@@ -51,6 +49,12 @@ struct TakeCommand: WritingCommand {
 
   @Flag(help: "Prolong the leases that you have on the plans, or all that you have.")
   var renew = false
+
+  @Flag(help: "Give up your claim on the plans, so that others can take them.")
+  var release = false
+
+  @Flag(help: "With --release: leave the plans in their columns.")
+  var stay = false
 
   @Option(
     parsing: .unconditional,
@@ -71,6 +75,14 @@ struct TakeCommand: WritingCommand {
 
   func validate() throws {
     try GlobalOptions.requireValues([over, lease])
+    guard release || !stay else { throw ValidationError("--stay belongs to --release") }
+    guard !release else {
+      if next || renew || noStart || over != nil || lease != nil {
+        throw ValidationError("--release goes only with --stay and the names of plans")
+      }
+      guard !words.isEmpty else { throw ValidationError("name at least one plan") }
+      return
+    }
     guard !renew else {
       if next || noStart || over != nil {
         throw ValidationError("--renew goes only with --lease and the names of plans")
@@ -89,8 +101,16 @@ struct TakeCommand: WritingCommand {
   }
 
   func run(in session: Session) async throws {
+    guard !release else { return try await giveUp(session) }
     guard !renew else { return try await renewLeases(session) }
     try await session.take(request, printingIDs: next)
+  }
+
+  private func giveUp(_ session: Session) async throws {
+    try await session.report(
+      claims: session.askingRemote {
+        try await session.workspace.release(QueryText.written(words), stays: stay)
+      })
   }
 
   private func renewLeases(_ session: Session) async throws {
