@@ -38,18 +38,18 @@ def checksum(data):
     return sum(struct.unpack(f">{len(padded(data)) // 4}I", padded(data))) & 0xFFFFFFFF
 
 
-def block_font():
-    """Returns the file of the font, in the format TrueType."""
+def block_font(advance=ADVANCE):
+    """Returns the file of the font with characters of a width, in the format TrueType."""
     empty, block = b"", padded(glyph())
     tables = {
-        b"OS/2": struct.pack(">HhHHH11h10s4I4sHHHhhhHHII", 3, ADVANCE, 400, 5, 0, 300, 300, 0, 0, 300, 300, 0, 0, 50, 250, 0, b"\0" * 10,
+        b"OS/2": struct.pack(">HhHHH11h10s4I4sHHHhhhHHII", 3, advance, 400, 5, 0, 300, 300, 0, 0, 300, 300, 0, 0, 50, 250, 0, b"\0" * 10,
                              1, 0, 0, 0, b"    ", 64, 0x20, 0xFFFF, ASCENT, -DESCENT, 0, ASCENT, DESCENT, 1, 0)
         + struct.pack(">hhHHH", TOP, TOP, 0, 32, 0),
         b"cmap": characters(),
         b"glyf": empty + block,
         b"head": struct.pack(">IIIIHHQQhhhhHHhhh", 0x10000, 0x10000, 0, 0x5F0F3CF5, 3, UNITS, 0, 0, LEFT, 0, RIGHT, TOP, 0, 8, 2, 1, 0),
-        b"hhea": struct.pack(">IhhhHhhhhhhhhhhhH", 0x10000, ASCENT, -DESCENT, 0, ADVANCE, LEFT, UNITS - RIGHT, RIGHT, 1, 0, 0, 0, 0, 0, 0, 0, 2),
-        b"hmtx": struct.pack(">HhHh", ADVANCE, 0, ADVANCE, LEFT),
+        b"hhea": struct.pack(">IhhhHhhhhhhhhhhhH", 0x10000, ASCENT, -DESCENT, 0, advance, LEFT, UNITS - RIGHT, RIGHT, 1, 0, 0, 0, 0, 0, 0, 0, 2),
+        b"hmtx": struct.pack(">HhHh", advance, 0, advance, LEFT),
         b"loca": struct.pack(">III", 0, 0, len(block)),
         b"maxp": struct.pack(">IHHHHHHHHHHHHHH", 0x10000, 2, 4, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0),
         b"name": name(),

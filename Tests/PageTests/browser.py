@@ -229,12 +229,29 @@ class Browser:
             "?.querySelector('.prop')", name), f"for the value {name!r}")
 
     def popover(self, name):
-        """Opens the popover of a value in the open plan."""
+        """Opens the popover of a value in the open plan. A value that is not set may have no row yet."""
         self.wait(lambda: not self.all("dialog.pop"))
-        # The driver does not see that the top of the plan is over what is scrolled below it.
-        row = self.field(name)
-        self.wait(lambda: self.run("arguments[0].scrollIntoView({ block: 'center' }); return true", row()) and (row().click() or True))
+        self.wait(lambda: self.open_row(name) or self.add_row(name), f"for the value {name!r}")
         self.one("dialog.pop")
+
+    def open_row(self, name):
+        # The driver does not see that the top of the plan is over what is scrolled below it.
+        row = self.run("const row = [...document.querySelectorAll('#side .field')].find(each => each.firstChild.textContent === arguments[0])"
+                       "?.querySelector('.prop'); row?.scrollIntoView({ block: 'center' }); return row", name)
+        return row and (row.click() or True)
+
+    def add_row(self, name):
+        if not self.all("dialog.menu"):
+            self.run("document.querySelector('#side .add-field')?.scrollIntoView({ block: 'center' })")
+            for button in self.all("#side .add-field"):
+                button.click()
+        option = self.run("return [...document.querySelectorAll('dialog.menu [role=option]')]"
+                          ".find(each => each.querySelector('.grow').textContent === arguments[0])", name)
+        if option:
+            return option.click() or True
+        if self.all("dialog.menu"):
+            self.press("Escape")
+        return False
 
     def fill(self, name, *text):
         """Types into the popover of a value in the open plan, and waits until it is closed."""

@@ -7,7 +7,7 @@ import './globals.mjs';
 let open = [];
 Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { locks: { query: async () => ({ held: open.map(name => ({ name: `pmgit.tab/${name}` })) }) } } });
 const { ME, lookForTabs } = await import('../../Sources/PlanWeb/Page/state/tabs.js');
-const { draftOf, drafts, dropDraft, giveUp, keepDraft, ownDrafts } = await import('../../Sources/PlanWeb/Page/state/drafts.js');
+const { draftOf, drafts, dropDraft, findDrafted, giveUp, keepDraft, ownDrafts } = await import('../../Sources/PlanWeb/Page/state/drafts.js');
 
 const state = /** @type {any} */ ({ name: 'main', server: { repository: 'r' } });
 const write = (tab, name, text, at) => localStorage.setItem(`pmgit.draft/r/main/${tab ? `~${tab}/` : ''}${name}`, JSON.stringify({ text, commit: 'c', at }));
@@ -49,4 +49,34 @@ test('what this tab writes comes before what others have left', async () => {
   giveUp(state, 'new/todo/~row')?.();
   assert.deepEqual(drafts(state), ['new/todo/~row']);
   assert.match(draftOf(state, 'new/todo/~row')?.text ?? '', /mine/);
+});
+
+test('plans with texts that this tab has or offers are marked, and drawn again when that changes', async () => {
+  open = [ME, 'eeeeeeee'];
+  await lookForTabs();
+  let count = 0;
+  const page = /** @type {any} */ ({ ...state, drafted: null, changed: () => { count += 1; findDrafted(page); } });
+  const changed = async act => { act(); await null; return [count, page.drafted.has('p1'), page.drafted.has('p2')]; };
+  write('eeeeeeee', 'p2/body', 'theirs', 1);
+  findDrafted(page);
+  assert.deepEqual(await changed(() => keepDraft(page, 'p1/body', 'mi', 'c')), [1, true, false]);
+  assert.deepEqual(await changed(() => keepDraft(page, 'p1/body', 'mine', 'c')), [1, true, false]);
+  assert.deepEqual(await changed(() => dropDraft(page, 'p1/title')), [1, true, false]);
+  assert.deepEqual(await changed(() => dropDraft(page, 'p1/body')), [2, false, false]);
+  open = [ME];
+  await lookForTabs();
+  findDrafted(page);
+  assert.ok(page.drafted.has('p2'));
+});
+
+test('where the browser stores nothing, there are no drafts', () => {
+  const stored = globalThis.localStorage;
+  const refuses = new Proxy({}, { ownKeys() { throw new Error('SecurityError'); }, get() { throw new Error('SecurityError'); } });
+  Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: refuses });
+  try {
+    findDrafted(state);
+    assert.equal(draftOf(state, 'x/body'), null);
+  } finally {
+    Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: stored });
+  }
 });

@@ -121,7 +121,7 @@ class RoadCase(PageCase):
     """A page that shows the roadmap."""
 
     def prepare(self):
-        self.one.pmgit("config", "milestone", "add", "v1", "--due", "2w")
+        self.one.pmgit("milestone", "add", "v1", "--due", "2w")
         self.one.pmgit("edit", self.plans["Alpha"], "--milestone", "v1", "--due", "+5d", "--title", f"Alpha {SCRIPT}")
         self.one.pmgit("edit", self.plans["Beta"], "--milestone", "v1", "--start", "+2d", "--due", "+6d")
         self.one.pmgit("move", self.plans["Gamma"], "done")

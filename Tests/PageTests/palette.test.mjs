@@ -3,7 +3,8 @@ import './globals.mjs';
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-const { OFFERED, plansFor } = await import('../../Sources/PlanWeb/Page/commands/palette.js');
+const { OFFERED } = await import('../../Sources/PlanWeb/Page/commands/palette.js');
+const { plansFor } = await import('../../Sources/PlanWeb/Page/state/find-plans.js');
 
 const card = (id, title, done = false) => ({ id, title, done });
 const cards = [

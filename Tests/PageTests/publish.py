@@ -1,4 +1,4 @@
-"""A board and the folder to which 'pmgit publish' writes it."""
+"""A board and the folder to which 'pmgit export --site' writes it."""
 
 import base64
 import json
@@ -21,12 +21,12 @@ class PublishCase(unittest.TestCase):
         self.folder = pathlib.Path(self.team.folder, "site")
 
     def publish(self, *options, folder=None):
-        return self.one.pmgit("publish", str(folder or self.folder), *options)
+        return self.one.pmgit("export", "--site", str(folder or self.folder), *options)
 
     def refused(self, *options, folder=None, environment=None):
         """Returns what the command says when it publishes nothing."""
         done = subprocess.run(
-            [PMGIT, "publish", str(folder or self.folder), *options], cwd=self.one.folder,
+            [PMGIT, "export", "--site", str(folder or self.folder), *options], cwd=self.one.folder,
             env=environment or self.one.environment, capture_output=True, text=True)
         self.assertNotEqual(done.returncode, 0, done.stdout)
         return done.stderr

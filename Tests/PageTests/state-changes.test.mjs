@@ -161,7 +161,7 @@ test('a change that fails fails alone', async () => {
   const failed = state.make('move', {});
   const next = state.make('edit', {});
   (await server.take('move')).fail(new Problem({ message: 'no' }));
-  await assert.rejects(failed, /no/);
+  await assert.rejects(failed, /No/);
   await server.answer('edit', answer('c2', [card('a', { title: 'new' })]));
   await next;
   assert.deepEqual([state.cards.get('a').title, state.isOwn('c2'), state.isOwn('c1')], ['new', true, false]);

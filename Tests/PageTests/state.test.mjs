@@ -102,7 +102,7 @@ test('what could not be read is read at the next event', async () => {
   const { server, state } = await page();
   const heard = state.hear({ commit: 'c2', shared: 'r1' }, false);
   (await server.take('news')).fail(new Problem({ code: 'offline', message: 'gone' }));
-  await assert.rejects(heard, /gone/);
+  await assert.rejects(heard, /Gone/);
   state.hear({ commit: 'c2', shared: 'r1' }, false);
   await server.answer('news', news('c2', []));
   assert.equal(state.commit, 'c2');
@@ -125,10 +125,10 @@ test('a query that can’t be read keeps what was found, beside the message', as
   state.ask('((');
   (await server.take('matches')).fail(new Problem({ message: 'never closed' }));
   await settled();
-  assert.deepEqual([state.queryProblem.message, state.matches], ['never closed', ['a']]);
+  assert.deepEqual([state.queryProblem.message, state.matches], ['Never closed', ['a']]);
   state.hear({ commit: 'c2', shared: 'r1' }, false);
   await server.answer('news', news('c2', [], { matches: { error: { message: 'still' } } }));
-  assert.deepEqual([state.queryProblem.message, state.matches], ['still', ['a']]);
+  assert.deepEqual([state.queryProblem.message, state.matches], ['Still', ['a']]);
   const cleared = state.ask('');
   await cleared;
   assert.deepEqual([state.queryProblem, state.matches, server.names()], [null, null, []]);
@@ -159,7 +159,7 @@ test('of several moments the last one is shown, and the past can’t be changed'
   assert.deepEqual([state.newest, server.names()], ['c9', []]);
   const failed = state.goTo('zzz');
   (await server.take('cards')).fail(new Problem({ message: 'no moment' }));
-  await assert.rejects(failed, /no moment/);
+  await assert.rejects(failed, /No moment/);
   assert.deepEqual([state.at, state.wished], ['p2', 'p2']);
 });
 

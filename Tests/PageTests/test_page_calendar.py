@@ -165,7 +165,7 @@ class Month(PageCase):
         page = self.page
         self.alt(Keys.ARROW_RIGHT)
         page.wait(lambda: self.due("Alpha") == "2027-03-11")
-        self.said("Due Thu 2027-03-11: “Alpha”")
+        self.said("Due Mar 11, 2027: “Alpha”")
         self.assertEqual(self.day(), "2027-03-11")
         page.press("z")
         page.wait(lambda: self.due("Alpha") == FIRST and self.on(FIRST) == ["Alpha"])
@@ -181,7 +181,7 @@ class Month(PageCase):
         plan = lambda: page.one(f".due-plan[data-id='{self.plans['Alpha']}']")
         page.pointer("mouse", page.middle(plan()), page.middle(self.cell("2027-03-24")))
         page.wait(lambda: self.due("Alpha") == "2027-03-24" and self.on("2027-03-24") == ["Alpha"])
-        self.said("Due Wed 2027-03-24: “Alpha”")
+        self.said("Due Mar 24, 2027: “Alpha”")
         self.assertEqual(page.all("#side textarea, .ghost, .aimed"), [])
         # Where it was, outside, and given up: nothing changes.
         tip = self.one.tip()
@@ -238,7 +238,7 @@ class Month(PageCase):
         self.assertEqual(self.due("Beta"), SECOND)
         page.pointer("mouse", page.middle(plan()), page.middle(self.cell("2027-03-24")))
         page.wait(lambda: (self.due("Alpha"), self.due("Beta")) == ("2027-03-24", "2027-03-24"))
-        self.said("Due Wed 2027-03-24: 2 plans")
+        self.said("Due Mar 24, 2027: 2 plans")
         # The first click after a drag counts, wherever it is.
         page.click_button("#toasts", "Undo")
         page.wait(lambda: (self.due("Alpha"), self.due("Beta")) == ("2027-03-11", SECOND))
@@ -272,7 +272,7 @@ class Month(PageCase):
         page = self.page
         sign = lambda: page.run("return document.querySelector('.due-plan svg').outerHTML")
         before = sign()
-        self.one.pmgit("config", "column", "set", "todo", "--kind", "doing")
+        self.one.pmgit("column", "edit", "todo", "--kind", "doing")
         page.wait(lambda: sign() != before)
 
     def test_a_text_that_was_not_added_is_found_on_another_day(self):
@@ -307,7 +307,7 @@ class Month(PageCase):
     def test_a_new_plan_gets_the_day(self):
         page = self.page
         page.press(Keys.ARROW_RIGHT, Keys.ENTER)
-        page.wait(lambda: "New plan, due Thu 2027-03-11" in page.text("dialog h2"))
+        page.wait(lambda: "New plan, due Mar 11, 2027" in page.text("dialog h2"))
         page.press(*"Of that day", Keys.ENTER)
         page.wait(lambda: self.on("2027-03-11") == ["Of that day"])
 
@@ -315,7 +315,7 @@ class Month(PageCase):
         page = self.page
         cell = self.cell("2027-03-11")
         ActionChains(page.driver).double_click(cell).perform()
-        page.wait(lambda: "New plan, due Thu 2027-03-11" in page.text("dialog h2"))
+        page.wait(lambda: "New plan, due Mar 11, 2027" in page.text("dialog h2"))
 
     def test_a_day_of_the_next_month_that_is_in_sight_turns_no_page(self):
         page = self.page

@@ -12,7 +12,7 @@ FIELD = ".composer textarea"
 
 class Composer(PageCase):
     def prepare(self):
-        self.one.pmgit("config", "milestone", "add", "v2")
+        self.one.pmgit("milestone", "add", "v2")
         self.one.pmgit("edit", self.plans["Alpha"], "--label", "bug", "--assign", "Sam Lee <sam@example.org>")
 
     def compose(self, text, column="todo"):
@@ -86,7 +86,7 @@ class Composer(PageCase):
         self.compose("Ask @sma")
         page.wait(lambda: page.all(".composer .chip.late"))
         page.press(Keys.ENTER)
-        page.wait(lambda: "nobody is called '@sma'" in page.text(".composer .problem"))
+        page.wait(lambda: "Nobody is called '@sma'" in page.text(".composer .problem"))
         self.assertIn("to keep it in the title", page.text(".composer .problem"))
         self.assertEqual(self.value(), "Ask @sma")
         self.assertEqual(page.column("todo"), ["Alpha", "Beta", "Gamma"])
@@ -152,6 +152,40 @@ class Composer(PageCase):
 
         # A tab that is loaded again may take a moment, so the other one waits before it takes over.
         page.wait(lambda: reopened() == "Slow one")
+
+    def test_a_copy_and_a_sub_plan_wait_for_a_confirmation(self):
+        page, beta = self.page, self.plans["Beta"]
+        # A title that would be read as marks is copied as it is.
+        title = "Beta #new fri"
+        self.one.pmgit("edit", beta, "--title", title, "--label", "bug", "-p", "high", "--body", "Why\n\nHow", "--check", "tests", "--owner", "Ben")
+        page.wait(lambda: title in page.column("todo"))
+        page.focus(title)
+        page.click(lambda: page.card(title).find_element("css selector", "button.more"))
+        page.wait(lambda: page.all("dialog.menu"))
+        page.press(*"dupl", Keys.ENTER)
+        page.wait(lambda: page.all("dialog .composer") and self.value() == title)
+        self.assertEqual(page.texts("dialog h2"), [f"Duplicate “{title}”"])
+        page.wait(lambda: len(self.chips()) == 4, str(self.chips()))
+        self.assertEqual(page.violations(), [])
+        self.assertEqual(page.column("todo").count(title), 1)
+        page.press(Keys.ENTER)
+        page.wait(lambda: not page.all("dialog") and page.column("todo").count(title) == 2)
+        copy = next(self.one.plan(each) for each in page.run("return [...document.querySelectorAll('.card')].map(each => each.dataset.id)")
+                    if each not in self.plans.values())
+        self.assertEqual([copy[each] for each in ["labels", "priority", "body", "owner", "due"]], [["bug"], "high", "Why\n\nHow", None, None])
+        self.assertEqual([(line["text"], line["done"]) for line in copy["checklist"]], [("tests", False)])
+        page.open_plan("Alpha")
+        page.click_button("[data-part=links]", "Add a sub-plan")
+        page.wait(lambda: self.chips() == ["Alpha"])
+        page.press(*"Part !low", Keys.ENTER)
+        page.wait(lambda: "Part" in page.column("todo"))
+        part = self.plan("Part")
+        self.assertEqual((self.one.plan(part["id"])["links"], part["priority"]), ([f"parent:{self.plans['Alpha']}"], "low"))
+        # The text of a sub-plan is kept with its plan.
+        page.press(*"And more", Keys.ESCAPE)
+        page.wait(lambda: not page.all("dialog") and "Part" in page.text("[data-part=links]"))
+        page.click_button("[data-part=links]", "Add a sub-plan")
+        page.wait(lambda: self.value() == "And more")
 
     def test_what_people_mean_as_text_is_text(self):
         page = self.page

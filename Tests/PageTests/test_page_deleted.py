@@ -26,7 +26,7 @@ class Deleted(PageCase):
         who = page.texts(".removed li small")
         self.assertIn("deleted by Dev One", who[0])
         self.assertIn("deleted by Dev Two", who[1])
-        self.assertRegex(who[1], r"\d{4}, \d+:\d\d")
+        self.assertRegex(who[1], r"[A-Z]\w\w, [A-Z]\w\w \d+, \d+:\d\d")
         page.click("[aria-label='Restore Alpha']")
         self.said("Restored “Alpha” to Todo")
         page.wait(lambda: self.rows() == ["Gamma"])

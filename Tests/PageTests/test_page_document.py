@@ -39,6 +39,19 @@ class Tasks(DocumentCase):
         page.press(" ")
         page.wait(lambda: self.body() == wanted.replace("- [x] - [ ] four", "- [ ] - [ ] four"))
 
+    def test_ids_in_texts_lead_to_their_plans(self):
+        page, beta, gamma = self.page, self.plans["Beta"], self.plans["Gamma"]
+        self.one.pmgit("edit", self.plans["Alpha"], "--body", f"After `{beta}`, not {gamma}x, <b>{gamma}</b>\n\n```\n{beta}\n```\n\n[{gamma}](https://example.org)")
+        self.one.pmgit("comment", self.plans["Alpha"], "-m", f"Like {gamma}.")
+        page.open_plan("Alpha")
+        page.wait(lambda: page.texts("#side .text a[href^='#']") == [beta, gamma, gamma])
+        self.assertEqual([each.get_attribute("title") for each in page.all("#side .text a[href^='#']")], ["Beta", "Gamma", "Gamma"])
+        self.assertEqual((page.all("#side .text a a"), page.all("#side pre a"), page.all("#side .text b")), ([], [], []))
+        self.assertEqual(page.violations(), [])
+        page.click("#side .comment .text a")
+        page.wait(lambda: page.all("#side textarea.title") and page.one("#side textarea.title").get_attribute("value") == "Gamma")
+        self.assertTrue(page.driver.current_url.endswith(f"#{gamma}"))
+
     def test_ticks_in_a_row_are_each_made_on_the_last(self):
         page = self.page
         page.open_plan("Alpha")

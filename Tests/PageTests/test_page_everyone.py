@@ -11,8 +11,8 @@ THEMES = [("light", False, []), ("dark", False, ["color-contrast"]), ("light", T
 
 class ForEveryone(PageCase):
     def prepare(self):
-        self.one.pmgit("config", "milestone", "add", "v1", "--due", "2w")
-        self.one.pmgit("config", "milestone", "add", "a-milestone-with-a-name-that-is-longer-than-a-phone", "--due", "1d")
+        self.one.pmgit("milestone", "add", "v1", "--due", "2w")
+        self.one.pmgit("milestone", "add", "a-milestone-with-a-name-that-is-longer-than-a-phone", "--due", "1d")
         self.one.pmgit("edit", self.plans["Alpha"], "--body", "# A head\n\n- [x] done\n- [ ] open\n\n| a | b |\n|---|---|\n| 1 | 2 |\n",
                        "-p", "high", "-l", "bug", "--due", "2020-01-01", "--check", "a line", "--assign", "@me", "--milestone", "v1")
         self.one.pmgit("edit", self.plans["Gamma"], "--link", f"blocked-by:{self.plans['Alpha']}")
@@ -44,7 +44,7 @@ class ForEveryone(PageCase):
             ("deleted plans", "?view=deleted", ".removed li", None),
             ("milestones", "?view=milestones", ".milestones table", None),
             ("conflicts", "?view=conflicts", ".conflict-of", None),
-            ("flow", "?view=flow", ".chart img", None),
+            ("flow", "?view=flow", ".plot svg", None),
             ("settings", "?view=settings", "table", None),
             ("plan", plan, text, lambda: page.run("for (const each of document.querySelectorAll('#side details')) each.open = true")),
             ("popover of people", plan, text, lambda: page.popover("Assigned")),

@@ -39,7 +39,14 @@ class Palette(PageCase):
         page.press(Keys.ESCAPE)
         self.ask("")
         page.wait(lambda: self.choices()[:2] == ["Gamma", "Undo across restarts"], str(self.choices()))
-        self.assertEqual(page.texts("#choices .group")[0], "Opened last")
+        self.assertEqual(page.texts("#choices .group"), ["Opened last", "This plan", "Go to", "Board"])
+        # Without a plan in focus, nothing is offered that needs one.
+        page.press(Keys.ESCAPE)
+        page.wait(lambda: not page.all("dialog"))
+        page.click("[data-view=Settings]")
+        self.ask("")
+        page.wait(lambda: page.texts("#choices .group") == ["Opened last", "Go to", "Board"])
+        self.assertNotIn("Move down", self.choices())
 
     def test_enter_on_nothing_says_so(self):
         page = self.page
@@ -48,7 +55,7 @@ class Palette(PageCase):
         page.press(Keys.ENTER)
         page.wait(lambda: page.run("return document.getElementById('said').textContent") == "Nothing matches “zzz no such thing”")
         self.assertTrue(page.all("dialog[open]"))
-        page.press(*[Keys.BACKSPACE] * 17, *"show: list", Keys.ENTER)
+        page.press(*[Keys.BACKSPACE] * 17, *"list", Keys.ENTER)
         page.wait(lambda: page.all("table.list"))
 
     def test_without_barriers(self):
@@ -90,7 +97,7 @@ class Filters(PageCase):
         self.assertEqual(self.query(), "view:mine")
         self.assertEqual(page.texts("#filters [aria-current]"), ["Mine\n1"])
         # A view that is saved elsewhere gets a tab at once.
-        self.one.pmgit("config", "view", "bugs", "#bug")
+        self.one.pmgit("view", "add", "bugs", "#bug")
         page.wait(lambda: self.tabs() == ["All", "Mine", "Overdue", "Bugs"])
         page.click("#filters [aria-label=Bugs]")
         page.wait(lambda: page.column("todo") == ["Alpha"])
@@ -111,7 +118,7 @@ class Filters(PageCase):
         page.click("[aria-label='Filter Label: bug']")
         self.pick("ui")
         page.wait(lambda: self.chips() == ["Label ui", "Person Sam Lee"] and page.column("todo") == [])
-        self.assertIn("No plan matches", page.text("#filters .nothing"))
+        self.assertIn("No plan matches", page.text("#main .void"))
         page.click("[aria-label='Remove the filter Person: Sam Lee']")
         page.wait(lambda: page.column("todo") == ["Beta"] and self.query() == "#ui")
         # A second value of a field of which plans have one is an alternative.
@@ -224,7 +231,7 @@ class Filters(PageCase):
         self.assertEqual(page.complaints(), [])
 
     def view(self, name):
-        return next(each for each in json.loads(self.one.pmgit("config", "view", "--json"))["views"] if each["name"] == name)
+        return next(each for each in json.loads(self.one.pmgit("view", "--json"))["views"] if each["name"] == name)
 
     def test_names_are_found_without_their_field(self):
         page = self.page

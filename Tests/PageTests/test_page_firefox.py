@@ -71,7 +71,7 @@ class InFirefox(unittest.TestCase):
     def test_all_views(self):
         page = self.page
         for view, part in [("list", "table.list tr[data-id]"), ("roadmap", ".road .line[data-id]"), ("milestones", ".milestones"), ("conflicts", "main h1, main h2"),
-                           ("flow", ".chart img"), ("settings", "main table")]:
+                           ("flow", ".plot svg"), ("settings", "main table")]:
             page.open(f"{self.server.origin}/b/main?view={view}")
             page.wait(lambda: page.run("return document.querySelector(arguments[0]) != null", part), view)
             for width in [1300, 390]:

@@ -20,7 +20,7 @@ class Folding(PageCase):
 
     def test_what_is_folded_in_the_past_forgets_no_younger_column(self):
         page = self.page
-        self.one.pmgit("config", "column", "add", "Review")
+        self.one.pmgit("column", "add", "Review")
         page.wait(lambda: page.all(".lane[data-column=review]"))
         self.fold("review")
         page.wait(lambda: self.folded() == ["review"])

@@ -54,6 +54,20 @@ class Inbox(PageCase):
         page.click("#inbox-button")
         page.wait(lambda: "Nothing is new" in page.text(".inbox"))
 
+    def test_many_plans_of_one_commit_are_one_row_that_opens(self):
+        page = self.page
+        for number in range(6):
+            self.one.pmgit("add", f"Many {number}", "--assign", "@me")
+        self.share()
+        self.team.two.pmgit("edit", "--where", "many", "--priority", "urgent")
+        self.share()
+        page.press("I")
+        page.wait(lambda: page.texts(".inbox summary") == ["6 plans"])
+        self.assertIn("priority", page.text(".inbox .event"))
+        self.assertEqual(len([row for row in page.all(".inbox li .link") if row.is_displayed()]), 0)
+        page.click(".inbox summary")
+        page.wait(lambda: sorted(self.rows()) == [f"Many {number}" for number in range(6)])
+
     def test_what_was_opened_in_the_past_can_be_marked_in_the_present(self):
         page = self.page
         self.comment("Alpha", "news")

@@ -28,7 +28,7 @@ class Keyboard(PageCase):
         page.wait(lambda: self.state("Alpha") == "done")
         page.wait(lambda: self.one.git("rev-list", "--count", f"{before}..pmgit/main").strip() == "6")
         self.assertEqual(page.column("done"), ["Alpha"])
-        self.assertEqual(self.one.pmgit("conflicts"), "")
+        self.assertEqual(self.one.pmgit("resolve", "--list"), "")
 
     def test_cards_move_and_keep_the_focus(self):
         page = self.page
@@ -138,7 +138,10 @@ class Keyboard(PageCase):
         page.press("i")
         page.wait(lambda: plan()["owner"] == "Dev One <dev.one@example.org>")
         page.wait(lambda: "Alpha" in page.column("doing"))
-        ask("e", "Alpha again")
+        page.focus("Alpha")
+        page.press("e")
+        page.wait(lambda: page.all(".card .editing textarea"))
+        page.press("Control+a", *"Alpha again", Keys.ENTER)
         page.wait(lambda: plan()["title"] == "Alpha again")
 
     def test_new_plan_and_delete(self):
@@ -196,7 +199,7 @@ class Keyboard(PageCase):
             page.press(letter)
             time.sleep(0.21)
         self.assertEqual(page.one("#query").get_attribute("value"), "alphabetagamma")
-        page.wait(lambda: "No plan matches" in page.text("#filters .nothing"))
+        page.wait(lambda: "No plan matches" in page.text("#main .void"))
         page.press(Keys.ESCAPE)
         self.assertEqual(page.one("#query").get_attribute("value"), "alphabetagamma")
         page.press("x")
@@ -226,7 +229,7 @@ class Keyboard(PageCase):
         self.assertEqual(self.state("Alpha"), "todo")
         page.press("Control+k")
         page.wait(lambda: page.all("dialog[open]"))
-        page.press(*"show: list", Keys.ENTER)
+        page.press(*"list", Keys.ENTER)
         page.wait(lambda: page.all("table.list"))
 
     def test_letters_that_somebody_types_are_no_commands(self):

@@ -96,6 +96,40 @@ class Live(PageCase):
         page.wait(lambda: not page.all(".card.conflict"))
 
 
+    def test_several_fields_in_conflict_are_one_line_of_the_card(self):
+        page, one, two, plan = self.page, self.one, self.team.two, self.plans["Alpha"]
+        one.pmgit("sync", "--quiet")
+        two.pmgit("sync", "--quiet")
+        for clone, title, priority in [(one, "Ours", "low"), (two, "Theirs", "high")]:
+            clone.pmgit("edit", plan, "--title", title, "-p", priority)
+        two.pmgit("sync", "--quiet")
+        one.pmgit("sync", "--quiet")
+        page.wait(lambda: page.texts(".card .decide") == ["2 fields to decide"])
+        self.assertEqual(page.all(".card .value"), [])
+        page.click(".card .decide")
+        page.wait(lambda: page.texts("#side .conflict legend") == ["Priority: two values", "Title: two values"])
+        self.assertEqual(len(page.texts("#side .conflict .keep")), 4)
+        page.click("#side .conflict .value")
+        page.wait(lambda: page.texts("#side .conflict legend") == ["Title: two values"])
+
+    def test_a_message_does_not_cover_the_card_with_the_focus(self):
+        page, title = self.page, "검토 대기열을 다시 만들고 오래된 항목을 정리하기"
+        for name in [*(f"Plan {number}" for number in range(6)), title]:
+            self.one.pmgit("add", name)
+        page.wait(lambda: title in page.column("todo"))
+        page.resize(1000, 2000)
+        # Korean breaks between words only.
+        self.assertEqual(page.run("return getComputedStyle(arguments[0].querySelector('.title')).wordBreak", page.card(title)), "keep-all")
+        box = lambda node: page.run("const box = arguments[0].getBoundingClientRect(); return [box.left, box.top, box.right, box.bottom]", node)
+        page.resize(1000, int(box(page.card(title))[3]) + 20)
+        page.focus(title)
+        page.press("g")
+        page.write("dialog.pop input", "ui", Keys.ENTER, Keys.ESCAPE)
+        page.wait(lambda: page.all(".toast") and page.run("return document.activeElement.matches('.card')"))
+        page.settle()
+        message, card = box(page.one("#toasts")), box(page.card(title))
+        self.assertTrue(message[0] >= card[2] or message[3] <= card[1], (message, card))
+
     def test_texts_and_settings_in_conflict_are_decided(self):
         """A description whose first lines are equal, and the title of the board."""
         plan = self.plans["Beta"]
@@ -120,7 +154,7 @@ class Live(PageCase):
                        .find_element(By.CSS_SELECTOR, ".value"))
             page.wait(lambda: title not in page.text(".conflict-of"))
         page.wait(lambda: page.text(".page h2") == "Nothing to decide")
-        self.assertEqual(json.loads(self.one.pmgit("conflicts", "--json"))["conflicts"], [])
+        self.assertEqual(json.loads(self.one.pmgit("resolve", "--list", "--json"))["conflicts"], [])
 
 
     def test_undo_beside_a_message_is_of_that_change(self):
@@ -131,18 +165,29 @@ class Live(PageCase):
         self.one.pmgit("edit", self.plans["Beta"], "--due", "2027-01-02")
         page.wait(lambda: "Jan" in page.text("[data-column=todo] .card") or "2027" in page.text("[data-column=todo] .card"))
         page.click_button("#toasts", "Undo")
-        self.said("not what you changed last")
-        self.assertEqual((self.state("Alpha"), self.one.plan(self.plans["Beta"])["due"]), ("doing", "2027-01-02"))
+        page.wait(lambda: self.state("Alpha") == "todo")
+        self.assertEqual(self.one.plan(self.plans["Beta"])["due"], "2027-01-02")
 
-    def test_a_dialog_decides_on_what_was_there_when_it_asked(self):
+    def test_undo_beside_a_message_says_what_changed_the_plan_again(self):
+        page = self.page
+        page.focus("Alpha")
+        page.press("L")
+        self.said("Moved")
+        self.one.pmgit("edit", self.plans["Alpha"], "--title", "Alpha again")
+        page.wait(lambda: "Alpha again" in page.text("[data-column=doing]"))
+        page.click_button("#toasts", "Undo")
+        self.said("later change of yours stands in the way")
+        self.assertEqual(self.state("Alpha"), "doing")
+
+    def test_a_title_is_decided_on_what_was_there_when_its_editor_was_opened(self):
         page, plan = self.page, self.plans["Alpha"]
         page.focus("Alpha")
         page.press("e")
-        page.wait(lambda: page.all("dialog"))
+        page.wait(lambda: page.all(".card .editing"))
         self.one.pmgit("edit", plan, "--title", "Of the terminal")
-        page.wait(lambda: "Of the terminal" in page.column("todo"))
-        page.write("dialog input", Keys.CONTROL, "a")
-        page.write("dialog input", "Of the page", Keys.ENTER)
+        page.wait(lambda: "Of the terminal" in page.text(".card .editing .meanwhile"))
+        page.write(".card .editing textarea", Keys.CONTROL, "a")
+        page.write(".card .editing textarea", "Of the page", Keys.ENTER)
         page.wait(lambda: self.one.plan(plan)["conflicts"])
         self.assertEqual({value["value"] for value in self.one.plan(plan)["conflicts"][0]["values"]}, {"Of the page", "Of the terminal"})
 

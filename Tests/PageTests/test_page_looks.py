@@ -135,7 +135,7 @@ class Elsewhere(PageCase):
     def test_twenty_columns_have_dots_on_a_phone(self):
         page = self.page
         for number in range(17):
-            self.one.pmgit("config", "column", "add", f"c{number}")
+            self.one.pmgit("column", "add", f"c{number}")
         for width in [390, 320]:
             page.resize(width, 760)
             page.wait(lambda: len(page.all(".dots button")) == 20)

@@ -87,9 +87,18 @@ class Past(PageCase):
             self.assertNotEqual(page.column("done"), ["Alpha"])
         slider.send_keys(Keys.END)
         page.wait(lambda: page.column("done") == ["Alpha"] and not page.all("body.past"))
-        page.run("const clock = document.querySelector('#past [type=datetime-local]'); clock.value = '2020-01-01T10:00';"
-                 "clock.dispatchEvent(new Event('change'))")
+        # A day of the month before, and a time that is none.
+        page.click_button("#past", "Go to a day")
+        page.wait(lambda: page.all("dialog.day"))
+        self.assertEqual(page.violations(), [])
+        page.write("dialog.day input", "25:00")
+        page.click("dialog.day [aria-label='The month before']")
+        page.click("dialog.day [role=gridcell] button")
+        page.wait(lambda: page.one("dialog.day input").get_attribute("aria-invalid") == "true")
+        page.write("dialog.day input", Keys.CONTROL, "a", Keys.NULL, "9:30")
+        page.click("dialog.day [role=gridcell] button")
         page.wait(self.is_beginning)
+        self.assertEqual(page.all("dialog"), [])
 
     def test_two_moments_of_the_past(self):
         page = self.page

@@ -27,7 +27,7 @@ class Touch:
 class Phone(Touch, PageCase):
     def prepare(self):
         for number in range(3):
-            self.one.pmgit("config", "column", "add", f"step{number}", "--before", "done")
+            self.one.pmgit("column", "add", f"step{number}", "--before", "done")
         self.one.pmgit("edit", self.plans["Alpha"], "--assign", "Dev One <one@example.org>", "--assign", "Dev Two <two@example.org>")
 
     def test_a_drag_turns_one_column_at_a_time(self):

@@ -45,7 +45,7 @@ class Plan(PageCase):
                       ["size", "--kind", "choice", "--option", "S", "--option", "M", "--card"],
                       ["parts", "--kind", "choices", "--option", "server", "--option", "page"],
                       ["billable", "--kind", "yes-no"], ["spec", "--kind", "url"]):
-            self.one.pmgit("config", "field", "add", *words)
+            self.one.pmgit("field", "add", *words)
 
         def custom(name):
             return self.one.plan(self.plans["Alpha"])["custom"][name]
@@ -216,6 +216,14 @@ class Plan(PageCase):
         self.when_late()
         page.wait(lambda: page.run("const title = document.querySelector('#side textarea.title');"
                                    "return title?.value === 'Alpha now' && !title.readOnly"))
+
+    def test_a_plan_that_does_not_exist_can_be_searched_for(self):
+        page = self.page
+        page.driver.get(f"{self.server.origin}/b/main?x#zzzzzz")
+        page.wait(lambda: "zzzzzz" in page.text("#side .gone h2"))
+        self.assertGreater(page.run("return document.querySelector('.gone').getBoundingClientRect().left - document.getElementById('side').getBoundingClientRect().left"), 20)
+        page.click_button("#side .gone", "Search for it")
+        page.wait(lambda: page.run("return document.getElementById('query').value") == "zzzzzz" and page.run("return document.getElementById('side').hidden"))
 
     def test_a_plan_that_is_deleted_meanwhile_says_so(self):
         page = self.page

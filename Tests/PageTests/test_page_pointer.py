@@ -103,7 +103,7 @@ class Pointer(PageCase):
 
     def test_a_board_with_rows_has_one_head_of_columns(self):
         page = self.page
-        self.one.pmgit("config", "column", "set", "doing", "--limit", "3")
+        self.one.pmgit("column", "edit", "doing", "--limit", "3")
         page.choose("#grouping", "priority")
         page.wait(lambda: page.texts(".heads .head") == ["Todo\n3", "Doing\n0 / 3", "Done\n0"], str(page.texts(".heads .head")))
         self.assertEqual(page.run("return [...document.querySelectorAll('.shelf .lane h2')].map(each => each.getBoundingClientRect().width)"), [1, 1, 1])
@@ -205,6 +205,27 @@ class Pointer(PageCase):
         page.press(*"move to done", Keys.ENTER)
         page.wait(lambda: self.state("Alpha") == "done")
 
+    def test_the_menu_opens_at_the_pointer(self):
+        page = self.page
+        spot = page.middle(page.card("Alpha"))
+        look = lambda: page.run("const node = document.querySelector('dialog.menu'), box = node.getBoundingClientRect();"
+                                "return [box.left, box.top, innerHeight - box.bottom, getComputedStyle(node, '::backdrop').backgroundColor]")
+        open_it = lambda: (ActionChains(page.driver).context_click(page.card("Alpha")).perform(), page.one("dialog.menu"))
+        open_it()
+        left, top, below, veil = look()
+        self.assertTrue(abs(left - spot[0]) < 2 and 0 <= top - spot[1] < 8 and below > 0, (left, top, below, spot))
+        self.assertEqual(veil, "rgba(0, 0, 0, 0)")
+        self.assertEqual([page.texts("#choices [role=option] .grow")[at] for at in (0, -1)], ["Open", "Delete"])
+        self.assertGreater(len(page.all("#choices .group")), 2)
+        # What is typed filters it.
+        page.press("p", "r", "i", "o")
+        self.assertEqual(page.texts("#choices [role=option] .grow"), ["Priority"])
+        page.press(Keys.ESCAPE)
+        # A phone shows a sheet.
+        page.resize(390, 780)
+        open_it()
+        self.assertEqual(look()[:3], [0, look()[1], 0])
+
     def test_a_row_is_a_field(self):
         page = self.page
         self.one.pmgit("edit", self.plans["Alpha"], "--priority", "high")
@@ -222,7 +243,7 @@ class Pointer(PageCase):
     def test_the_board_scrolls_under_a_drag(self):
         page = self.page
         for number in range(5):
-            self.one.pmgit("config", "column", "add", f"step{number}", "--before", "done")
+            self.one.pmgit("column", "add", f"step{number}", "--before", "done")
         page.wait(lambda: len(page.all(".lane")) == 8)
         page.resize(800, 600)
         start = page.middle(page.card("Alpha"))

@@ -10,7 +10,7 @@ from page import PageCase, PopoverCase
 class Popovers(PopoverCase):
     def told(self, day):
         """Returns a day as messages tell it."""
-        return self.page.module("state/days.js", "dayTold(arguments[0])", day)
+        return self.page.module("state/days.js", "dayWords(arguments[0])", day)
 
     # Days
 
@@ -58,7 +58,7 @@ class Popovers(PopoverCase):
         page.wait(lambda: self.plan("Beta")["due"])
         due = self.plan("Beta")["due"]
         day = self.told(due)
-        self.assertRegex(day, r"^Fri \d{4}-\d\d-\d\d$")
+        self.assertRegex(day, r"^Fri, [A-Z][a-z]{2} \d{1,2}(, \d{4})?$")
         self.said(f"Due of 3 plans: {day}")
         page.press("z")
         self.said("Undid: 3 plans: no due")
@@ -105,7 +105,7 @@ class Popovers(PopoverCase):
             page.wait(lambda: page.text("dialog.pop li.active") == f"Add “{name}”, {place}")
             page.press(Keys.ENTER)
             page.wait(lambda: page.shown("Iteration") == name and not page.all("dialog.pop"))
-        iterations = json.loads(self.one.pmgit("iterations", "--all", "--json"))["iterations"]
+        iterations = json.loads(self.one.pmgit("iteration", "--all", "--json"))["iterations"]
         self.assertEqual([each["id"] for each in iterations], ["sprint-7", "sprint-8"])
         first, second = [[datetime.date.fromisoformat(each[end]) for end in ["first", "last"]] for each in iterations]
         self.assertEqual((first[0].weekday(), (first[1] - first[0]).days, (second[0] - first[1]).days), (0, 13, 1))
@@ -115,7 +115,7 @@ class Popovers(PopoverCase):
 
     def test_several_plans_get_a_milestone(self):
         page = self.page
-        self.one.pmgit("config", "milestone", "add", "v2")
+        self.one.pmgit("milestone", "add", "v2")
         page.focus("Alpha")
         page.press(" ", "j", " ")
         page.click_button("#bar", "More")
@@ -132,10 +132,10 @@ class Popovers(PopoverCase):
         page.popover("Estimate")
         page.write("dialog.pop input", "3")
         self.one.pmgit("edit", self.plans["Alpha"], "--estimate", "5")
-        page.wait(lambda: "Now: 5" in page.text("dialog.pop .meanwhile"))
+        page.wait(lambda: page.texts("dialog.pop .meanwhile blockquote") == ["5"])
         page.write("dialog.pop input", Keys.ENTER)
-        page.wait(lambda: self.one.pmgit("conflicts"))
-        self.assertIn("estimate", page.wait(lambda: page.text("#side [data-part=conflicts] legend")))
+        page.wait(lambda: self.one.pmgit("resolve", "--list"))
+        page.wait(lambda: page.texts("#side [data-part=conflicts] legend") == ["Estimate: two values"])
 
     def test_a_click_outside_saves_a_line_and_opens_the_next_popover(self):
         page = self.page
@@ -184,8 +184,9 @@ class Popovers(PopoverCase):
         self.assertEqual(len(page.all("dialog.pop")), 1)
         page.press("Escape")
         page.click("#side .close")
-        page.focus("Alpha")
-        page.press("e")
+        page.write("#query", "Alpha", Keys.ENTER)
+        page.press("Control+k")
+        page.write("dialog.choose input", "save the query", Keys.ENTER)
         page.pointer("mouse", page.middle(page.one("dialog.ask input")), (20, 20))
         page.settle()
         self.assertEqual(len(page.all("dialog.ask")), 1)
@@ -235,7 +236,7 @@ class Popovers(PopoverCase):
         self.server.process.kill()
         for _ in range(2):
             page.click(lambda: page.option("bug"))
-            page.wait(lambda: "the server does not answer" in page.text("dialog.pop .said"))
+            page.wait(lambda: "The server does not answer" in page.text("dialog.pop .said"))
             self.assertEqual(self.chosen(), ["ui"])
         page.press("Escape")
         page.popover("Estimate")
@@ -255,9 +256,8 @@ class Popovers(PopoverCase):
     def test_popovers_have_names_and_fit_in_all_widths(self):
         page = self.page
         for field in ["points", "--kind", "number"], ["size", "--kind", "choice", "--option", "S"], ["parts", "--kind", "choices", "--option", "x"], ["day", "--kind", "day"]:
-            self.one.pmgit("config", "field", "add", *field)
+            self.one.pmgit("field", "add", *field)
         page.open_plan("Alpha")
-        page.field("parts")()
         for width in [1300, 390, 320]:
             page.resize(width)
             for name in ["Column", "Due", "Assigned", "Labels", "Estimate", "Milestone", "size", "parts", "points", "day"]:
@@ -271,6 +271,28 @@ class Popovers(PopoverCase):
                 page.press("Escape")
                 page.wait(lambda: not page.all("dialog.pop"))
         self.assertEqual(page.complaints(), [])
+
+    def test_values_that_most_plans_lack_have_no_rows(self):
+        page, names = self.page, lambda: page.texts("#side .field dt")
+        page.open_plan("Alpha")
+        page.wait(lambda: names() == ["Column", "Assigned", "Priority", "Due", "Labels"], str(names()))
+        page.click("#side .add-field")
+        page.wait(lambda: page.all("dialog.menu"))
+        self.assertEqual(page.texts("dialog.menu [role=option] .grow"), ["Estimate", "Milestone", "Iteration", "Start", "Repeats", "Owner"])
+        self.assertEqual(page.violations(), [])
+        page.press(*"estim", Keys.ENTER)
+        page.wait(lambda: page.all("dialog.pop"))
+        page.write("dialog.pop input", "3", Keys.ENTER)
+        page.wait(lambda: self.plan()["estimate"] == 3 and names()[4:] == ["Estimate", "Labels"], str(names()))
+        # The row stays with the focus until the plan is opened again.
+        page.fill("Estimate", Keys.CONTROL, "a", Keys.NULL, "none")
+        page.wait(lambda: page.shown("Estimate") == "None" and self.name_in_focus() == "estimate")
+        page.press(Keys.ESCAPE)
+        page.open_plan("Alpha")
+        page.wait(lambda: "Estimate" not in names() and "Labels" in names())
+        # What somebody else sets has a row.
+        self.one.pmgit("edit", self.plans["Alpha"], "--owner", "Ben")
+        page.wait(lambda: names()[-1] == "Owner")
 
 
 class Past(PageCase):

@@ -1,4 +1,4 @@
-"""The page of 'pmgit publish': opened as a file and from a server of plain files, without a request to anything else."""
+"""The page of 'pmgit export --site': opened as a file and from a server of plain files, without a request to anything else."""
 
 import functools
 import http.server
@@ -34,12 +34,12 @@ class PublishedCase(unittest.TestCase):
         self.one = self.team.one
         self.folder = pathlib.Path(self.team.folder, "site")
         self.fill()
-        self.one.pmgit("publish", str(self.folder), *self.options)
+        self.one.pmgit("export", "--site", str(self.folder), *self.options)
 
     def fill(self):
         pmgit = self.one.pmgit
-        pmgit("config", "milestone", "add", "v1", "--due", "+30d")
-        pmgit("config", "view", "bugs", "#bug sort:-priority")
+        pmgit("milestone", "add", "v1", "--due", "+30d")
+        pmgit("view", "add", "bugs", "#bug sort:-priority")
         self.plans = {"Alpha": pmgit(
             "add", "Alpha", "--label", "bug", "--priority", "high", "--due", "2020-01-01", "--milestone", "v1", "--assign", "@me",
             "--body", "Some *text*\n\n- [ ] a task", "--check", "one", "--check", "two")}
@@ -200,7 +200,7 @@ class Published(PublishedCase):
         page.wait(lambda: page.text("#side h2.title") == "Beta")
         page.press("Escape")
         page.wait(lambda: not page.text("#side"))
-        page.press("Control+k")
+        page.click_button("header", "Find a plan\nCtrl+k")
         page.write("dialog input", "gam", Keys.ENTER)
         page.wait(lambda: page.text("#side h2.title") == "Gamma")
         page.driver.back()
@@ -249,7 +249,7 @@ class Hostile(PublishedCase):
         self.hostile = self.one.pmgit("add", self.TEXT, "--label", self.TEXT[:40], "--body", body, "--assign", '"><b>x</b>')
         self.one.pmgit("comment", self.hostile, "-m", body)
         self.one.pmgit("config", "title", self.TEXT)
-        self.one.pmgit("config", "column", "set", "todo", "--title", self.TEXT)
+        self.one.pmgit("column", "edit", "todo", "--title", self.TEXT)
 
     def test_hostile_texts_are_texts(self):
         page = self.look()

@@ -13,6 +13,8 @@ class Roadmap(RoadCase):
         self.assertIn("due", page.text(".road .until"))
         self.assertEqual(len(page.all(".road .line[data-id]")), 3)
         self.assertEqual(page.all(".road img"), [])
+        # It says why it has no forecast.
+        self.assertIn("too few to forecast anything", page.text(".road .tools .hint"))
         self.assertIn(f"Alpha {SCRIPT}: Todo, due", page.run("return document.querySelector('.road .title').textContent"))
         # A finished plan has no days to change.
         self.assertEqual(page.all(f".line[data-id='{self.plans['Gamma']}'] .end"), [])
@@ -105,7 +107,7 @@ class Roadmap(RoadCase):
         page = self.page
         page.driver.get(f"{self.server.origin}/b/main?view=milestones")
         row = "[data-milestone=v1]"
-        milestones = lambda: [(each["id"], each["title"], each["due"]) for each in json.loads(self.one.pmgit("milestones", "--json"))["milestones"]]
+        milestones = lambda: [(each["id"], each["title"], each["due"]) for each in json.loads(self.one.pmgit("milestone", "--json"))["milestones"]]
         focus = lambda: page.run("return [document.activeElement.closest('tr')?.dataset.milestone, document.activeElement.dataset.edit]")
         page.wait(lambda: page.all(row))
         page.click(f"{row} [data-edit=due]")
@@ -113,7 +115,7 @@ class Roadmap(RoadCase):
         page.wait(lambda: "'soon' is not a date" in page.text("dialog.pop .said"))
         page.write("dialog.pop input", Keys.CONTROL, "a", Keys.NULL, "2027-02-01", Keys.ENTER)
         page.wait(lambda: "Feb 1, 2027" in page.text(row) and not page.all("dialog"))
-        self.said("Due of “v1”: Mon 2027-02-01")
+        self.said("Due of “v1”: Feb 1, 2027")
         self.assertEqual(focus(), ["v1", "due"])
         page.click(f"{row} [data-edit=title]")
         page.wait(lambda: page.all("dialog.choose"))

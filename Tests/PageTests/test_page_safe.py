@@ -81,7 +81,7 @@ class NothingLost(PageCase):
         page.wait(lambda: "No answer from the server" in page.text("#trouble"))
         page.run("document.activeElement.blur()")
         page.write(comment, Keys.CONTROL, Keys.ENTER)
-        self.said("the server does not answer")
+        self.said("The server does not answer")
         self.assertEqual(page.one(comment).get_attribute("value"), "Half a comment")
         self.start_again()
         page.wait(lambda: page.text("#trouble") == "")
@@ -109,7 +109,7 @@ class NothingLost(PageCase):
         page.wait(lambda: "No answer" in page.text("#trouble"))
         page.focus("Alpha")
         page.press("L")
-        self.said("the server does not answer")
+        self.said("The server does not answer")
         self.assertEqual(page.column("doing"), [])
         # The composer keeps its text.
         page.press("n")
@@ -239,7 +239,7 @@ class NothingLost(PageCase):
 
     def test_a_change_that_fails_is_told_and_not_shown(self):
         page = self.page
-        self.one.pmgit("config", "column", "set", "done", "--from", "doing")
+        self.one.pmgit("column", "edit", "done", "--from", "doing")
         page.focus("Alpha")
         page.press("m")
         page.wait(lambda: page.all("dialog[open]"))

@@ -23,7 +23,7 @@ LIMITS = [(2.5, 2), (0.5, 20)]
 
 STYLE = """* { font-family: Blocks !important; caret-color: transparent !important; animation: none !important; transition: none !important; }
     * { scrollbar-width: none !important; } .toast { display: none !important; }
-    :is(.road .head .time, .road .until, .chart img) { visibility: hidden !important; }
+    :is(.road .head .time, .road .until, .plot) { visibility: hidden !important; }
     .sheet { --weekend: 0px !important; }"""
 
 # Texts that have another length on another day, or after a minute.
@@ -34,6 +34,7 @@ PREPARE = """const [font, style, times, done] = arguments;
     const sheet = new CSSStyleSheet(); sheet.replaceSync(style); document.adoptedStyleSheets = [sheet];
     for (const each of document.querySelectorAll(times)) each.textContent = '--------';
     for (const each of document.querySelectorAll('.conflict .value small')) each.lastChild.textContent = '--------';
+    for (const each of document.querySelectorAll('.chip.due')) each.lastChild.textContent = '--------';
     document.activeElement?.blur();
     new FontFace('Blocks', bytes, { weight: '100 900' }).load().then(face => { document.fonts.add(face); requestAnimationFrame(() => requestAnimationFrame(() => done(true))); },
         problem => done(String(problem)));"""
@@ -60,8 +61,8 @@ COMPARE = """const [one, other, square, limits, done] = arguments;
 class Shots(PageCase):
     def prepare(self):
         one = self.one
-        one.pmgit("config", "milestone", "add", "v1", "--due", "+20d")
-        one.pmgit("config", "column", "set", "doing", "--limit", "1")
+        one.pmgit("milestone", "add", "v1", "--due", "+20d")
+        one.pmgit("column", "edit", "doing", "--limit", "1")
         one.pmgit("edit", self.plans["Alpha"], "--body", "# A head\n\nSome words, and `code`.\n\n- [x] done\n- [ ] open\n\n| a | b |\n|---|---|\n| 1 | 2 |\n",
                   "-p", "high", "-l", "bug", "-l", "ui", "--due", "2999-12-31", "--check", "a line", "--check", "another", "--assign", "Ana <ana@example.org>", "--milestone", "v1")
         one.pmgit("edit", self.plans["Gamma"], "--link", f"blocked-by:{self.plans['Alpha']}", "-p", "urgent", "--due", "+9d", "--start", "+3d", "--milestone", "v1")
@@ -86,7 +87,7 @@ class Shots(PageCase):
             ("roadmap", "?view=roadmap", ".road .line", None),
             ("milestones", "?view=milestones", ".milestones table", None),
             ("conflicts", "?view=conflicts", ".conflict-of", None),
-            ("flow", "?view=flow", ".chart img", None),
+            ("flow", "?view=flow", ".plot svg", None),
             ("settings", "?view=settings", "table", None),
             ("plan", plan, "#side .text table", None),
             ("popover", plan, "#side .text table", lambda: page.popover("Labels")),

@@ -25,7 +25,7 @@ class Failures(PageCase):
             self.tick(1)
             page.wait(lambda: page.all(".checklist .failed") and self.ticked() == [False, False], f"after {count}")
             self.assertEqual(len(page.all(".checklist .failed")), 1)
-        self.assertIn("Not saved: the server does not answer", page.text(".checklist .failed"))
+        self.assertIn("Not saved: The server does not answer", page.text(".checklist .failed"))
         self.assertEqual(page.one(".checklist input").get_attribute("aria-invalid"), "true")
         self.start_again()
         page.wait(lambda: page.text("#trouble") == "")

@@ -56,8 +56,8 @@ class Steps(PageCase):
         page = self.page
         page.press("/")
         page.press("xyzzy")
-        page.wait(lambda: "No plan matches" in page.text("#filters .nothing"))
-        page.click_button("#filters", "Clear the query")
+        page.wait(lambda: "No plan matches" in page.text("#main .void"))
+        page.click_button("#main .void", "Clear the query")
         page.wait(lambda: "Alpha" in page.column("todo"))
         page.driver.get(self.server.origin + "/b/nothing")
         page.wait(lambda: page.all("main a[href='/b/main']"))
@@ -109,13 +109,92 @@ class Settings(PageCase):
         page = self.page
         page.click("[data-view=Settings]")
         page.write("[aria-label='Name of a new view']", "mine again")
-        page.click("[aria-label='Move Doing to the right']")
+        page.click("[aria-label='Move Doing down']")
         page.wait(lambda: list(self.columns()) == ["Todo", "Done", "Doing"])
         self.assertEqual(page.one("[aria-label='Name of a new view']").get_attribute("value"), "mine again")
         page.write("[aria-label='Query of a new view']", "due:someday", Keys.ENTER)
         # A refused query stays in the field, so that it can be corrected.
         self.said("is not a date")
         self.assertEqual(page.one("[aria-label='Query of a new view']").get_attribute("value"), "due:someday")
+
+    def test_a_column_is_dragged_to_another_place(self):
+        page = self.page
+        page.click("[data-view=Settings]")
+        grip = lambda title: page.one(f"li:has([aria-label='Title of {title}']) .grip")
+        x, y = page.middle(page.wait(lambda: grip("Done")))
+        page.pointer("mouse", (x, y), (x, page.middle(grip("Todo"))[1] - 8))
+        page.wait(lambda: list(self.columns()) == ["Done", "Todo", "Doing"])
+        self.said("Moved Done, 1 of 3")
+        # What is dropped where it was changes nothing.
+        before = self.one.tip()
+        page.pointer("mouse", (x, y), (x, y + 8))
+        page.settle()
+        self.assertEqual(self.one.tip(), before)
+
+    def test_names_of_labels_and_people_are_changed_on_all_plans(self):
+        page, one = self.page, self.one
+        one.pmgit("edit", self.plans["Alpha"], "--label", "bug", "--assign", "Ana <ana@example.org>")
+        one.pmgit("edit", self.plans["Beta"], "--label", "error")
+        page.click("[data-view=Settings]")
+        page.write("[aria-label='Name of error']", Keys.CONTROL + "a" + Keys.NULL, "bug", Keys.ENTER)
+        page.wait(lambda: one.plan(self.plans["Beta"])["labels"] == ["bug"])
+        self.said("Merged with 'bug'")
+        page.click("[aria-label='Remove bug']")
+        page.wait(lambda: "2 plans lose it" in page.text("dialog"))
+        page.click_button("dialog", "Remove")
+        page.wait(lambda: one.plan(self.plans["Alpha"])["labels"] == [] and "No plan has a label" in page.text("[data-part=labels]"))
+        page.write("[aria-label='Name of Ana']", Keys.CONTROL + "a" + Keys.NULL, "Ana Park <ana@example.org>", Keys.ENTER)
+        page.wait(lambda: one.plan(self.plans["Alpha"])["assignees"] == ["Ana Park <ana@example.org>"])
+
+    def test_fields_and_rules_are_added_changed_and_removed(self):
+        page = self.page
+        shown = lambda name, keys: [[each[key] for key in keys] for each in json.loads(self.one.pmgit("config", "--json"))[name]]
+        page.click("[data-view=Settings]")
+        page.choose("[aria-label='Kind of a new field']", "choice")
+        page.write("[aria-label='Options of a new field']", "S, L")
+        page.write("[aria-label='Title of a new field']", "Size", Keys.ENTER)
+        page.write("[aria-label='Options of Size']", Keys.CONTROL + "a" + Keys.NULL, "S, M, L", Keys.ENTER)
+        page.click("[aria-label='Show Size on cards']")
+        page.wait(lambda: shown("fields", ["id", "kind", "options", "card"]) == [["size", "choice", ["S", "M", "L"], True]])
+        page.click("[aria-label='Remove Size']")
+        page.wait(lambda: "The board has no fields" in page.text("[data-part=fields]"))
+        page.write("[aria-label='Name of a new rule']", "tidy")
+        page.write("[aria-label='Text of a new rule']", "on nothing", Keys.ENTER)
+        self.said("on nothing")
+        # A refused rule stays in the fields, so that it can be corrected.
+        page.write("[aria-label='Text of a new rule']", Keys.CONTROL + "a" + Keys.NULL, "on done: due none", Keys.ENTER)
+        page.wait(lambda: shown("rules", ["id", "text"]) == [["tidy", "on done: due none"]])
+        page.click("[aria-label='Remove the rule tidy']")
+        page.wait(lambda: "The board has no rules" in page.text("[data-part=rules]"))
+
+    def test_the_colours_are_chosen_in_this_browser(self):
+        page = self.page
+        scheme = lambda: page.run("return getComputedStyle(document.documentElement).colorScheme")
+        page.click("[data-view=Settings]")
+        page.wait(lambda: page.all("[aria-label=Colours] label"))
+        for label, expected in [("Dark", "dark"), ("Light", "light"), ("As the system", "light dark")]:
+            page.run("[...document.querySelectorAll('[aria-label=Colours] label')].find(each => each.innerText === arguments[0]).click()", label)
+            self.assertEqual(scheme(), expected)
+            page.driver.refresh()
+            page.wait(lambda: page.all("[aria-label=Colours] :checked"))
+            self.assertEqual(scheme(), expected)
+
+    def test_cards_are_low_and_lower_if_they_are_compact(self):
+        page, box = self.page, "return document.querySelector(arguments[0]).getBoundingClientRect()."
+        self.one.pmgit("edit", self.plans["Alpha"], "--label", "ui")
+        page.wait(lambda: page.all(".card .label"))
+        card = f".card[data-id='{self.plans['Alpha']}']"
+        # A label that fits is in the line of the id.
+        self.assertLess(abs(page.run(box + "bottom", card + " .id") - page.run(box + "bottom", card + " .label")), 4)
+        high = page.run(box + "height", card)
+        page.press("Control+k")
+        page.write("dialog input", "compact", Keys.ENTER)
+        page.wait(lambda: page.run(box + "height", card) < high - 8)
+        page.driver.refresh()
+        page.wait(lambda: page.all(card))
+        self.assertLess(page.run(box + "height", card), high - 8)
+        page.click("[data-view=Settings]")
+        page.wait(lambda: page.texts("[aria-label=Cards] label:has(:checked)") == ["Compact"])
 
     def test_a_view_that_was_left_does_not_come_back(self):
         page = self.page
@@ -128,7 +207,7 @@ class Settings(PageCase):
 
     def test_a_column_called_row_is_shown_among_rows(self):
         page = self.page
-        self.one.pmgit("config", "column", "add", "row")
+        self.one.pmgit("column", "add", "row")
         page.wait(lambda: page.all(".lane[data-column=row]"))
         page.choose("#grouping", "label")
         page.wait(lambda: page.all(".row button"))
@@ -184,3 +263,22 @@ class Settings(PageCase):
         page.wait(lambda: page.all("body.past"))
         page.click_button("header", "New plan")
         self.said("The past can’t be changed")
+
+
+class Flow(PageCase):
+    def test_a_chart_shows_the_numbers_at_the_pointer_and_fits_a_phone(self):
+        page = self.page
+        self.one.pmgit("move", self.plans["Alpha"], "done")
+        page.driver.get(f"{self.server.origin}/b/main?view=flow")
+        page.wait(lambda: page.all(".plot svg"))
+        legend = lambda: page.texts(".plot .key > *")
+        today = legend()
+        self.assertEqual([each.replace("\n", " ") for each in today[1:]], ["Todo 2", "Done 1"])
+        left, top, height = page.run("const box = document.querySelector('.plot svg').getBoundingClientRect(); return [box.left, box.top, box.height]")
+        page.pointer("mouse", (int(left) + 40, int(top + height / 2)), (int(left) + 34, int(top + height / 2)))
+        self.assertEqual([each.replace("\n", " ") for each in legend()[1:]], ["Todo 0", "Done 0"])
+        self.assertNotEqual(legend()[0], today[0])
+        self.assertEqual(page.run("return document.querySelector('.plot .pointer').getAttribute('visibility')"), "visible")
+        page.resize(390)
+        page.wait(lambda: page.run("return document.querySelector('.plot svg').getBoundingClientRect().right <= innerWidth"))
+        self.assertTrue(page.run("const chart = document.querySelector('.chart'); return chart.scrollWidth <= chart.clientWidth"))

@@ -7,10 +7,6 @@ from page import PageCase
 
 
 class Ways(PageCase):
-    def options_of(self, field):
-        """Returns the suggestions of a field."""
-        return self.page.run("return [...arguments[0].list.options].map(each => each.value)", field)
-
     def query(self):
         return self.page.one("#query").get_attribute("value")
 
@@ -74,10 +70,24 @@ class Ways(PageCase):
     def test_a_link_by_a_title(self):
         page, plan = self.page, self.plans["Alpha"]
         page.open_plan("Alpha")
+        self.one.pmgit("edit", self.plans["Gamma"], "--title", "Gamma rays are bright")
+        page.wait(lambda: "Gamma rays are bright" in page.column("todo"))
         field = "[aria-label='The plan to link to']"
-        page.write(field, "gam")
-        page.wait(lambda: [each.split(" ", 1)[1] for each in self.options_of(page.one(field))] == ["Gamma"])
-        page.write(field, Keys.ENTER)
+        # Words in any order, as in the palette.
+        page.write(field, "bright gam")
+        page.wait(lambda: page.texts(".linking [role=option] .grow") == ["Gamma rays are bright"])
+        self.assertEqual(page.texts(".linking [role=option] small"), [self.one.plan(self.plans["Gamma"])["id"][:len(page.texts(".linking [role=option] small")[0])]])
+        self.assertEqual(len(page.all(".linking [role=option] svg.state")), 1)
+        self.assertEqual([page.one(field).get_attribute(each) for each in ["role", "aria-expanded", "aria-controls"]],
+                         ["combobox", "true", page.one(".linking [role=listbox]").get_attribute("id")])
+        self.assertEqual(page.one(field).get_attribute("aria-activedescendant"), page.one(".linking [aria-selected=true]").get_attribute("id"))
+        # Escape closes the list alone, and the text is kept; an arrow chooses.
+        page.press(Keys.ESCAPE)
+        page.wait(lambda: not page.texts(".linking [role=option]"))
+        self.assertEqual(page.one(field).get_attribute("value"), "bright gam")
+        page.write(field, "m")
+        page.wait(lambda: page.all(".linking [role=option]"))
+        page.write(field, Keys.ARROW_DOWN, Keys.ENTER)
         page.wait(lambda: self.one.plan(plan)["links"] == [f"blocked-by:{self.plans['Gamma']}"])
         page.wait(lambda: "Gamma" in page.text(".links"))
         self.assertIn("blocked by", page.text(".links"))
@@ -145,7 +155,8 @@ class OneTextOfTwo(PageCase):
         for clone, text in [(self.one, ours), (self.team.two, theirs)]:
             clone.pmgit("edit", self.plans["Alpha"], "--body", "-", text=text)
         self.team.two.pmgit("sync")
-        self.one.pmgit("sync")
+        # A sync that pushes merges texts by itself.
+        self.one.pmgit("sync", "--pull")
         self.page.click("[data-view=Conflicts]")
         self.page.click_button(".conflict-of", "Merge the texts")
         return self.page.wait(lambda: self.page.all(".conflict-of textarea"))[0]

@@ -1,4 +1,4 @@
-"""The folder of 'pmgit publish': what is in it and what is not. Needs no browser."""
+"""The folder of 'pmgit export --site': what is in it and what is not. Needs no browser."""
 
 import json
 import pathlib
@@ -120,12 +120,12 @@ class Excluded(PublishCase):
         pmgit = self.one.pmgit
         (zanzibar, quixotic, xylophone, wolverine, vermilion, umbrella, tangerine, salamander, rhubarb, pomegranate, oleander,
          nightshade) = self.SECRETS
-        pmgit("config", "field", "add", "area", "--kind", "choice", "--option", "north", "--option", vermilion)
-        pmgit("config", "field", "add", umbrella.lower(), "--kind", "text")
-        pmgit("config", "milestone", "add", "v1")
-        pmgit("config", "milestone", "add", tangerine)
-        pmgit("config", "view", salamander.lower(), "#" + quixotic)
-        pmgit("config", "view", "shown", "#public")
+        pmgit("field", "add", "area", "--kind", "choice", "--option", "north", "--option", vermilion)
+        pmgit("field", "add", umbrella.lower(), "--kind", "text")
+        pmgit("milestone", "add", "v1")
+        pmgit("milestone", "add", tangerine)
+        pmgit("view", "add", salamander.lower(), "#" + quixotic)
+        pmgit("view", "add", "shown", "#public")
         self.shown = pmgit("add", "Shown plan", "--label", "public", "--field", "area=north", "--milestone", "v1")
         self.secret = pmgit("add", f"{zanzibar} plan", "--label", quixotic, "--body", xylophone, "--assign", f"{wolverine} <{wolverine}@x.org>",
                             "--field", f"area={vermilion}", "--field", f"{umbrella.lower()}=yes", "--milestone", tangerine)
@@ -144,7 +144,7 @@ class Excluded(PublishCase):
         self.blob = self.one.git("ls-tree", "-r", "--name-only", "pmgit/main", "files").strip().split("/")[-1]
 
     def test_a_query(self):
-        self.publish("--where", "#public", "--with-export")
+        self.publish("#public", "--with-export")
         self.assert_without(self.SECRETS + [self.secret_id, self.secret_id[:6], self.blob])
         cards = self.data("board")["cards"]
         self.assertEqual([card["title"] for card in cards["plans"]], ["Shown plan"])
@@ -167,6 +167,6 @@ class Excluded(PublishCase):
         temporary = pathlib.Path(self.team.folder, "tmp")
         temporary.mkdir()
         self.one.environment["TMPDIR"] = str(temporary)
-        self.publish("--where", "#public")
-        self.refused("--where", "due:nonsense")
+        self.publish("#public")
+        self.refused("due:nonsense")
         self.assertEqual(list(temporary.iterdir()), [])

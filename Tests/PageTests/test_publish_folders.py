@@ -1,4 +1,4 @@
-"""What is in the way of the folder of 'pmgit publish'. Needs no browser."""
+"""What is in the way of the folder of 'pmgit export --site'. Needs no browser."""
 
 import os
 import pathlib
@@ -116,6 +116,6 @@ class Folders(PublishCase):
         self.assertEqual(self.files(place / "site"), self.files())
 
     def test_a_board_without_plans_and_a_wrong_query(self):
-        self.publish("--where", "#nothing")
+        self.publish("#nothing")
         self.assertEqual(self.data("board")["cards"]["plans"], [])
-        self.assertIn("due", self.refused("--where", "due:nonsense"))
+        self.assertIn("due", self.refused("due:nonsense"))

@@ -80,7 +80,7 @@ class Changes(ServerCase):
         line = one.plan(self.plan)["checklist"] or one.pmgit("edit", self.plan, "--check", "a line")
         one.pmgit("comment", self.plan, "-m", "a comment")
         one.pmgit("edit", self.plan, "--title", "another")
-        one.pmgit("config", "milestone", "add", "v0")
+        one.pmgit("milestone", "add", "v0")
         plan = one.plan(self.plan)
         refs = lambda: one.git("for-each-ref") + one.git("ls-remote", "origin")
         before = refs()
@@ -148,6 +148,12 @@ class Changes(ServerCase):
         self.server.do("undo", of=one.tip())
         self.server.do("undo", of=seen)
         self.assertEqual((one.plan(self.plan)["title"] == "Of the page", one.plan(self.plan)["due"]), (False, None))
+        # A change of another plan stays.
+        seen = self.server.do("edit", plans=[self.plan], title="Of the page")["commit"]
+        other = one.pmgit("add", "Another one")
+        self.server.do("undo", of=seen)
+        self.assertNotEqual(one.plan(self.plan)["title"], "Of the page")
+        self.assertEqual(one.plan(other)["title"], "Another one")
 
     def test_a_member_that_is_missing_deletes_nothing(self):
         self.team.one.pmgit("comment", self.plan, "-m", "stays")
@@ -220,13 +226,13 @@ class Changes(ServerCase):
         self.server.do("save-view", title="오류", query="#x")
         self.assertEqual(own()["view-2"], {"title": "오류", "query": "#x"})
         # The terminal changes the query alone, and another version keeps what it does not know.
-        one.pmgit("config", "view", "view", "#bug is:open")
+        one.pmgit("view", "edit", "view", "#bug is:open")
         self.assertEqual(own()["view"], look | {"title": "버그!", "query": "#bug is:open"})
         self.server.do("save-view", title="버그!", query="#bug", view="board", group="")
         self.assertEqual(own()["view"], {"title": "버그!", "query": "#bug", "view": "board", "group": ""})
         # A view that is made again has no look of its former life.
         self.server.do("remove-view", name="view")
-        one.pmgit("config", "view", "view", "#bug")
+        one.pmgit("view", "add", "view", "#bug")
         self.assertEqual(own()["view"], {"query": "#bug"})
         before = one.tip()
         for values in [{}, {"name": "a", "title": "b"}, {"title": ""}, {"title": "a\nb"}, {"title": "a", "view": "../x"}, {"title": "a", "group": "A B"},
@@ -234,6 +240,42 @@ class Changes(ServerCase):
             status, document = self.server.post("/api/boards/main/save-view", {"query": "x"} | values)
             self.assertEqual((status, bool(document["error"]["message"])), (400, True), values)
         self.assertEqual(one.tip(), before)
+
+    def test_labels_and_people_are_renamed_on_all_plans(self):
+        one = self.team.one
+        plans = [one.pmgit("add", title, "--label", label, "--assign", "Ana <ana@example.org>") for title, label in [("One", "flaw"), ("Two", "error")]]
+        labels = lambda: [one.plan(each)["labels"] for each in plans]
+        done = self.server.do("rename-label", label="error", to="flaw")
+        self.assertEqual((labels(), done["plans"]), ([["flaw"], ["flaw"]], [plans[1]]))
+        self.assertEqual([each["message"] for each in done["notices"]], ["merged with 'flaw', which 1 plan had already"])
+        self.server.do("undo")
+        self.assertEqual(labels(), [["flaw"], ["error"]])
+        self.server.do("remove-label", label="error")
+        self.assertEqual(labels(), [["flaw"], []])
+        self.server.do("rename-person", person="Ana <ana@example.org>", to="Ana Park")
+        self.assertEqual([one.plan(each)["assignees"] for each in plans], [["Ana Park <ana@example.org>"]] * 2)
+        before = one.tip()
+        for command, values in [("rename-label", {"label": "none", "to": "x"}), ("rename-label", {"label": "flaw", "to": "a,b"}), ("rename-label", {"label": "flaw"}),
+                                ("remove-label", {"label": "none"}), ("rename-person", {"person": "Nobody", "to": "Ana"})]:
+            self.assertEqual(self.server.post(f"/api/boards/main/{command}", values)[0], 400, (command, values))
+        self.assertEqual(one.tip(), before)
+
+    def test_fields_and_rules_are_added_changed_and_removed(self):
+        settings = lambda name: [{key: each[key] for key in keys} for keys in [{"fields": ["id", "title", "kind", "options", "card"], "rules": ["id", "text"]}[name]]
+                                 for each in self.server.ask("settings")[name]]
+        done = self.server.do("add-field", field="size", title="Size", kind="choice", options=["S", "L"])
+        self.assertEqual(done["message"], "added field Size (size) of kind choice")
+        self.server.do("set-field", field="size", options=["S", "M", "L"], card=True)
+        self.assertEqual(settings("fields"), [{"id": "size", "title": "Size", "kind": "choice", "options": ["S", "M", "L"], "card": True}])
+        self.server.do("remove-field", field="size")
+        self.server.do("add-rule", rule="tidy", text="on done: due none")
+        self.server.do("set-rule", rule="tidy", text="on move to done: due none")
+        self.assertEqual((settings("fields"), settings("rules")), ([], [{"id": "tidy", "text": "on move to done: due none"}]))
+        self.server.do("remove-rule", rule="tidy")
+        self.assertEqual(settings("rules"), [])
+        for command, values in [("add-field", {"field": "due", "kind": "text"}), ("add-field", {"field": "x", "kind": "colour"}), ("add-field", {"field": "x", "kind": "choice"}),
+                                ("set-field", {"field": "size", "title": "x"}), ("add-rule", {"rule": "x", "text": "on nothing"}), ("remove-rule", {"rule": "x"})]:
+            self.assertEqual(self.server.post(f"/api/boards/main/{command}", values)[0], 400, (command, values))
 
     def test_a_member_that_no_action_has_changes_nothing(self):
         one, plans = self.team.one, {"plans": [self.plan]}
@@ -247,6 +289,9 @@ class Changes(ServerCase):
             "set-column": {"column": "todo", "title": "x"}, "remove-column": {"column": "todo"},
             "save-view": {"name": "x", "query": "y"}, "remove-view": {"name": "x"}, "add-milestone": {"name": "v1"},
             "set-milestone": {"milestone": "v1", "due": "fri"}, "remove-milestone": {"milestone": "v1"}, "add-iteration": {"name": "x"},
+            "rename-label": {"label": "x", "to": "y"}, "remove-label": {"label": "x"}, "rename-person": {"person": "x", "to": "y"},
+            "add-field": {"field": "x", "kind": "text"}, "set-field": {"field": "x", "title": "y"}, "remove-field": {"field": "x"},
+            "add-rule": {"rule": "x", "text": "on done: due none"}, "set-rule": {"rule": "x", "text": "on done: due none"}, "remove-rule": {"rule": "x"},
             "attach": {"plan": self.plan, "name": "x", "content": "eA=="}, "remove-file": {"plan": self.plan, "file": "1"},
             "read": {"commit": one.tip()}}
         names = set()
@@ -271,7 +316,7 @@ class Changes(ServerCase):
 
         def tool(verb, values):
             call = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": verb, "arguments": values}}
-            result = json.loads(one.pmgit("mcp", text=json.dumps(call) + "\n"))["result"]
+            result = json.loads(one.pmgit("agents", "mcp", text=json.dumps(call) + "\n"))["result"]
             if "isError" in result:
                 raise AssertionError(json.loads(result["content"][0]["text"])["error"])
 

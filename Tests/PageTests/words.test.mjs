@@ -5,15 +5,18 @@ import { test } from 'node:test';
 import { besides, fieldName, initials, isolated, shortName } from '../../Sources/PlanWeb/Page/controls/dom.js';
 import { changesOf, givenBy, rowsOf } from '../../Sources/PlanWeb/Page/board/grouping.js';
 
-const { dayTold, dayWords, daysAfter, isShown, monthsAfter, weeksOf } = await import('../../Sources/PlanWeb/Page/state/days.js');
+const { sentence } = await import('../../Sources/PlanWeb/Page/state/problem.js');
+const { dayDate, dayWords, daysAfter, isShown, momentWords, monthsAfter, weekdayDate, weeksOf } = await import('../../Sources/PlanWeb/Page/state/days.js');
 const { daysOf, weeksOfMonth } = await import('../../Sources/PlanWeb/Page/time/calendar-days.js');
 const { labelsOf, valuesOf } = await import('../../Sources/PlanWeb/Page/plan/plan-values.js');
-const { columnID } = await import('../../Sources/PlanWeb/Page/settings.js');
+const { newID } = await import('../../Sources/PlanWeb/Page/settings/columns.js');
 const { words } = await import('../../Sources/PlanWeb/Page/time/differences.js');
 const { matchWords } = await import('../../Sources/PlanWeb/Page/board/filters.js');
 const { allColumns } = await import('../../Sources/PlanWeb/Page/board/list-columns.js');
 const { ticked } = await import('../../Sources/PlanWeb/Page/plan/plan-body.js');
 const { pasted } = await import('../../Sources/PlanWeb/Page/plan/plan-checklist.js');
+const { copiedFields, copyOf } = await import('../../Sources/PlanWeb/Page/board/presets.js');
+const { dayAt, momentOf } = await import('../../Sources/PlanWeb/Page/time/pick-moment.js');
 const { meant } = await import('../../Sources/PlanWeb/Page/plan/plan-links.js');
 
 test('people are called by their names', () => {
@@ -67,8 +70,8 @@ test('lists are read as people write them', () => {
 
 test('a column gets an id of its title', () => {
   assert.deepEqual([['In Review!', []], ['Zurück', []], ['검토', []], ['In review?', ['in-review']], ['x', ['x', 'x-2']], ['--', ['column']]]
-    .map(([title, taken]) => columnID(title, taken)), ['in-review', 'zuruck', 'column', 'in-review-2', 'x-3', 'column-2']);
-  assert.ok(columnID(`${'a'.repeat(49)} b`, []).length <= 50);
+    .map(([title, taken]) => newID(title, taken)), ['in-review', 'zuruck', 'column', 'in-review-2', 'x-3', 'column-2']);
+  assert.ok(newID(`${'a'.repeat(49)} b`, []).length <= 50);
 });
 
 test('what differs is told in words', () => {
@@ -86,7 +89,21 @@ test('a plan to link to is the one of the id that comes first, or all that have 
   const state = /** @type {any} */ ({ cards: new Map(cards.map(card => [card.id, card])) });
   const found = text => meant(state, 'own000', text).map(card => card.short);
   assert.deepEqual([found('abx Login page'), found('abcdef'), found('abc whatever it is called'), found('LOGIN fix'), found('login'), found('ab'), found('nothing')],
-    [['abx'], ['abc'], ['abc'], ['abc'], ['abc', 'abx'], ['abc', 'abx'], []]);
+    [['abx'], ['abc'], ['abc'], ['abc'], ['abx', 'abc'], ['abc', 'abx'], []]);
+  // Another eight are more than a list offers.
+  const many = Array.from({ length: 9 }, (_, index) => [`id${index}`, { id: `id${index}`, title: 'Page', done: false }]);
+  assert.equal(meant(/** @type {any} */ ({ cards: new Map(many) }), 'id0', 'page').length, 8);
+  assert.equal(meant(/** @type {any} */ ({ cards: new Map(many) }), '', 'page').length, 9);
+});
+
+test('a copy has what a plan is about, not what happened to it', () => {
+  const plan = /** @type {any} */ ({
+    id: 'k7m2', title: 'Fix', state: 'doing', body: '', labels: ['ui'], assignees: ['Ada'], aliases: ['APP-1'], owner: 'Ben', lease: '2026-12-01',
+    estimate: 0, due: '2026-12-04', priority: 'high', custom: { points: 3 }, checklist: [{ id: 'a', text: 'tests', done: true }], repeat: 'every week',
+  });
+  assert.deepEqual(copiedFields(plan, [{ link: 'parent:p3x9' }]),
+    { estimate: '0', due: '2026-12-04', priority: 'high', label: ['ui'], assign: ['Ada'], link: ['parent:p3x9'], check: ['tests'], custom: { points: 3 } });
+  assert.equal(copiedFields({ ...plan, body: 'Why' }, []).body, 'Why');
 });
 
 // Rows
@@ -128,7 +145,30 @@ test('a calendar has whole weeks from Monday to Sunday', () => {
   assert.deepEqual([['2028-01-31', 1], ['2027-01-31', 1], ['2027-03-31', -1], ['2027-05-15', -6]].map(([day, count]) => monthsAfter(String(day), Number(count))),
     ['2028-02-29', '2027-02-28', '2027-02-28', '2026-11-15']);
   assert.equal(dayWords('no day', '2026-11-26'), 'no day');
-  assert.deepEqual(['2026-12-04', '2031-01-01', 'fri'].map(dayTold), ['Fri 2026-12-04', 'Wed 2031-01-01', 'fri']);
+});
+
+test('days and moments have one form', () => {
+  const [today, now] = ['2026-11-26', new Date('2026-11-26T12:00:00')];
+  assert.deepEqual(['2026-12-03', '2026-12-04', '2026-11-19', '2027-01-01', '2025-11-27', 'fri'].map(day => dayWords(day, today)),
+    ['Thu, Dec 3', 'Dec 4', 'Thu, Nov 19', 'Jan 1, 2027', 'Nov 27, 2025', 'fri']);
+  assert.deepEqual([dayDate('2026-12-03', today), weekdayDate('2026-12-24', today), weekdayDate('2027-01-01', today)], ['Dec 3', 'Thu, Dec 24', 'Fri, Jan 1, 2027']);
+  // Some versions have a narrow space before AM.
+  assert.deepEqual(['2026-11-25T09:30:00', '2026-08-01T21:05:00', '2025-12-24T00:00:00'].map(each => momentWords(each, now).replace('\u202f', ' ')),
+    ['Wed, Nov 25, 9:30 AM', 'Aug 1, 9:05 PM', 'Dec 24, 2025, 12:00 AM']);
+});
+
+test('a moment of a day is its end, or a time of the reader', () => {
+  const local = (...parts) => new Date(...parts).getTime();
+  assert.deepEqual(['', '9', ' 18:30 ', '8.05', '0:00'].map(time => momentOf('2026-11-26', time).getTime()),
+    [local(2026, 10, 26, 23, 59, 59), local(2026, 10, 26, 9), local(2026, 10, 26, 18, 30), local(2026, 10, 26, 8, 5), local(2026, 10, 26)]);
+  assert.deepEqual(['24:00', '9:60', '9:3', 'noon', '-1'].map(time => momentOf('2026-11-26', time)), [null, null, null, null, null]);
+  assert.equal(dayAt(local(2026, 10, 26, 0, 1)), '2026-11-26');
+});
+
+test('messages begin with a capital and end without a stop', () => {
+  const isID = word => word === 'ezdk';
+  assert.deepEqual(['no plan has the label', 'The end.', 'One. Two.', 'wait …', 'pmgit is old', 'ezdk is done', 'evil.png is large', '2 plans', '‘x’ is no day', 'über'].map(each => sentence(each, isID)),
+    ['No plan has the label', 'The end', 'One. Two.', 'Wait …', 'pmgit is old', 'ezdk is done', 'evil.png is large', '2 plans', '‘x’ is no day', 'Über']);
 });
 
 test('a calendar ends with the days that a board knows', () => {
@@ -137,7 +177,7 @@ test('a calendar ends with the days that a board knows', () => {
   assert.equal(weeksOf('0001-01-05').flat().find(Boolean), '0001-01-01');
   assert.deepEqual([isShown('0001-01-01'), isShown('9999-12-31'), isShown(daysAfter('9999-12-31', 1)), isShown(daysAfter('0001-01-01', -1))], [true, true, false, false]);
   assert.deepEqual([monthsAfter('0050-03-31', -1), monthsAfter('0001-01-31', 1), isShown(monthsAfter('9999-12-01', 1))], ['0050-02-28', '0001-02-28', false]);
-  assert.deepEqual(['2026-02-30', '2026-99-99', '2026-13-01'].map(dayTold), ['2026-02-30', '2026-99-99', '2026-13-01']);
+  assert.deepEqual(['2026-02-30', '2026-99-99', '2026-13-01'].map(day => dayWords(day)), ['2026-02-30', '2026-99-99', '2026-13-01']);
 });
 
 test('a month has the weeks of its days, and no others', () => {
@@ -185,7 +225,7 @@ test('a query says that it finds nothing, or plans that have no card', () => {
 });
 
 test('a new column goes before what is done, with the kind of its neighbour', async () => {
-  const { newPlace } = await import('../../Sources/PlanWeb/Page/settings.js');
+  const { newPlace } = await import('../../Sources/PlanWeb/Page/settings/columns.js');
   const columns = kinds => kinds.map((kind, index) => /** @type {any} */ ({ id: `c${index}`, kind }));
   assert.deepEqual([['todo', 'doing', 'done'], ['todo', 'done', 'done'], ['done'], ['todo', 'doing'], []].map(kinds => newPlace(columns(kinds))),
     [{ before: 'c2', kind: 'doing' }, { before: 'c1', kind: 'todo' }, { before: 'c0', kind: 'todo' }, { kind: 'doing' }, { kind: 'todo' }]);
@@ -200,4 +240,13 @@ test('groups say what they add up to, and ages are short', async () => {
   const now = Date.parse('2026-03-01T12:00:00Z');
   assert.deepEqual(['2026-03-01T11:59:30Z', '2026-03-01T11:00:00Z', '2026-02-20T12:00:00Z', '2025-01-01T00:00:00Z', '2027-01-01T00:00:00Z', 'x', null].map(at => ago(at, now)),
     ['now', '1 h', '1 w', '1 y', 'now', '', '']);
+});
+
+test('a copy has no milestone or iteration that was removed from the board', async () => {
+  const copied = { title: 'A', labels: [], assignees: [], checklist: [], custom: {}, milestone: 'v1', iteration: 'i1', due: '2026-12-01' };
+  const state = { cards: new Map(), api: { get: async () => ({ plan: copied, links: [] }) }, properties: [{ name: 'milestone', choices: [{ id: 'v2' }] }, { name: 'iteration', choices: [{ id: 'i1' }] }] };
+  const { fields } = await copyOf(/** @type {any} */ (state), 'k7m2');
+  assert.equal(fields.milestone, undefined);
+  assert.equal(fields.iteration, 'i1');
+  assert.equal(copied.milestone, 'v1');
 });

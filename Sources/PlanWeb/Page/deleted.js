@@ -5,7 +5,7 @@ import { $, all, besides, button, fill } from './controls/dom.js';
 import { focusNow, h, isolated, moment, shortName } from './controls/dom.js';
 import { change } from './commands/acts.js';
 import { face, stateSign } from './controls/chips.js';
-import { icon } from './controls/icons.js';
+import { empty } from './controls/parts.js';
 import { redraw } from './controls/keyed.js';
 
 /** @typedef {import('./state/state.js').BoardState} BoardState */
@@ -45,10 +45,9 @@ export class DeletedView {
     const left = this.#left?.isFree() ? this.#left : null;
     this.#left = null;
     redraw(this.#list, plans.length === 0
-      ? h('div.void', null,
-        icon('bin'),
-        h('h3', null, 'Nothing is deleted'),
-        h('p', null, 'Plans that somebody deletes are listed here.'))
+      ? empty('bin', 'Nothing is deleted', {
+        more: 'Plans that somebody deletes are listed here.',
+      })
       : [
         h('ul', { 'aria-label': 'Deleted plans' }, plans.map(plan => this.#row(plan))),
         more > 0 && h('p.hint', null,

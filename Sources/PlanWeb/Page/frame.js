@@ -77,7 +77,8 @@ export class Frame {
     fill($('top'), h('div.name', null, logo(), this.title, this.#boards()),
       h('nav', { 'aria-label': 'Views' }, [...this.views.values()]),
       h('span.grow'),
-      !server.published && [page.query.node, h('span.grow')],
+      server.published ? this.#finder() : page.query.node,
+      h('span.grow'),
       h('label.tool.grouping', null, icon('group'), this.grouping),
       !server.published && this.inbox,
       server.remote && h('button.quiet.sync',
@@ -92,6 +93,12 @@ export class Frame {
         : server.readOnly ? h('span.fixed', null, 'Read only')
         : button([icon('plus'), h('span.word', null, 'New plan')], () => page.commands.act('add'),
           { class: 'primary', 'aria-label': 'New plan', title: help('New plan', 'add') }));
+  }
+
+  /** Returns the button that finds plans on a published page, which has no query box. */
+  #finder() {
+    return button([icon('find'), h('span.grow', null, 'Find a plan'), h('kbd', null, 'Ctrl+k')],
+      () => this.page.commands.act('palette'), { class: 'finder', 'aria-label': 'Find a plan' });
   }
 
   #boards() {

@@ -4,6 +4,8 @@
 import { button, h, moment } from './controls/dom.js';
 import { author } from './plan/plan-reading.js';
 import { drawIfNew } from './controls/keyed.js';
+import { commonChanges, grouped } from './inbox-groups.js';
+import { empty } from './controls/parts.js';
 import { icon } from './controls/icons.js';
 import { tellProblem, toast } from './controls/toast.js';
 
@@ -108,18 +110,32 @@ export class InboxView {
       // Plans that were not listed must not be marked as read.
       count > 0 && more === 0 && !this.state.isReadOnly
         && button([icon('check'), 'Mark as read'], () => this.#mark(), { 'data-name': 'read' }),
-      told.length === 0 && h('div.void', null,
-        icon('inbox'),
-        h('h3', null, 'Nothing is new'),
-        h('p', null, 'Mentions of you, plans that become yours, '
-          + 'and what others change in your plans are listed here.')),
-      told.map(({ heading, plans }) => [
+      told.length === 0 && empty('inbox', 'Nothing is new', {
+        more: 'Mentions of you, plans that become yours, '
+          + 'and what others change in your plans are listed here.',
+      }),
+      told.map(({ reason, heading, plans }) => [
         h('h3', null, heading),
-        h('ul', { 'aria-label': heading }, plans.map(plan => this.#row(plan))),
+        h('ul', { 'aria-label': heading }, grouped(reason, plans).map(group =>
+          group.length > 1 ? this.#group(group) : this.#row(group[0]))),
       ]),
       more > 0 && h('p.hint', null,
         `${more} more are listed by ‘pmgit inbox’. ‘pmgit inbox --read’ marks all as read.`),
     ];
+  }
+
+  /**
+   * Plans that one commit changed: their number, what happened to all, and each when opened.
+   * @param {InboxItem[]} group
+   */
+  #group(group) {
+    const [entry] = group[0].entries;
+    return h('li', null, h('details', null,
+      h('summary', null, `${group.length} plans`),
+      h('ul', null, group.map(plan => this.#row(plan)))),
+    h('div.event', null,
+      h('small', null, [author(entry), moment(entry.at)].filter(Boolean).join(', ')),
+      commonChanges(group).map(change => h('p', { dir: 'auto' }, change))));
   }
 
   /** @param {InboxItem} item */

@@ -15,6 +15,7 @@ import { dismissAll } from './controls/dismiss.js';
 import { askField } from './commands/fields.js';
 import { FilterBar } from './board/filters.js';
 import { FlowView } from './time/flow.js';
+import { findDrafted } from './state/drafts.js';
 import { Follower } from './state/follow.js';
 import { Frame } from './frame.js';
 import { InboxView } from './inbox.js';
@@ -26,7 +27,7 @@ import { PlanPanel } from './plan/plan.js';
 import { QueryBox } from './board/query.js';
 import { RoadmapView } from './time/roadmap.js';
 import { savedView } from './board/saved-views.js';
-import { SettingsView } from './settings.js';
+import { SettingsView } from './settings/settings.js';
 import { boardAddress, readAddress, writeAddress } from './state/address.js';
 import { logo } from './controls/icons.js';
 import { noteOpened } from './state/recent.js';
@@ -76,6 +77,9 @@ export class Page {
   #offerDrafts() {
     this.panel.offerDrafts();
     this.composer.offerDraft();
+    this.milestones.offerDrafts();
+    this.settings.offerDrafts();
+    this.draw();
   }
 
   /** Draws the page again, so that ages such as “3 minutes ago” stay correct. */
@@ -105,6 +109,7 @@ export class Page {
     this.commands = commands;
     this.names = new Names(state.api, () => this.draw());
     const select = (id, isRange) => commands.select(id, isRange);
+    const clear = () => commands.act('clear');
     this.composer = new Composer(state,
       { open, focus: id => this.place.focus(id), isOnBoard: () => this.view === 'Board' });
     this.board = new BoardView(state, {
@@ -115,6 +120,7 @@ export class Page {
       add: (column, row) => commands.add(column, row),
       composer: (column, row) => this.composer.in(column, row),
       composing: () => this.composer.column,
+      clear,
     });
     this.list = new ListView(state, {
       open,
@@ -124,6 +130,7 @@ export class Page {
       menu: id => commands.menu(id),
       selectAll: isAll => isAll ? commands.selectAll() : commands.unselect(),
       act: (act, id) => askField(this, act, [id]),
+      clear,
       add: (column, row) => commands.add(column, row),
       saved: () => savedView(this),
     });
@@ -140,15 +147,17 @@ export class Page {
     this.inbox = new InboxView(state, open, () => this.frame.draw());
     const show = query => this.ask(query).then(() => this.go('Board'));
     const go = view => this.go(view);
+    this.milestones = new MilestonesView(state, { show, go });
+    this.settings = new SettingsView(state);
     this.views = {
       Board: this.board,
       List: this.list,
       Calendar: this.calendar,
-      Roadmap: new RoadmapView(state, { open, show, go }),
-      Milestones: new MilestonesView(state, { show, go }),
+      Roadmap: new RoadmapView(state, { open, show, go, clear }),
+      Milestones: this.milestones,
       Conflicts: new ConflictsView(state, open),
       Flow: new FlowView(state),
-      Settings: new SettingsView(state),
+      Settings: this.settings,
       Deleted: new DeletedView(state, open),
       Inbox: this.inbox,
     };
@@ -157,11 +166,13 @@ export class Page {
       goTo,
       closed: id => this.#closed(id),
       remove: id => this.#remove(id),
+      duplicate: id => commands.duplicate(id),
+      addPart: id => commands.addPart(id),
+      find: text => this.ask(text, { isStep: true }),
       copyAddress: id => commands.copyAddress(id),
     });
     this.past = new PastBand($('past'), state, { open, goTo });
-    this.query = new QueryBox(state, (text, how) => this.ask(text, how),
-      () => commands.act('clear'));
+    this.query = new QueryBox(state, (text, how) => this.ask(text, how), clear);
     this.frame = new Frame(this);
     this.filters = new FilterBar(this);
     if (state.at) this.past.open();
@@ -206,6 +217,7 @@ export class Page {
     // There is nothing to draw before the board has been read.
     if (!this.state.commit) return;
     document.body.classList.remove('unknown');
+    if (!this.server.published) findDrafted(this.state);
     this.frame.draw();
     this.filters.draw();
     this.query.tell(this.state.queryProblem);

@@ -169,7 +169,7 @@ interface Block {
   rows?: Inline[][][];
 }
 
-interface ChecklistLine { id: string; text: string; done: boolean }
+interface ChecklistLine { id: string; text: string; done: boolean; removed?: boolean }
 
 interface Plan {
   id: string;
@@ -220,6 +220,8 @@ interface ChartDocument {
   picture: string;
   unit: string;
   series: { name: string; values: { day: string; number: number }[] }[];
+  /** Horizontal lines, such as percentiles. */
+  rules: { name: string; number: number }[];
 }
 
 /** The answer to a change. */
@@ -264,6 +266,15 @@ interface InboxDocument {
 /** A saved view; `view`, `group` and `columns` say how it was shown when it was saved. */
 interface SavedView { name: string; query: string; origin: string; title?: string; view?: string; group?: string; columns?: string[] }
 
+/** A rule of the board: its text, what it means, and why it does not run. */
+interface Rule { id: string; text: string; words: string | null; fault: string | null }
+
+/** How many plans have a label. */
+interface LabelCount { name: string; open: number; plans: number }
+
+/** How many plans name a person, and of how many the person is the owner. */
+interface PersonCount { name: string; email: string; owned: number; assigned: number; plans: number }
+
 /** The content of a board event. */
 interface BoardEvent { commit: string; shared: string | null; sync?: { error?: { message: string } }; error?: { message: string } }
 
@@ -292,6 +303,8 @@ interface RoadmapDocument {
   by: 'milestone' | 'parent' | 'iteration' | 'owner' | 'none';
   since: string;
   today: string;
+  /** The number of simulated futures; null without a forecast. */
+  futures: number | null;
   groups: RoadmapGroup[];
   leftOut: { finishedEarlier: number; more: number };
   notices: Notice[];

@@ -8,9 +8,11 @@ import { columnHeads, foldButton, showCount, showFold, showSign } from './lane-h
 import { FoldedColumns } from '../state/folded-columns.js';
 import { arrivalOf, cardContents, cardKey, cardWords } from './card.js';
 import { groupSign, groupTitle, rowsOf } from './grouping.js';
+import { editTitle } from './title-edit.js';
 import { icon } from '../controls/icons.js';
 import { Drags } from './drag.js';
 import { hand } from '../controls/menu.js';
+import { nothing, nothingKey } from './nothing.js';
 import { startsOf, travel } from './travel.js';
 
 /** @typedef {import('../state/state.js').BoardState} BoardState */
@@ -24,11 +26,12 @@ import { startsOf, travel } from './travel.js';
  * @property {(id: string, isRange: boolean) => any} select selects or deselects a plan, or selects
  * all plans up to it
  * @property {(term: string) => any} find adds a term to the query, or removes it
- * @property {(column: string, row: string) => any} add opens the composer of new plans in a column
- * and a row
+ * @property {(column?: string, row?: string) => any} add opens the composer of new plans in a
+ * column and a row
  * @property {(column: string, row: string) => ?Element} composer returns the composer if it is open
  * there
  * @property {() => ?string} composing returns the column in which the composer is open
+ * @property {() => any} clear clears the query
  */
 
 /** The number of cards that a column shows before a person asks for more. */
@@ -56,7 +59,8 @@ export class BoardView {
     this.folded = new FoldedColumns(state);
     this.lanes = h('div.lanes', { id: 'lanes' });
     this.dots = new BoardDots(this.lanes);
-    this.node = h('div.board', null, this.lanes, this.dots.node);
+    this.none = h('div.none', { hidden: true });
+    this.node = h('div.board', null, this.lanes, this.none, this.dots.node);
     this.node.addEventListener('click', event => this.#clicked(event));
     this.node.addEventListener('focusin', event => this.#focused(event));
     this.node.addEventListener('contextmenu', event => {
@@ -100,7 +104,14 @@ export class BoardView {
       ]
       : lanes.map(lane => this.#lane(lane, '')));
     this.dots.draw(lanes.map(({ column }) => column));
+    this.#drawNothing();
     this.#keepOneStop();
+  }
+
+  /** Shows why no column has a plan, unless a plan is being written in one. */
+  #drawNothing() {
+    this.none.hidden = this.acts.composing() != null;
+    drawIfNew(this.none, nothingKey(this.state), () => nothing(this.state, this.acts));
   }
 
   /** Sets the widths of the columns. @param {Lane[]} lanes */
@@ -231,6 +242,8 @@ export class BoardView {
       'aria-keyshortcuts': 'Enter',
     })));
     const face = this.#face(card.id);
+    // A card whose title a person is editing is not drawn again.
+    if (face.querySelector('.editing')) return node;
     drawIfNew(face, cardKey(card, state), () => {
       face.classList.toggle('selected', state.selection.has(card.id));
       face.classList.toggle('done', card.done);
@@ -260,6 +273,30 @@ export class BoardView {
 
   /** Returns the card of a plan, beside which popovers open. @param {string} id */
   anchor(id) { return document.getElementById(`card-${id}`); }
+
+  /**
+   * Edits the title of a plan in its card.
+   * @param {string} id
+   * @returns {boolean} whether the board shows the plan
+   */
+  editTitle(id) {
+    const face = this.#face(id);
+    if (!face?.isConnected || this.state.isReadOnly) return false;
+    const [editor] = all(face, '.editing textarea');
+    if (editor) { editor.focus(); return true; }
+    editTitle({
+      state: this.state,
+      card: this.state.cards.get(id),
+      place: all(face, '.title')[0],
+      again: () => this.editTitle(id),
+      ended: hasFocus => {
+        delete face.dataset.key;
+        this.draw();
+        if (hasFocus) this.focus(id);
+      },
+    });
+    return true;
+  }
 
   /** @param {?string} id @returns {boolean} whether the plan is shown */
   focus(id) {
@@ -334,6 +371,7 @@ export class BoardView {
     if (!card) return;
     const { id } = card.dataset;
     const at = selector => /** @type {?HTMLElement} */ (targetOf(event).closest(selector));
+    if (at('.editing')) return undefined;
     if (at('[data-act=menu]')) return this.acts.menu(id);
     if (at('[data-act=decide], .choices')) return;
     if (event.shiftKey || event.ctrlKey || event.metaKey) {

@@ -1,10 +1,11 @@
 // @ts-check
 // The card of a plan on the board.
 import { fieldName, h, moment, shortName } from '../controls/dom.js';
-import { chip, commentsChip, dueChip, labelChip, priorityChip } from '../controls/chips.js';
+import { chip, commentsChip, draftChip, dueChip, labelChip } from '../controls/chips.js';
+import { priorityChip } from '../controls/chips.js';
 import { face, faces } from '../controls/chips.js';
 import { ARRIVAL } from '../state/arrivals.js';
-import { conflictForm } from '../plan/conflicts.js';
+import { conflictForm, isLong } from '../plan/conflicts.js';
 import { icon } from '../controls/icons.js';
 
 /** @typedef {import('../state/state.js').BoardState} BoardState */
@@ -31,6 +32,7 @@ export function cardKey(card, state) {
     state.opened === card.id,
     state.column(card.state)?.kind,
     card.blockers.map(id => state.cards.get(id)?.short),
+    state.drafted?.has(card.id),
   ];
 }
 
@@ -63,12 +65,13 @@ export function cardWords(card, state) {
     ...card.labels.map(label => `#${label}`),
     ...people,
     card.unshared && 'only here',
+    state.drafted?.has(card.id) && 'text not saved yet',
   ].filter(Boolean).join(', ');
 }
 
 /**
- * Returns the nodes of a card: the title, the labels, the foot, and below them a strip for anything
- * unusual.
+ * Returns the nodes of a card: the title, the foot with the labels, and below them a strip for
+ * anything unusual.
  * @param {Card} card @param {BoardState} state
  */
 export function cardContents(card, state) {
@@ -76,11 +79,11 @@ export function cardContents(card, state) {
     h('h3.title', { dir: 'auto' },
       card.unshared && h('span.here', { title: 'Only on this machine: not pushed yet' }),
       card.title || '(no title)'),
-    labelsOf(card),
     h('div.foot', null,
       h('span.id', null, card.short),
       priorityChip(card.priority),
       ageChip(card, state),
+      labelsOf(card),
       h('span.rest-of', null, facts(card, state))),
     h('button.icon.more', {
       type: 'button',
@@ -97,7 +100,7 @@ function labelsOf(card) {
   const custom = card.fields.map(({ title, words }) => h('span.pill',
     { title, dir: 'auto' }, words));
   return card.labels.length + custom.length > 0
-    && h('p.labels', null, card.labels.map(labelChip), custom);
+    && h('span.labels', null, card.labels.map(labelChip), custom);
 }
 
 /** Returns how long a plan has been in its column, if that is long and the plan is in progress. */
@@ -108,6 +111,7 @@ const ageChip = (card, state) => card.stale && state.column(card.state)?.kind ==
 function facts(card, state) {
   const blockers = card.blockers.map(id => state.cards.get(id)?.short ?? id).join(', ');
   return [
+    state.drafted?.has(card.id) && draftChip(),
     blockers && h('span.chip.blocked',
       { title: `Blocked by ${blockers}`, role: 'img', 'aria-label': `blocked by ${blockers}` },
       icon('stop')),
@@ -128,15 +132,29 @@ function facts(card, state) {
  * @param {Card} card @param {BoardState} state
  */
 function strip(card, state) {
-  if (card.conflicts.length > 0) {
-    return h('div.strip.decide', null,
-      h('p.ask', null, icon('conflict'), conflictWords(card.conflicts)),
-      h('div.choices', null,
-        card.conflicts.map(field => conflictForm(state, card.id, field, state.commit))));
-  }
+  if (card.conflicts.length > 0) return conflictStrip(card, state);
   const difference = state.differing?.get(card.id);
   return arrivalText(card, state)
     ?? (difference && h('p.strip.difference', { dir: 'auto' }, icon('move'), difference));
+}
+
+/**
+ * Returns the choice between two short values, or else a line that opens the plan, in which all
+ * conflicts are decided.
+ * @param {Card} card @param {BoardState} state
+ */
+function conflictStrip(card, state) {
+  const [field, ...others] = card.conflicts;
+  if (others.length > 0 || isLong(field)) {
+    const count = others.length + 1;
+    return h('button.strip.decide',
+      { type: 'button', tabindex: '-1', title: conflictWords(card.conflicts) },
+      icon('conflict'),
+      count === 1 ? '1 field to decide' : `${count} fields to decide`);
+  }
+  return h('div.strip.decide', null,
+    h('p.ask', null, icon('conflict'), conflictWords(card.conflicts)),
+    h('div.choices', null, conflictForm(state, card.id, field, state.commit)));
 }
 
 /**

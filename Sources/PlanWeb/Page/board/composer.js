@@ -3,7 +3,7 @@
 // parses the line while a person types, and the page shows the recognized parts as chips.
 import { button, fill, h, say } from '../controls/dom.js';
 import { change, undo } from '../commands/acts.js';
-import { dayTold } from '../state/days.js';
+import { dayWords } from '../state/days.js';
 import { givenBy, groupTitle } from './grouping.js';
 import { markChip, markWords, offersFor, presetChip } from './marks.js';
 import { modal } from '../controls/menu.js';
@@ -13,16 +13,24 @@ import { pasteList } from '../plan/plan-checklist.js';
 import { tellProblem, toast } from '../controls/toast.js';
 
 /** @typedef {import('../state/state.js').BoardState} BoardState */
+/** @typedef {import('./presets.js').Preset} Preset */
 /**
- * The place of new plans: a column, the value of a row on a grouped board (empty for no row), and
- * their due day.
- * @typedef {{column: string, row: string, due: ?string}} Spot
+ * The place of new plans: a column, the value of a row on a grouped board (empty for no row), their
+ * due day, and what else they get.
+ * @typedef {{column: string, row: string, due: ?string, preset: ?Preset}} Spot
  */
 
 const PAUSE = 150;
 
 /** Returns the name of the draft of a place. All days share one draft. @param {Spot} spot */
-const draftName = ({ column, row }) => `new/${column}/${row}`;
+const draftName = ({ column, row, preset }) => preset?.name ?? `new/${column}/${row}`;
+
+/**
+ * Whether lines are titles of copies. Their words are not marks, because the values of the plan are
+ * copied.
+ * @param {Spot} spot
+ */
+const isCopy = ({ preset }) => Boolean(preset?.line);
 
 /** @param {string} text */
 const linesOf = text => text.split('\n').map(line => line.trim()).filter(Boolean);
@@ -85,35 +93,38 @@ export class Composer {
   }
 
   /** The column of the board in which it is open; null if it is closed or in a dialog. */
-  get column() { return this.spot && !this.#dialog ? this.spot.column : null; }
+  get column() { return this.#isInColumn ? this.spot.column : null; }
+
+  get #isInColumn() { return this.spot && !this.#dialog && !this.spot.preset; }
 
   /**
    * Returns the item of a column's list while the composer is open there.
    * @param {string} column @param {string} row
    */
   in(column, row) {
-    const isHere = this.spot && !this.#dialog && this.spot.column === column
-      && this.spot.row === row;
+    const { spot } = this;
+    const isHere = this.#isInColumn && spot.column === column && spot.row === row;
     return isHere ? this.item : null;
   }
 
   /**
    * Opens the composer in a column of the board, or in a dialog if the column is not on the page.
    * @param {string} column @param {string} row
-   * @param {{due?: ?string}} given the day on which the plan is due
+   * @param {{due?: ?string, preset?: ?Preset}} given the day on which the plan is due, and what
+   * else it gets
    */
-  open(column, row, { due = null } = {}) {
+  open(column, row, { due = null, preset = null } = {}) {
     if (this.spot) this.close(false);
     this.#before = /** @type {?HTMLElement} */ (document.activeElement);
     this.#added = null;
-    this.spot = { column, row, due };
-    this.field.value = this.outbox.typed(draftName(this.spot));
+    this.spot = { column, row, due, preset };
+    this.field.value = this.outbox.typed(draftName(this.spot)) || preset?.line || '';
     this.#tell(null);
     fill(this.done);
     fill(this.item, this.form);
     this.state.changed();
     if (!this.page.isOnBoard() || !this.item.isConnected) {
-      this.#openDialog(due ? `New plan, due ${dayTold(due)}` : 'New plan');
+      this.#openDialog(preset?.title ?? (due ? `New plan, due ${dayWords(due)}` : 'New plan'));
     }
     this.field.focus();
     this.field.setSelectionRange(this.field.value.length, this.field.value.length);
@@ -182,7 +193,7 @@ export class Composer {
     this.submit.textContent = lines.length > 1 ? `Add ${lines.length} plans` : 'Add';
     /** @type {QuickDocument} */
     let read = null;
-    if (lines.length === 1) {
+    if (lines.length === 1 && !isCopy(this.spot)) {
       try {
         read = await this.state.api.get('quick', { line: lines[0] });
       } catch {
@@ -193,7 +204,8 @@ export class Composer {
     const { grouping } = this.state;
     const preset = this.spot.row
       && presetChip(grouping, this.spot.row, groupTitle(this.state, this.spot.row));
-    fill(this.chips, preset, read?.marks.map(mark => markChip(mark, this.state)));
+    fill(this.chips, this.spot.preset?.chips(), preset,
+      read?.marks.map(mark => markChip(mark, this.state)));
     this.chips.hidden = !this.chips.childElementCount;
     const words = read?.marks.map(mark => markWords(mark, this.state)).join(', ') ?? '';
     if (words && this.chips.dataset.words !== words) say(`Recognised: ${words}`);
@@ -225,6 +237,8 @@ export class Composer {
       this.outbox.end(draftName(spot), [lines.shift()]);
     }
     if (!isOne && added.length) this.#tellAdded(added, isInRow);
+    // One copy is enough.
+    if (spot.preset?.line && !lines.length && this.#isAt(spot) && !this.field.value) this.close();
   }
 
   /**
@@ -249,8 +263,14 @@ export class Composer {
    */
   async #addLine(line, spot, isOne, fails) {
     const { state } = this;
-    const fields = { ...givenBy(state.grouping, spot.row), ...spot.due && { due: spot.due } };
-    const answer = await change(state, 'add', { line, column: spot.column || undefined, ...fields },
+    const fields = {
+      ...isCopy(spot) ? { title: line } : { line },
+      column: spot.column || undefined,
+      ...givenBy(state.grouping, spot.row),
+      ...spot.due && { due: spot.due },
+      ...spot.preset?.fields,
+    };
+    const answer = await change(state, 'add', fields,
       {
         done: ({ plans: [plan] }) => {
           const isHidden = state.matches && !state.matches.includes(plan);
@@ -277,8 +297,9 @@ export class Composer {
    * Whether the composer is open at a place. It may have been closed and opened again meanwhile.
    * @param {Spot} spot
    */
-  #isAt({ column, due, row }) {
-    return this.spot?.column === column && this.spot.row === row && this.spot.due === due;
+  #isAt({ column, due, row, preset }) {
+    return this.spot?.column === column && this.spot.row === row && this.spot.due === due
+      && this.spot.preset?.name === preset?.name;
   }
 
   /**

@@ -199,12 +199,14 @@ export class FilterBar {
   #nothing() {
     const { page } = this;
     const words = matchWords(page.state.matches?.length === 0, page.state.deletedMatches);
+    // The board and the list say it where the plans would be.
+    const isShown = ['Board', 'List'].includes(page.view);
     const isListed = page.state.deletedMatches > 0 && !page.server.published;
     const typed = page.state.query.trim().toLowerCase();
     // Cards show the beginning of their id, but a query searches for it as a word.
     const named = words && /^[a-z0-9]{4,12}$/.test(typed)
       && [...page.state.cards.values()].find(card => card.id.startsWith(typed));
-    return words
+    return words && !(isShown && !named && !isListed)
       ? [
         h('span.nothing', null, words),
         named && button(`Open ${named.short}`, () => page.open(named.id),

@@ -3,14 +3,16 @@
 // rows are drawn again.
 import { all, besides, button, fill, h, set, targetOf } from '../controls/dom.js';
 import { KeyedNodes, drawIfNew } from '../controls/keyed.js';
+import { ListDrag } from './list-drag.js';
 import { ListHead } from './list-head.js';
 import { ChosenColumns, cellButton, classOf, shownColumns } from './list-columns.js';
 import { boardAddress } from '../state/address.js';
-import { editTitle } from './list-edit.js';
+import { nothing, nothingKey } from './nothing.js';
 import { groupSign, groupTitle, rowsOf } from './grouping.js';
 import { icon, stateIcon } from '../controls/icons.js';
+import { editTitle } from './title-edit.js';
 import { orderOf } from '../state/terms.js';
-import { stateKind, stateSign } from '../controls/chips.js';
+import { draftChip, stateKind, stateSign } from '../controls/chips.js';
 
 /** @typedef {import('../state/state.js').BoardState} BoardState */
 /** @typedef {import('./list-columns.js').ListColumn} ListColumn */
@@ -30,7 +32,8 @@ import { stateKind, stateSign } from '../controls/chips.js';
  * @property {(term: string) => any} find adds a term to the query, or removes it
  * @property {(id: string) => any} menu shows a menu of the actions for a plan
  * @property {(act: string, id: string) => any} act runs an action on a plan
- * @property {(column: string, row: string) => any} add opens the composer of new plans
+ * @property {(column?: string, row?: string) => any} add opens the composer of new plans
+ * @property {() => any} clear clears the query
  * @property {() => SavedView | undefined} saved returns the saved view that is shown
  */
 
@@ -52,7 +55,7 @@ export class ListView {
     this.columns = new ChosenColumns(state, acts.saved);
     this.body = h('tbody', { role: 'rowgroup' });
     this.rest = h('div.rest', { hidden: true });
-    this.none = h('div.none', { hidden: true }, h('p', null, 'No plan matches.'));
+    this.none = h('div.none', { hidden: true });
     this.head = new ListHead(state, acts, () => this.columns.names, names => {
       this.columns.choose(names);
       this.draw();
@@ -77,6 +80,7 @@ export class ListView {
       event.preventDefault();
       this.acts.menu(id);
     });
+    this.drags = new ListDrag(this);
   }
 
   draw() {
@@ -94,6 +98,7 @@ export class ListView {
     }));
     this.#drawSelection(cards);
     this.none.hidden = cards.length > 0;
+    drawIfNew(this.none, nothingKey(state), () => nothing(state, this.acts));
     this.rest.hidden = room >= 0;
     if (room < 0) {
       fill(this.rest, button(`Show ${Math.min(MOST, -room)} of ${-room} more`, () => {
@@ -145,7 +150,8 @@ export class ListView {
   /** @param {Group} group */
   #head({ key, title, sign, cards, column }) {
     const { grouping, isReadOnly } = this.state;
-    const row = this.#nodes.node(`${grouping}/${key}`, () => h('tr.group', { role: 'row' }));
+    const row = this.#nodes.node(`${grouping}/${key}`, () =>
+      h('tr.group', { role: 'row', 'data-column': column?.id }));
     const isFolded = this.#folded.has(key);
     const words = sumWords(cards, column);
     const canAdd = !isReadOnly && (column ? column.known : true);
@@ -183,6 +189,7 @@ export class ListView {
       state.today,
       state.isReadOnly,
       stateKind(state.columns, card.state),
+      state.drafted?.has(card.id),
       this.#columns.map(column => column.name),
       Math.floor(Date.now() / 60_000),
     ], () => {
@@ -235,6 +242,7 @@ export class ListView {
       card.conflicts.length > 0 && h('span.chip.soon',
         { title: 'To decide', role: 'img', 'aria-label': 'to decide' },
         icon('conflict')),
+      state.drafted?.has(card.id) && draftChip(),
       card.unshared && h('span.here', { title: 'Only on this machine: not pushed yet' }));
   }
 
@@ -287,11 +295,17 @@ export class ListView {
     const cell = this.#cellOf(id, 'edit');
     const row = this.#nodes.get(id);
     if (!cell || this.state.isReadOnly || row.querySelector('.editing')) return false;
-    editTitle({ state: this.state, card: this.state.cards.get(id), cell, ended: hasFocus => {
-      delete row.dataset.key;
-      this.draw();
-      if (hasFocus) this.focus(id);
-    } });
+    editTitle({
+      state: this.state,
+      card: this.state.cards.get(id),
+      place: cell,
+      again: () => this.editTitle(id),
+      ended: hasFocus => {
+        delete row.dataset.key;
+        this.draw();
+        if (hasFocus) this.focus(id);
+      },
+    });
     return true;
   }
 

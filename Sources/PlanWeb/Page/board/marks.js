@@ -66,6 +66,12 @@ export function markWords(mark, state) {
 }
 
 /**
+ * Returns the chip of a value that a new plan gets without a mark.
+ * @param {QuickMark['kind']} kind @param {string} value @param {BoardState} state
+ */
+export const givenChip = (kind, value, state) => CHIPS[kind](value, state);
+
+/**
  * Returns the chip of the value that a new plan gets from its row of the board.
  * @param {string} grouping the field of the rows
  * @param {string} value @param {string} title the title of the row

@@ -74,6 +74,9 @@ export async function saveView(page) {
   };
   const rows = GROUPS.find(([field]) => field && field === state.grouping)?.[1].toLowerCase();
   return ask('Save the query as a view', {
+    state,
+    draft: 'view',
+    again: () => saveView(page),
     label: 'Name of the view', hint: `${query} – opens as ${view}${rows ? ` by ${rows}` : ''}`,
     value: isItself && saved.origin === 'board' ? saved.title ?? saved.name : '',
     take: typed => attempt(fails => change(state, 'save-view',

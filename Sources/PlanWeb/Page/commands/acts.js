@@ -2,7 +2,7 @@
 // The changes that a person can make on the board, by a key, a menu, a drag or a button. Each one
 // calls the command of the same name, and sends the commit on which the change was decided.
 import { isolated, say } from '../controls/dom.js';
-import { Problem } from '../state/problem.js';
+import { Problem, sentence } from '../state/problem.js';
 import { dismissChanges, tellProblem, toast } from '../controls/toast.js';
 
 /** @typedef {import('../state/state.js').BoardState} BoardState */
@@ -78,13 +78,17 @@ export async function change(state, command, body, options) {
  */
 function tellDone(state, answer, options) {
   const { done, action, notes = true } = options;
-  const text = answer.changed === false ? 'Nothing to change' : done(answer);
+  const shorts = new Set([...state.cards.values()].map(({ short }) => short));
+  const isID = word => shorts.has(word);
+  const text = sentence(answer.changed === false ? 'Nothing to change' : done(answer), isID);
+  const all = (answer.notices ?? [])
+    .map(notice => ({ ...notice, message: sentence(notice.message, isID) }));
   say(text);
   const next = action === undefined
     ? { label: 'Undo', act: () => undo(state, answer.commit) }
     : action;
   toast(text, answer.changed === false ? null : next,
-    notes ? answer.notices : answer.notices?.filter(notice => notice.warning));
+    notes ? all : all.filter(notice => notice.warning));
 }
 
 /**
@@ -184,7 +188,7 @@ export function alteredWords({ lines = [], notices }) {
 /**
  * Undoes the person's last change, even if it was made elsewhere, such as in a terminal.
  * @param {BoardState} state
- * @param {string} [of] the commit to undo; nothing is undone if it is not the last change
+ * @param {string} [of] the commit to undo; nothing is undone if a later change stands in the way
  * @param {number} [count] how many changes to undo: that one, and those before it
  */
 export const undo = (state, of, count) => change(state, 'undo', { commit: undefined, of, count }, {

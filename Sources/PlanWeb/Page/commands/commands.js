@@ -5,7 +5,8 @@ import { KEYS, actOf, inWords, keyName, lettersAreOff, turnLetters } from './key
 import { boardAddress } from '../state/address.js';
 import { READ_ONLY, named, redo, remove, sync, take, undo } from './acts.js';
 import { askField } from './fields.js';
-import { choose, tell } from '../controls/menu.js';
+import { choose, menu, tell } from '../controls/menu.js';
+import { copyOf, partOf } from '../board/presets.js';
 import { moveAcross, moveAlong, moveItems, moveToEnd } from '../board/moves.js';
 import { drafts } from '../state/drafts.js';
 import { peopleOf } from '../board/card.js';
@@ -13,7 +14,7 @@ import { openPalette } from './palette.js';
 import { valueOf } from '../plan/plan-values.js';
 import { saveView } from '../board/saved-views.js';
 import { personTerm, term, toggled } from '../state/terms.js';
-import { toast } from '../controls/toast.js';
+import { tellProblem, toast } from '../controls/toast.js';
 
 /** @typedef {import('../main.js').Page} Page */
 /** @typedef {(page: Page, ids: string[]) => any} PlanAct */
@@ -111,7 +112,7 @@ export const ACTS = [LOOKS, ON_BOARD, ON_PLANS].flatMap(Object.keys);
 /** The icons of actions in menus. */
 const ICONS = {
   take: 'take', assign: 'user', labels: 'tag', due: 'calendar', priority: 'flag', edit: 'edit',
-  delete: 'bin',
+  delete: 'bin', toTop: 'up', toBottom: 'lower',
 };
 
 export class Commands {
@@ -139,7 +140,8 @@ export class Commands {
     if (target.type === 'range' && /^(Arrow|Home|End)/.test(event.key)) return;
     // In the open plan these keys scroll.
     if (['top', 'bottom'].includes(act) && target.closest?.('#side')) return;
-    if (this.page.board.drags.isActive || this.page.calendar.drags.isActive) return;
+    const { board, calendar, list } = this.page;
+    if ([board, calendar, list].some(({ drags }) => drags.isActive)) return;
     // If the view has no cards, arrows scroll.
     if (STEPS.includes(act) && !this.page.place.node.isConnected) return;
     event.preventDefault();
@@ -153,6 +155,41 @@ export class Commands {
     if (page.state.isReadOnly) return toast(READ_ONLY(page.state));
     if (ON_BOARD[act]) return ON_BOARD[act](page);
     return ids.length ? ON_PLANS[act](page, ids) : toast('No plan is selected');
+  }
+
+  /** Opens the composer with a copy of a plan. @param {string} id */
+  async duplicate(id) {
+    try { this.#addLike(id, await copyOf(this.page.state, id)); } catch (problem) {
+      tellProblem(problem);
+    }
+  }
+
+  /** Opens the composer of the sub-plans of a plan. @param {string} id */
+  addPart(id) { this.#addLike(id, partOf(this.page.state, id)); }
+
+  /**
+   * Opens the composer for plans in the column of another one if that is of kind todo, or else in
+   * the first such column: nobody has begun the new plans.
+   * @param {string} id @param {import('../board/presets.js').Preset} preset
+   */
+  #addLike(id, preset) {
+    const { composer, state } = this.page;
+    const card = state.cards.get(id);
+    const columns = state.knownColumns();
+    const todo = columns.filter(({ kind }) => kind === 'todo');
+    const column = todo.find(({ id: each }) => each === card?.state) ?? todo[0] ?? columns[0];
+    composer.open(column?.id ?? '', '', { preset });
+  }
+
+  /**
+   * Returns the actions that add plans like another one.
+   * @param {string} id
+   */
+  likeItems(id) {
+    return [
+      { label: 'Duplicate', icon: 'copy', act: () => this.duplicate(id) },
+      { label: 'Add a sub-plan', icon: 'parts', act: () => this.addPart(id) },
+    ];
   }
 
   /**
@@ -268,48 +305,76 @@ export class Commands {
     const { state } = page;
     const ids = state.selection.has(id) ? state.selected() : [id];
     const open = { label: 'Open', icon: 'right', hint: 'Enter', act: () => page.open(id) };
-    const copy = { label: 'Copy link', icon: 'link', act: () => this.copyAddress(id) };
-    if (state.isReadOnly) return choose(named(state, ids), [open, copy]);
-    return choose(named(state, ids), [
-      ...moveItems(page, ids, column => `Move to ${column.title}`,
-        column => ids.some(each => state.cards.get(each)?.state !== column.id)),
-      { label: 'Move to the top of its column', icon: 'up', act: () => moveToEnd(page, ids, true) },
-      {
-        label: 'Move to the bottom of its column',
-        icon: 'lower',
-        act: () => moveToEnd(page, ids, false),
-      },
+    const copy = {
+      label: 'Copy link', icon: 'link', group: 'copy', act: () => this.copyAddress(id),
+    };
+    if (state.isReadOnly) return menu(named(state, ids), [open, copy]);
+    const select = {
+      label: state.selection.has(id) ? 'Deselect' : 'Select',
+      icon: 'check',
+      hint: 'Space',
+      act: () => this.select(id, false),
+    };
+    return menu(named(state, ids), [
       open,
-      {
-        label: state.selection.has(id) ? 'Deselect' : 'Select',
-        icon: 'check',
-        hint: 'Space',
-        act: () => this.select(id, false),
-      },
-      ...KEYS.filter(row =>
-        ['take', 'assign', 'labels', 'due', 'priority', 'edit', 'delete'].includes(row.act))
-        .map(row => ({
-          label: inWords(row),
-          icon: ICONS[row.act],
-          hint: keyName(row.keys[0]),
-          act: () => this.act(row.act, ids),
-        })),
-      ...['milestone', 'iteration']
-        .map(name => valueOf(state, name)).filter(Boolean).map(({ name, title }) => ({
-          label: title,
-          icon: 'flag',
-          act: () => askField(page, name, ids),
-        })),
-      ...[
-        ...state.cards.get(id).labels.map(label => term('#', label)),
-        ...peopleOf(state.cards.get(id)).map(personTerm),
-      ].map(found => ({
-        label: `Find ${found}`,
-        icon: 'find',
-        act: () => page.ask(toggled(state.query, found)),
-      })),
+      select,
+      ...this.#moveItems(ids),
+      ...this.#valueItems(ids),
+      ...this.#findItems(id),
+      ...ids.length === 1 ? this.likeItems(id).map(item => ({ ...item, group: 'copy' })) : [],
       copy,
+      { ...this.#item('delete', ids), group: 'copy', isDanger: true },
     ]);
+  }
+
+  /** Returns the item of a shortcut. @param {string} act @param {string[]} ids */
+  #item(act, ids) {
+    const row = KEYS.find(each => each.act === act);
+    return {
+      label: inWords(row),
+      icon: ICONS[act],
+      hint: keyName(row.keys[0]),
+      act: () => this.act(act, ids),
+    };
+  }
+
+  /** @param {string[]} ids */
+  #moveItems(ids) {
+    const { page } = this;
+    const isElsewhere = column =>
+      ids.some(each => page.state.cards.get(each)?.state !== column.id);
+    return [
+      ...moveItems(page, ids, column => `Move to ${column.title}`, isElsewhere),
+      { ...this.#item('toTop', ids), label: 'Move to the top' },
+      { ...this.#item('toBottom', ids), label: 'Move to the bottom' },
+    ].map(item => ({ ...item, group: 'move' }));
+  }
+
+  /** @param {string[]} ids */
+  #valueItems(ids) {
+    const { page } = this;
+    return [
+      ...['edit', 'assign', 'take', 'labels', 'due', 'priority'].map(act => this.#item(act, ids)),
+      ...['milestone', 'iteration'].map(name => valueOf(page.state, name)).filter(Boolean)
+        .map(({ name, title }) => ({
+          label: title, icon: 'flag', act: () => askField(page, name, ids),
+        })),
+    ].map(item => ({ ...item, group: 'values' }));
+  }
+
+  /** @param {string} id */
+  #findItems(id) {
+    const { page } = this;
+    const card = page.state.cards.get(id);
+    return [
+      ...card.labels.map(label => term('#', label)),
+      ...peopleOf(card).map(personTerm),
+    ].map(found => ({
+      label: `Find ${found}`,
+      icon: 'find',
+      group: 'find',
+      act: () => page.ask(toggled(page.state.query, found)),
+    }));
   }
 
   copyAddress(id) {

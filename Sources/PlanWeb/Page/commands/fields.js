@@ -1,9 +1,8 @@
 // @ts-check
-// Changes one value of plans by a key, from a menu, or in a cell of the list. A popover is used, or
-// for the title a dialog.
+// Changes one value of plans by a key, from a menu, or in a cell of the list. A title is edited
+// where it is shown; the other values have popovers.
 import { attempt, edit, named } from './acts.js';
 import { activeElement, isolated } from '../controls/dom.js';
-import { ask } from '../controls/menu.js';
 import { moveTo } from '../board/moves.js';
 import { tellProblem } from '../controls/toast.js';
 import { valueOf } from '../plan/plan-values.js';
@@ -16,11 +15,10 @@ import { valueOf } from '../plan/plan-values.js';
  * @param {import('../main.js').Page} page @param {string} act @param {string[]} ids
  */
 export async function askField(page, act, ids) {
-  const { names, state } = page;
-  // The list has an editor of titles in its cells.
-  if (act === 'edit') {
-    return ids.length === 1 && page.view === 'List' && page.list.editTitle(ids[0])
-      || askTitle(state, ids);
+  const { names, panel, place, state } = page;
+  if (act === 'edit' && ids.length === 1) {
+    if (panel.id === ids[0]) return panel.goTo(act);
+    if ('editTitle' in place && place.editTitle(ids[0])) return undefined;
   }
   const from = activeElement();
   const isOfPlan = !from?.closest('#bar, #side');
@@ -39,6 +37,7 @@ export async function askField(page, act, ids) {
  */
 function pickValue({ state, names, ids, act, move }, anchor) {
   const value = valueOf(state, act);
+  const about = ids.join('+');
   const basis = state.basis;
   const watch = draw => {
     const end = new AbortController();
@@ -62,15 +61,5 @@ function pickValue({ state, names, ids, act, move }, anchor) {
     }
     return problem;
   };
-  value.pick(value, { state, names, plans, watch, commit: () => basis, save }, anchor);
-}
-
-/** @param {BoardState} state @param {string[]} ids */
-function askTitle(state, ids) {
-  const commit = state.basis;
-  return ask(`Title – ${named(state, ids)}`, {
-    value: state.cards.get(ids[0]).title,
-    take: text => attempt(fails => edit(state, ids, { title: text.trim(), commit },
-      { fails, words: `Title of ${named(state, ids)}: ${isolated(text.trim()) || 'none'}` })),
-  });
+  value.pick(value, { state, names, about, plans, watch, commit: () => basis, save }, anchor);
 }

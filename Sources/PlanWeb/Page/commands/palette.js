@@ -1,10 +1,13 @@
 // @ts-check
-// The command palette: plans by their ids and words, then actions, saved views, views and boards.
+// The command palette: plans by their ids and words, then actions on a plan, views, saved views and
+// boards, and the other actions.
 import { KEYS, inWords, keyName, keysOf } from './keys.js';
+import { LOOKS } from '../state/look.js';
 import { VIEWS, boardAddress } from '../state/address.js';
 import { addFrom } from './acts.js';
 import { choose } from '../controls/menu.js';
 import { isolated } from '../controls/dom.js';
+import { plansFor } from '../state/find-plans.js';
 import { recentlyOpened } from '../state/recent.js';
 import { showSaved } from '../board/saved-views.js';
 import { stateSign } from '../controls/chips.js';
@@ -12,10 +15,6 @@ import { folded } from '../state/terms.js';
 
 /** @typedef {import('../main.js').Page} Page */
 /** @typedef {import('../controls/menu.js').Item} Item */
-
-/** The largest numbers of plans that are shown: without and with a typed text. */
-const RECENT = 5;
-const FOUND = 8;
 
 /**
  * The keys of views, which have separate items; the keys that move from card to card, which make no
@@ -34,43 +33,27 @@ export const OFFERED = [
   ...KEYS.filter(row => ![...FIRST, ...KEYS_ONLY, ...VIEW_KEYS].includes(row.act)),
 ];
 
-/**
- * Returns how well a plan matches, 0 for best; null if it does not match. A match of the id is
- * better than one of the title. A match at the beginning of the title or of words is better than
- * one within words.
- * @param {Card} card @param {string} text folded @param {string[]} words of the text
- */
-export function fit(card, text, words) {
-  if (text.length > 1 && card.id.startsWith(text)) return 0;
-  const title = folded(card.title);
-  if (!words.every(word => title.includes(word))) return null;
-  if (title.startsWith(text)) return 1;
-  const begins = word => title.startsWith(word)
-    || new RegExp(`[^\\p{L}\\p{N}]${word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`, 'u').test(title);
-  return words.every(begins) ? 2 : 3;
-}
+/** Whether a shortcut acts on plans. @param {import('./keys.js').Row} row */
+const isOnPlan = ({ act, group }) => ['Move', 'In a plan'].includes(group)
+  || ['select', 'range', 'edit', 'assign', 'take', 'labels', 'due', 'priority', 'delete']
+    .includes(act);
 
-/**
- * Returns the plans that match a text: the best matches first, then those opened last, then open
- * ones. Without a text, returns the plans that were opened last.
- * @param {Card[]} cards @param {string} typed
- * @param {string[]} recent the ids of the plans opened last
- * @returns {Card[]}
- */
-export function plansFor(cards, typed, recent) {
-  const text = folded(typed).trim();
-  if (!text) {
-    const byID = new Map(cards.map(card => [card.id, card]));
-    return recent.map(id => byID.get(id)).filter(Boolean).slice(0, RECENT);
-  }
-  const words = text.split(/\s+/);
-  const age = id => recent.includes(id) ? recent.indexOf(id) : recent.length;
-  return cards.map(card => ({ card, rank: fit(card, text, words) }))
-    .filter(({ rank }) => rank != null)
-    .sort((a, b) => a.rank - b.rank || age(a.card.id) - age(b.card.id)
-      || Number(a.card.done) - Number(b.card.done))
-    .slice(0, FOUND).map(({ card }) => card);
-}
+/** @type {Record<string, string>} The icons of the actions. */
+const ICONS = {
+  add: 'plus', undo: 'undo', redo: 'redo', sync: 'sync', selectAll: 'check', query: 'find',
+  clear: 'x', mine: 'user', nextConflict: 'conflict', restore: 'bin', earlier: 'past',
+  later: 'past', now: 'clock', help: 'help', moveLeft: 'left', moveRight: 'right', moveUp: 'up',
+  moveDown: 'lower', toTop: 'up', toBottom: 'lower', moveTo: 'move', select: 'check',
+  range: 'check', edit: 'edit', assign: 'user', take: 'take', labels: 'tag', due: 'calendar',
+  priority: 'flag', delete: 'bin', body: 'edit', line: 'task', link: 'link', comment: 'comment',
+  history: 'clock',
+};
+
+/** @type {Record<string, string>} The icons of the views. */
+const VIEW_ICONS = {
+  Board: 'board', List: 'list', Roadmap: 'road', Calendar: 'calendar', Milestones: 'flag',
+  Conflicts: 'conflict', Flow: 'chart', Settings: 'gear', Deleted: 'bin', Inbox: 'inbox',
+};
 
 /** @param {Page} page @param {string} typed @returns {Item[]} */
 function planItems(page, typed) {
@@ -95,7 +78,10 @@ function templateItems(page) {
   const templates = [...state.cards.values()]
     .filter(card => card.labels.some(label => label.toLowerCase() === 'template'));
   return templates.sort((a, b) => a.title.localeCompare(b.title)).map(card => ({
-    label: `New plan from “${isolated(card.title)}”`, hint: card.short, group: 'Templates',
+    label: `New plan from “${isolated(card.title)}”`,
+    icon: 'plus',
+    hint: card.short,
+    group: 'Board',
     act: async () => {
       const added = await addFrom(state, card.id);
       if (added) page.open(added.plans[0]);
@@ -109,51 +95,96 @@ function viewKey(view) {
   return VIEW_KEYS.includes(act) ? keysOf(act)[0] : undefined;
 }
 
-/** @param {Page} page @returns {Item[]} */
-function otherItems(page) {
-  const { board, commands, names, server, state } = page;
+/**
+ * Returns an item for a shortcut.
+ * @param {Page} page @param {import('./keys.js').Row} row @param {string} group
+ * @returns {Item}
+ */
+const keyItem = ({ commands }, row, group) => ({
+  label: inWords(row),
+  icon: ICONS[row.act],
+  hint: keyName(row.keys[0]),
+  group,
+  act: () => commands.act(row.act),
+});
+
+/**
+ * Returns the actions on the plan with the focus, or on the selected ones.
+ * @param {Page} page @returns {Item[]}
+ */
+function planActions(page) {
+  const ids = page.subjects();
+  const count = ids.length;
+  if (count === 0) return [];
+  const group = count === 1 ? 'This plan' : `${count} selected plans`;
+  const isOne = count === 1 && !page.state.isReadOnly;
   return [
-    ...OFFERED.map(row => ({
-      label: inWords(row),
-      hint: row.keys.map(keyName).join(' '),
-      group: 'Actions',
-      act: () => commands.act(row.act),
+    ...OFFERED.filter(isOnPlan).map(row => keyItem(page, row, group)),
+    ...isOne ? page.commands.likeItems(ids[0]).map(item => ({ ...item, group })) : [],
+  ];
+}
+
+/** @param {Page} page @returns {Item[]} the views, the saved views and the boards */
+function placeItems(page) {
+  const { names, server } = page;
+  const group = 'Go to';
+  return [
+    ...VIEWS.map(view => ({
+      label: view === 'Deleted' ? 'Deleted plans' : view,
+      icon: VIEW_ICONS[view],
+      hint: viewKey(view),
+      group,
+      act: () => page.go(view),
     })),
+    { label: 'Past', icon: 'past', group, act: () => page.past.open() },
+    ...names.views.map(view => ({
+      label: `Find: ${isolated(view.title ?? view.name)}`,
+      icon: 'find',
+      hint: view.query,
+      group,
+      act: () => showSaved(page, view).then(() => page.focusFirst()),
+    })),
+    ...server.boards.length > 1
+      ? server.boards.map(board => ({
+        label: `Board: ${board.name}`,
+        icon: 'board',
+        group,
+        act: () => { location.href = boardAddress(board.name); },
+      }))
+      : [],
+  ];
+}
+
+/** @param {Page} page @returns {Item[]} the other actions */
+function boardItems(page) {
+  const { board, commands, state } = page;
+  const group = 'Board';
+  return [
+    ...OFFERED.filter(row => !isOnPlan(row)).map(row => keyItem(page, row, group)),
     ...templateItems(page),
-    { label: 'Open the past', group: 'Actions', act: () => page.past.open() },
     ...state.isReadOnly
       ? []
-      : [{ label: 'Save the query as a view', group: 'Actions', act: () => commands.saveView() }],
+      : [{
+        label: 'Save the query as a view', icon: 'keep', group, act: () => commands.saveView(),
+      }],
     ...board.folded.isPossible
       ? state.columns.map(({ id, title }) => ({
         label: `${board.folded.has(id) ? 'Unfold' : 'Fold'} the column ${title}`,
-        group: 'Columns',
+        icon: 'fold',
+        group,
         act: () => { page.go('Board'); board.folded.toggle(id); },
       }))
       : [],
-    ...names.views.map(view => ({
-      label: `Find: ${isolated(view.title ?? view.name)}`,
-      hint: view.query,
-      group: 'Saved views',
-      act: () => showSaved(page, view).then(() => page.focusFirst()),
-    })),
-    ...VIEWS.map(view => ({
-      label: view === 'Deleted' ? 'Deleted plans' : `Show: ${view}`,
-      hint: viewKey(view),
-      group: 'Views',
-      act: () => page.go(view),
-    })),
-    ...server.boards.map(board => ({
-      label: `Board: ${board.name}`,
-      group: 'Boards',
-      act: () => { location.href = boardAddress(board.name); },
-    })),
+    ...LOOKS.flatMap(look => look.options.filter(({ name }) => name !== look.now)
+      .map(({ name, label }) => ({
+        label: `${look.title}: ${label}`, icon: 'colours', group, act: () => look.choose(name),
+      }))),
   ];
 }
 
 /** Shows the command palette. @param {Page} page */
 export function openPalette(page) {
-  const items = otherItems(page);
+  const items = [...planActions(page), ...placeItems(page), ...boardItems(page)];
   // The complete name of an action means the action, even if plans match its words.
   const named = typed => items.filter(({ label }) => folded(label) === folded(typed).trim());
   choose('Commands', items, {

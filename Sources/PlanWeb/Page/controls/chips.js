@@ -1,6 +1,7 @@
 // @ts-check
 // The small elements of a plan that cards, rows of the list and the open plan share: labels,
 // people, the due date, numbers.
+import { dayWords } from '../state/days.js';
 import { h, initials, shortName } from './dom.js';
 import { icon, priorityIcon, stateIcon } from './icons.js';
 import { personTerm, term } from '../state/terms.js';
@@ -115,6 +116,11 @@ export function commentsChip(count) {
   return count > 0 && chip('comment', count, words, words);
 }
 
+/** Returns the mark of a plan with a text that is not saved. */
+export const draftChip = () => h('span.chip.draft',
+  { title: 'Text not saved yet', role: 'img', 'aria-label': 'text not saved yet' },
+  icon('edit'));
+
 /**
  * Returns the due date of a card, marked if it is over or near.
  * @param {Card} card @param {string} today the current day
@@ -124,8 +130,8 @@ export function dueChip(card, today) {
   const days = (Date.parse(card.due) - Date.parse(today)) / DAY;
   const isSoon = !card.done && !card.overdue && days >= 0 && days <= SOON;
   return h('span.chip.due' + (card.overdue ? '.late' : isSoon ? '.soon' : ''), {
-    title: `Due ${card.due}`,
-  }, icon('calendar'), card.dueWords);
+    title: `Due ${card.due}: ${card.dueWords}`,
+  }, icon('calendar'), dayWords(card.due, today));
 }
 
 /**

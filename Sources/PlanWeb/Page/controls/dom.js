@@ -1,5 +1,6 @@
 // @ts-check
 // Builds nodes. Texts become only text nodes: the page never parses markup.
+import { momentWords } from '../state/days.js';
 
 /** @typedef {any} Child a node, a text, a list of them, or nothing */
 
@@ -17,8 +18,13 @@ export function h(tag, props, ...children) {
   const node = /** @type {ElementOf<Tag>} */ (document.createElement(name));
   if (classes.length) node.className = classes.join(' ');
   set(node, props ?? {});
-  return fill(node, ...children);
+  fill(node, ...children);
+  // Korean breaks between words only, as the style sheet says.
+  if (props?.dir === 'auto' && HANGUL.test(props.value ?? node.textContent)) node.lang = 'ko';
+  return node;
 }
+
+const HANGUL = /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]/;
 
 /**
  * Replaces the children of a node. Nested lists are flattened; null, undefined and false are
@@ -130,11 +136,10 @@ export function initials(person) {
 }
 
 /**
- * Returns a moment in the reader's time zone and language.
+ * Returns a moment in the reader's time zone and language; empty for none.
  * @param {?(string | number | Date)} text
  */
-export const moment = text => text
-  ? new Date(text).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }) : '';
+export const moment = text => text ? momentWords(text) : '';
 
 /**
  * Returns the first id in the list after the given ids, or else the last one before them.

@@ -2,8 +2,10 @@
 // Menus, the command palette and questions. They are native dialogs, which trap the focus and
 // restore it.
 import { dismissible } from './dismiss.js';
-import { button, fill, h, say, write } from './dom.js';
+import { activeElement, button, fill, h, say, targetOf, write } from './dom.js';
 import { icon } from './icons.js';
+import { KeptLine } from './kept-line.js';
+import { place } from './popover.js';
 
 /** @typedef {import('../state/problem.js').Problem} Problem */
 
@@ -32,16 +34,41 @@ export const modal = (kind, title, content, onclose) =>
   open(h(`dialog.${kind}`, { 'aria-label': title }, h('h2', null, title), content), onclose);
 
 let device = 'key';
-addEventListener('pointerdown', event => { device = event.pointerType; }, true);
-addEventListener('keydown', () => { device = 'key'; }, true);
+/**
+ * What was pressed last: a button, or a point. Null after a key.
+ * @type {?{button: ?HTMLElement, x: number, y: number}}
+ */
+let pressed = null;
+/** @param {MouseEvent} event */
+const notePress = event => {
+  pressed = { button: targetOf(event).closest('button'), x: event.clientX, y: event.clientY };
+};
+addEventListener('pointerdown', event => {
+  device = event.pointerType;
+  notePress(event);
+}, true);
+addEventListener('contextmenu', notePress, true);
+addEventListener('keydown', () => { [device, pressed] = ['key', null]; }, true);
 
 /** Returns the last input device: `mouse`, `touch`, `pen`, or `key`. */
 export const hand = () => device;
 
 /**
- * An item of a menu. The items of a group follow each other below the group's name.
+ * Returns where a menu opens: at the button or the point that was pressed, else at the element with
+ * the focus.
+ */
+function menuPlace() {
+  if (!pressed) return activeElement();
+  if (pressed.button?.isConnected) return pressed.button;
+  const point = new DOMRect(pressed.x, pressed.y, 0, 0);
+  return { isConnected: true, getBoundingClientRect: () => point };
+}
+
+/**
+ * An item of a menu. The items of a group follow each other, below the group's name or, in a menu
+ * at the pointer, below a line.
  * @typedef {{label: string, icon?: string, sign?: Node, hint?: string, group?: string,
- *   act: () => any}} Item
+ *   isDanger?: boolean, act: () => any}} Item
  */
 
 /** @param {Item} item @param {string[]} words in lower case */
@@ -49,13 +76,21 @@ const fits = (item, words) => words.every(word =>
   `${item.label} ${item.hint ?? ''}`.toLowerCase().includes(word));
 
 /**
+ * Shows a menu at the pointer, or at the element with the focus. What a person types filters it. A
+ * phone shows it as a sheet.
+ * @param {string} title @param {Item[]} items
+ */
+export const menu = (title, items) => choose(title, items, { at: menuPlace() });
+
+/**
  * Shows a list of actions, with a box that filters it. Enter runs the selected one.
  * @param {string} title
  * @param {Item[]} items
- * @param {{hint?: string, first?: (typed: string) => Item[]}} options the placeholder, and a
- * function that returns the first items for a typed text
+ * @param {{hint?: string, first?: (typed: string) => Item[],
+ *   at?: Parameters<typeof place>[1]}} options the placeholder, a function that returns the first
+ * items for a typed text, and where the list is shown, by default in the middle
  */
-export function choose(title, items, { hint = 'Type to filter', first = () => [] } = {}) {
+export function choose(title, items, { hint = 'Type to filter', first = () => [], at } = {}) {
   const box = h('input', {
     type: 'text',
     placeholder: hint,
@@ -73,6 +108,7 @@ export function choose(title, items, { hint = 'Type to filter', first = () => []
   // On a touch screen, focusing the box would open the keyboard and hide the list.
   (hand() === 'touch' ? heading : box).setAttribute('autofocus', '');
   const dialog = h('dialog.choose', { 'aria-label': title }, heading, box, list, none);
+  dialog.classList.toggle('menu', at !== undefined);
   /** @type {Item[]} */
   let shown = [];
   let active = 0;
@@ -83,7 +119,7 @@ export function choose(title, items, { hint = 'Type to filter', first = () => []
     active = Math.max(0, Math.min(active, shown.length - 1));
     fill(list, ...shown.flatMap((item, index) => [
       item.group && item.group !== shown[index - 1]?.group
-        && h('li.group', { 'aria-hidden': 'true' }, item.group),
+        && h('li.group', { 'aria-hidden': 'true' }, at === undefined && item.group),
       choice(item, index, index === active, () => pick(item)),
     ]));
     list.hidden = none.hidden = false;
@@ -93,6 +129,8 @@ export function choose(title, items, { hint = 'Type to filter', first = () => []
     else box.removeAttribute('aria-activedescendant');
     list.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
     if (active === 0) list.scrollTop = 0;
+    dialog.classList.toggle('typed', box.value !== '');
+    if (at !== undefined) place(dialog, at);
   };
   /** @type {Item | undefined} */
   let picked;
@@ -118,15 +156,25 @@ export function choose(title, items, { hint = 'Type to filter', first = () => []
  * @param {Item} item @param {number} index @param {boolean} isActive @param {() => void} onclick
  */
 const choice = (item, index, isActive, onclick) => h('li',
-  { role: 'option', id: `choice-${index}`, 'aria-selected': String(isActive), onclick },
+  {
+    role: 'option',
+    id: `choice-${index}`,
+    class: item.isDanger ? 'danger' : null,
+    'aria-selected': String(isActive),
+    onclick,
+  },
   item.sign ?? (item.icon && icon(item.icon)),
   h('span.grow', { dir: 'auto' }, item.label),
   item.hint && h('kbd', { dir: 'auto' }, item.hint));
 
 /**
- * Asks for one line of text, until the answer is accepted or the dialog is cancelled.
+ * Asks for one line of text, until the answer is accepted or the dialog is cancelled. A click
+ * outside closes it, and the text is kept for the next time.
  * @param {string} title
  * @param {object} options
+ * @param {import('../state/state.js').BoardState} options.state
+ * @param {string} options.draft the name of the draft of the text
+ * @param {() => any} options.again asks again
  * @param {string} [options.value] the initial text
  * @param {string} [options.label] the name of the box; by default the title
  * @param {string} [options.hint]
@@ -134,11 +182,12 @@ const choice = (item, index, isActive, onclick) => h('li',
  * fails, it returns the problem, and the dialog stays open with its text
  * @returns {Promise<boolean>} whether the answer was accepted
  */
-export function ask(title, { value = '', label = title, hint, take }) {
+export function ask(title, { state, draft, again, value = '', label = title, hint, take }) {
   return new Promise(resolve => {
     const box = h('input', {
       type: 'text', value, 'aria-label': label, dir: 'auto', autocomplete: 'off',
     });
+    const line = new KeptLine(box, state, draft, { saved: () => value, again });
     const said = h('p.problem', { role: 'alert', hidden: true });
     const submit = h('button.primary', { type: 'submit' }, 'OK');
     let isTaken = false;
@@ -149,14 +198,15 @@ export function ask(title, { value = '', label = title, hint, take }) {
         const problem = await take(box.value);
         submit.disabled = false;
         isTaken = !problem;
-        if (isTaken) return dialog.close();
+        if (isTaken) { line.end(); return dialog.close(); }
         said.hidden = false;
         box.focus();
         return fill(said,
           [problem.message, ...problem.hints ?? []].flatMap(line => [line, h('br')]));
       },
-    }, h('h2', null, title), box, hint && h('p.hint', null, hint), said,
-    h('p.buttons', null, button('Cancel', () => dialog.close()), submit)));
+    }, h('h2', null, title), box, hint && h('p.hint', null, hint), line.note, said,
+    h('p.buttons', null, button('Cancel', () => { line.discard(); dialog.close(); }), submit)));
+    dialog.addEventListener('cancel', () => line.discard());
     open(dialog, () => resolve(isTaken));
     box.select();
   });

@@ -1,11 +1,11 @@
 // @ts-check
 // Suggests words while a person types in a field: a combobox whose list completes the word before
-// the cursor.
+// the cursor, or the whole text.
 import { fill, h, insert, set } from './dom.js';
 
 /**
- * A suggestion for the word before the cursor: the text that replaces the word, and what people see
- * instead, with an icon.
+ * A suggestion: the text that replaces the word before the cursor, or the whole text, and what
+ * people see instead, with an icon.
  * @typedef {{text: string, about: string, goesOn: boolean, label?: string,
  *   sign?: () => import('./dom.js').Child}} Offer
  */
@@ -30,10 +30,13 @@ export class Offers {
    * @param {string} label the name of the list
    * @param {(word: string) => Promise<Offer[]>} read returns the suggestions for a word
    * @param {boolean} [takesFirst] whether Enter and Tab take the first one
+   * @param {?(() => any)} [taken] is called after a suggestion for the whole text was taken; by
+   * default, suggestions are for the word before the cursor. Tab does not take such a suggestion
    */
-  constructor(field, id, label, read, takesFirst = false) {
+  constructor(field, id, label, read, takesFirst = false, taken = null) {
     this.field = field;
     this.takesFirst = takesFirst;
+    this.taken = taken;
     this.read = read;
     this.list = h('ul.offers', { id, role: 'listbox', 'aria-label': label, hidden: true });
     // A field of several lines can't be a combobox.
@@ -47,19 +50,22 @@ export class Offers {
       autocomplete: 'off',
       spellcheck: 'false',
     });
-    field.addEventListener('blur', () => setTimeout(() => this.hide(), 150));
+    field.addEventListener('blur', () => setTimeout(() => {
+      if (document.activeElement !== field) this.hide();
+    }, 150));
   }
 
   get isOpen() { return this.#offers.length > 0; }
 
   get #typed() { return this.field.value.slice(0, this.field.selectionStart ?? undefined); }
 
-  get #lastWord() { return /\S*$/.exec(this.#typed)[0]; }
+  /** The text that a suggestion replaces. */
+  get #part() { return this.taken ? this.field.value.trim() : /\S*$/.exec(this.#typed)[0]; }
 
-  /** Shows suggestions for the word before the cursor. */
+  /** Shows suggestions for what is typed. */
   async offer() {
     const typed = this.#typed;
-    const word = this.#lastWord;
+    const word = this.#part;
     if (!word) return this.hide();
     /** @type {Offer[]} */
     let words;
@@ -91,9 +97,10 @@ export class Offers {
         : (this.#active + step + this.#offers.length) % this.#offers.length;
       this.#isChosen = true;
       this.#draw();
-    } else if (offer && !event.shiftKey && (event.key === 'Tab' || event.key === 'Enter')) {
+    } else if (offer && !event.shiftKey
+        && (event.key === 'Tab' && !this.taken || event.key === 'Enter')) {
       // A suggestion for the beginning of a word is not used for the whole word.
-      if (!this.#isChosen && this.#lastWord !== this.#word) return false;
+      if (!this.#isChosen && this.#part !== this.#word) return false;
       this.#take(offer);
     }
     else if (event.key === 'Escape') this.hide();
@@ -112,7 +119,10 @@ export class Offers {
         role: 'option',
         id: `${this.list.id}-${index}`,
         'aria-selected': String(index === this.#active),
-        onmousedown: event => { event.preventDefault(); this.#take(offer); },
+        onmousedown: event => {
+          event.preventDefault();
+          if (event.button === 0) this.#take(offer);
+        },
       },
       offer.sign?.(),
       h('span.grow', { dir: 'auto' }, offer.label ?? offer.text),
@@ -127,8 +137,13 @@ export class Offers {
 
   /** @param {Offer} offer */
   #take(offer) {
+    if (this.taken) {
+      insert(this.field, offer.text, 0, this.field.value.length);
+      this.hide();
+      return this.taken();
+    }
     const end = this.field.selectionStart;
     const start = end - /\S*$/.exec(this.field.value.slice(0, end))[0].length;
-    insert(this.field, offer.text + (offer.goesOn ? '' : ' '), start, end);
+    return insert(this.field, offer.text + (offer.goesOn ? '' : ' '), start, end);
   }
 }

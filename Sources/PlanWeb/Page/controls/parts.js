@@ -1,8 +1,9 @@
 // @ts-check
 // Parts of the page with fields. A part is drawn again when the board has changed, unless a person
-// is writing in it.
+// is writing in it. And what a part shows that has nothing to show.
 
-import { all } from './dom.js';
+import { all, button, h } from './dom.js';
+import { icon } from './icons.js';
 
 /** @typedef {HTMLInputElement | HTMLTextAreaElement} Field */
 
@@ -40,3 +41,14 @@ export function sendBy(field, send) {
     }
   });
 }
+
+/**
+ * Returns what a view shows that has nothing to show: an icon, a line, more about it, and a button.
+ * @param {string} name of the icon @param {string} line
+ * @param {{more?: import('./dom.js').Child, action?: ?{label: string, act: () => any}}} options
+ */
+export const empty = (name, line, { more = null, action = null }) => h('div.void', null,
+  h('span.disc', null, icon(name)),
+  h('p.line', null, line),
+  more && h('p', null, more),
+  action && h('div.do', null, button(action.label, () => action.act())));

@@ -3,11 +3,12 @@
 // interprets.
 import { button, h } from './dom.js';
 import { hand } from './menu.js';
+import { KeptLine } from './kept-line.js';
 import { popover } from './popover.js';
-import { tell } from './pick-list.js';
+import { draftName, tell } from './pick-list.js';
 import { textOf } from './pick-text.js';
 import { Calendar } from '../time/calendar.js';
-import { dayTold, dayWords } from '../state/days.js';
+import { dayWords, weekdayDate } from '../state/days.js';
 
 /** @typedef {import('../plan/plan-values.js').Value} Value */
 /** @typedef {import('../plan/plan-values.js').Subject} Subject */
@@ -20,13 +21,13 @@ const QUICK = [
 ];
 
 /**
- * Opens the popover. Enter and a click outside save the typed value, Escape keeps the old one.
+ * Opens the popover. Enter and a click outside save the typed value, Escape keeps the old one. What
+ * is typed is kept as a draft until it is saved or discarded.
  * @param {Value} value @param {Subject} subject @param {() => ?HTMLElement} anchor
  */
 export function pickDay(value, subject, anchor) {
   const { state } = subject;
   const before = textOf(value, subject);
-  const commit = subject.commit();
   const box = h('input', {
     type: 'text',
     'aria-label': `${value.title}: a day, or words`,
@@ -37,7 +38,11 @@ export function pickDay(value, subject, anchor) {
   });
   const meaning = h('p.hint', { id: 'meaning', role: 'status' });
   const said = h('div.said', { role: 'alert', hidden: true });
-  const meanwhile = h('p.meanwhile', { role: 'status', hidden: true });
+  const line = new KeptLine(box, state, draftName(value, subject), {
+    saved: () => textOf(value, subject),
+    commit: subject.commit,
+    again: () => pickDay(value, subject, anchor),
+  });
   const calendar = new Calendar(state.today, day => dueOn(state, day), day => save(day));
 
   const save = async text => {
@@ -45,11 +50,12 @@ export function pickDay(value, subject, anchor) {
     // Only the board knows the day that the words meant.
     const told = () => {
       const now = textOf(value, subject);
-      return text ? dayTold(now === before ? text : now) : 'none';
+      return text ? dayWords(now === before ? text : now) : 'none';
     };
-    const problem = await subject.save({ ...value.write(text), commit }, told, () => pop.isOpen);
+    const problem = await subject.save({ ...value.write(text), commit: line.commit }, told,
+      () => pop.isOpen);
     box.readOnly = false;
-    if (!problem) return pop.close();
+    if (!problem) { line.end(); return pop.close(); }
     box.setAttribute('aria-invalid', 'true');
     if (pop.isOpen) tell(said, problem, () => save(text));
     return undefined;
@@ -57,7 +63,7 @@ export function pickDay(value, subject, anchor) {
   const saveTyped = () => save(/^none$/i.test(box.value.trim()) ? '' : box.value.trim());
   const understand = meaningOf(state, box, day => {
     box.removeAttribute('aria-invalid');
-    meaning.textContent = day === undefined ? '' : day === null ? 'No day' : dayWords(day, '');
+    meaning.textContent = day === undefined ? '' : day === null ? 'No day' : weekdayDate(day, '');
     calendar.mark(day ?? before);
   });
   box.addEventListener('input', understand);
@@ -67,12 +73,7 @@ export function pickDay(value, subject, anchor) {
     event.preventDefault();
     if (box.value.trim()) saveTyped(); else pop.close();
   });
-  const stop = subject.watch(() => {
-    const now = textOf(value, subject);
-    meanwhile.hidden = now === before;
-    meanwhile.textContent = `Changed meanwhile. Now: ${now || '(nothing)'} `
-      + 'If you save, both values are kept as a conflict.';
-  });
+  const stop = subject.watch(() => line.draw());
   const heading = h('h2', { tabindex: '-1' }, value.title);
   (hand() === 'touch' ? heading : box).setAttribute('autofocus', '');
   calendar.mark(before);
@@ -83,10 +84,16 @@ export function pickDay(value, subject, anchor) {
       meaning,
       h('div.quick', null, QUICK.map(([label, words]) => button(label, () => save(words)))),
       calendar.node,
-      meanwhile,
+      line.note,
       said,
     ],
-    { anchor, ended: stop, leave: () => !box.readOnly && box.value.trim() && saveTyped() });
+    {
+      anchor,
+      ended: stop,
+      leave: () => !box.readOnly && box.value.trim() && saveTyped(),
+      discard: () => line.discard(),
+    });
+  if (box.value) understand();
 }
 
 /**

@@ -4,6 +4,7 @@
 import { button, fill, h } from './dom.js';
 import { icon } from './icons.js';
 import { hand } from './menu.js';
+import { discardDraft, draftOf, dropDraft, keepDraft } from '../state/drafts.js';
 import { popover } from './popover.js';
 import { tellProblem } from './toast.js';
 
@@ -28,7 +29,12 @@ const MOST = 100;
 export function pickFromList(value, subject, anchor) {
   const list = new PickList(value, subject);
   const stop = subject.watch(() => list.draw());
-  list.pop = popover(value.title, 'pick', list.content, { anchor, ended: stop });
+  list.pop = popover(value.title, 'pick', list.content, {
+    anchor,
+    ended: stop,
+    discard: () => discardDraft(subject.state, list.draft,
+      () => pickFromList(value, subject, anchor)),
+  });
   list.begin();
 }
 
@@ -54,6 +60,7 @@ class PickList {
     this.value = value;
     this.subject = subject;
     this.#first = this.#chosen().some;
+    this.draft = draftName(value, subject);
     const words = value.add ? value.add.find : `Find in ${value.title.toLowerCase()}`;
     this.box = h('input', {
       type: 'text',
@@ -88,6 +95,8 @@ class PickList {
   }
 
   begin() {
+    this.box.value = draftOf(this.subject.state, this.draft)?.text ?? '';
+    this.box.select();
     this.draw();
     if (!this.value.isMany) this.#chosenRow = this.#rows.find(row => row.isOn)?.key ?? null;
     this.draw();
@@ -114,6 +123,17 @@ class PickList {
     if (this.#active >= 0) this.box.setAttribute('aria-activedescendant', `value-${this.#active}`);
     else this.box.removeAttribute('aria-activedescendant');
     this.list.children[this.#active]?.scrollIntoView({ block: 'nearest' });
+    this.#keep();
+  }
+
+  /** Stores the name of a new value as a draft. Words that find values are not stored. */
+  #keep() {
+    const { draft, subject: { state } } = this;
+    const text = this.box.value;
+    if (draftOf(state, draft)?.text === text) return;
+    const isNew = this.#rows.length > 0 && this.#rows.every(row => row.isNew);
+    if (isNew) keepDraft(state, draft, text, this.subject.commit());
+    else dropDraft(state, draft);
   }
 
   /**
@@ -212,7 +232,7 @@ class PickList {
   /** Adds values that are not options yet. @param {string[]} values @param {string} words */
   async #add(values, words) {
     const { make } = this.value.add;
-    if (!make) return this.#choose(values, words, true);
+    if (!make) return this.#choose(values, words, true, this.box.value);
     if (this.box.readOnly) return undefined;
     this.box.readOnly = true;
     const problem = await make(this.subject, values[0]);
@@ -221,11 +241,15 @@ class PickList {
     return problem ? tell(this.said, problem) : this.#choose(values, words, true);
   }
 
-  /** @param {string[]} values @param {string} words @param {boolean} isOn */
-  async #choose(values, words, isOn) {
+  /**
+   * @param {string[]} values @param {string} words @param {boolean} isOn
+   * @param {string} [typed] the names of new values, which come back if they are not saved
+   */
+  async #choose(values, words, isOn, typed = '') {
     const { subject, value } = this;
     this.said.hidden = true;
     if (!value.isMany) {
+      dropDraft(subject.state, this.draft);
       this.pop.close();
       return isOn && subject.save(value.write(values[0]), `${words}`, () => false);
     }
@@ -234,14 +258,23 @@ class PickList {
     this.draw();
     const problem = await subject.save(isOn ? value.with(values) : value.without(values),
       `${isOn ? '+' : '−'}${words}`, () => this.pop.isOpen);
+    if (problem) this.box.value ||= typed;
     this.draw();
-    if (problem && this.pop.isOpen) this.#tell(problem, () => this.#choose(values, words, isOn));
+    if (problem && this.pop.isOpen) {
+      this.#tell(problem, () => this.#choose(values, words, isOn, typed));
+    }
     return undefined;
   }
 
   /** @param {Problem} problem @param {() => any} again */
   #tell(problem, again) { tell(this.said, problem, again); }
 }
+
+/**
+ * Returns the name of the draft of a value that is being typed.
+ * @param {Value} value @param {Subject} subject
+ */
+export const draftName = (value, subject) => `${subject.about}/${value.name}`;
 
 /**
  * Shows in a popover why a change failed, with a button that tries again.

@@ -1,19 +1,21 @@
 // @ts-check
 // The popover of a value that is typed: a number, a URL, a line of text, or a duration.
 import { button, h } from './dom.js';
+import { KeptLine } from './kept-line.js';
 import { popover } from './popover.js';
-import { tell } from './pick-list.js';
+import { draftName, tell } from './pick-list.js';
 
 /** @typedef {import('../plan/plan-values.js').Value} Value */
 /** @typedef {import('../plan/plan-values.js').Subject} Subject */
 
 /**
- * Opens the popover. Enter and a click outside save, Escape keeps the old value.
+ * Opens the popover. Enter and a click outside save, Escape keeps the old value. What is typed is
+ * kept as a draft until it is saved or discarded.
  * @param {Value} value @param {Subject} subject @param {() => ?HTMLElement} anchor
  */
 export function pickText(value, subject, anchor) {
-  const before = textOf(value, subject);
-  const commit = subject.commit();
+  const now = () => textOf(value, subject);
+  const before = now();
   const box = h('input', {
     type: 'text',
     value: before,
@@ -24,14 +26,16 @@ export function pickText(value, subject, anchor) {
     ...value.props,
   });
   const said = h('div.said', { role: 'alert', hidden: true });
-  const meanwhile = h('p.meanwhile', { role: 'status', hidden: true });
+  const line = new KeptLine(box, subject.state, draftName(value, subject),
+    { saved: now, commit: subject.commit, again: () => pickText(value, subject, anchor) });
+  const close = () => { line.end(); pop.close(); };
   const save = async (text = box.value.trim()) => {
-    if (text === before) return pop.close();
+    if (text === now()) return close();
     box.readOnly = true;
-    const problem = await subject.save({ ...value.write(text), commit },
+    const problem = await subject.save({ ...value.write(text), commit: line.commit },
       text || 'none', () => pop.isOpen);
     box.readOnly = false;
-    if (!problem) return pop.close();
+    if (!problem) return close();
     box.setAttribute('aria-invalid', 'true');
     if (pop.isOpen) tell(said, problem, save);
     return undefined;
@@ -39,12 +43,7 @@ export function pickText(value, subject, anchor) {
   box.addEventListener('keydown', event => {
     if (event.key === 'Enter') { event.preventDefault(); save(); }
   });
-  const stop = subject.watch(() => {
-    const now = textOf(value, subject);
-    meanwhile.hidden = now === before;
-    meanwhile.textContent = `Changed meanwhile. Now: ${now || '(nothing)'} `
-      + 'If you save, both values are kept as a conflict.';
-  });
+  const stop = subject.watch(() => line.draw());
   const pop = popover(value.title, 'write',
     [
       h('h2', null, value.title),
@@ -52,13 +51,18 @@ export function pickText(value, subject, anchor) {
       value.quick && h('div.quick', null, value.quick.map(text => button(text, () => save(text),
         { 'aria-pressed': String(text === before) }))),
       h('p.hint', { id: 'forms' }, value.forms),
-      meanwhile,
+      line.note,
       said,
       h('p.buttons', null,
-        before && button('Clear', () => save('')),
+        before && !value.isRequired && button('Clear', () => save('')),
         button('Save', () => save(), { class: 'primary' })),
     ],
-    { anchor, ended: stop, leave: () => !box.readOnly && box.value.trim() !== before && save() });
+    {
+      anchor,
+      ended: stop,
+      leave: () => !box.readOnly && box.value.trim() !== now() && save(),
+      discard: () => line.discard(),
+    });
   box.focus();
   box.select();
 }

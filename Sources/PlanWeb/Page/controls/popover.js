@@ -23,10 +23,11 @@ const MARGIN = 8;
  * placed; it may be drawn again meanwhile
  * @param {() => any} [options.leave] is called before a click outside or the Back button closes the
  * popover; resolves when what was typed is saved
+ * @param {() => any} [options.discard] is called before Escape closes the popover
  * @param {() => any} [options.ended] is called after the popover was closed
  * @returns {Popover}
  */
-export function popover(title, kind, content, { anchor, leave, ended }) {
+export function popover(title, kind, content, { anchor, leave, discard, ended }) {
   const node = h('dialog', { class: `pop ${kind}`, 'aria-label': title }, content);
   const fit = () => place(node, anchor());
   const resized = new ResizeObserver(fit);
@@ -36,6 +37,7 @@ export function popover(title, kind, content, { anchor, leave, ended }) {
       ?.closest('[aria-haspopup="dialog"]');
     if (below && below !== anchor()) /** @type {HTMLElement} */ (below).click();
   });
+  node.addEventListener('cancel', () => discard?.());
   node.addEventListener('close', () => {
     resized.disconnect();
     removeEventListener('resize', fit);
@@ -64,8 +66,11 @@ function expand(control, isOpen) {
 /**
  * Places a popover below its control, or above it if there is more room. On a phone it is at the
  * bottom.
+ * @param {HTMLElement} node
+ * @param {?{isConnected: boolean, getBoundingClientRect: () => DOMRect}} anchor an element, or a
+ * point
  */
-function place(node, anchor) {
+export function place(node, anchor) {
   const isFree = anchor != null && anchor.isConnected && !matchMedia('(max-width: 40rem)').matches;
   node.classList.toggle('at', isFree);
   if (!isFree) return;

@@ -1,7 +1,7 @@
 // @ts-check
 // Messages at the bottom of the page: finished changes with an undo button, and problems with
 // hints.
-import { $, button, h } from './dom.js';
+import { $, activeElement, button, h } from './dom.js';
 import { icon } from './icons.js';
 
 /**
@@ -52,8 +52,22 @@ export function toast(text, action, notices = [], problem = null) {
   if (!problem) for (const older of toasts.querySelectorAll('.toast:not(.problem)')) older.remove();
   while (toasts.childElementCount > 2) toasts.firstElementChild.remove();
   toasts.append(node);
+  makeRoom();
   if (!problem) closeLater(node);
 }
+
+/** Moves the messages to the other side if they cover the card or the row with the focus. */
+function makeRoom() {
+  const toasts = $('toasts');
+  const plan = activeElement()?.closest('.card, tr, .due-plan');
+  toasts.classList.remove('aside');
+  if (!plan || !toasts.childElementCount) return;
+  const [card, messages] = [plan, toasts].map(each => each.getBoundingClientRect());
+  toasts.classList.toggle('aside', card.bottom > messages.top && card.top < messages.bottom
+    && card.right > messages.left && card.left < messages.right);
+}
+
+globalThis.addEventListener?.('focusin', makeRoom);
 
 /**
  * Removes a message after a while, unless the pointer or the focus is on it.

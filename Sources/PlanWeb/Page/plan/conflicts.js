@@ -3,11 +3,12 @@
 // button that chooses it.
 import { $, all, button, fieldName, fill, h, shortName, write } from '../controls/dom.js';
 import { KeyedNodes, drawIfNew, reconcile } from '../controls/keyed.js';
-import { draftOf, drafts, dropDraft, giveUp, keeping } from '../state/drafts.js';
+import { discardDraft, draftOf, drafts, dropDraft, keeping } from '../state/drafts.js';
 import { isBusy, sendBy } from '../controls/parts.js';
 import { change, named } from '../commands/acts.js';
 import { face } from '../controls/chips.js';
-import { tellProblem, toast } from '../controls/toast.js';
+import { icon } from '../controls/icons.js';
+import { tellProblem } from '../controls/toast.js';
 
 /** @typedef {import('../state/state.js').BoardState} BoardState */
 
@@ -33,8 +34,8 @@ export function conflictForm(state, id, field, seen, { ended } = {}) {
     form.disabled = false;
     return answer;
   };
-  const isText = field.values.some(value => linesOf(value).length > 1);
-  return fill(form, h('legend', null, fieldName(field.field)),
+  const isText = isLong(field);
+  return fill(form, h('legend', null, icon('conflict'), headOf(field)),
     h('div.values', null, field.values.map((value, index) => h('button.value',
       {
         type: 'button',
@@ -47,32 +48,35 @@ export function conflictForm(state, id, field, seen, { ended } = {}) {
       h('small', null,
         value.by && face(value.by),
         [value.by && shortName(value.by), value.when, index === 0 && 'shown now']
-          .filter(Boolean).join(', '))))),
+          .filter(Boolean).join(', ')),
+      h('span.keep', { 'aria-hidden': 'true' }, 'Keep this')))),
     isText && ended && button(
       draftOf(state, draftName({ plan: id, field: field.field }))
         ? 'Go on with your text'
         : 'Merge the texts',
       () => writeOne(form, state, { plan: id, field: field.field, seen },
         { decide, ended, values: field.values }),
-      { class: 'quiet' }));
+      { class: 'merge' }));
 }
+
+/**
+ * Returns the heading of a conflict: “Title: two values”.
+ * @param {ConflictField} field
+ */
+function headOf({ field, values }) {
+  const name = fieldName(field);
+  const count = ['no', 'one', 'two', 'three', 'four'][values.length] ?? values.length;
+  return `${name[0].toUpperCase()}${name.slice(1)}: ${count} values`;
+}
+
+/** Whether a value of a conflict is a text of several lines. @param {ConflictField} field */
+export const isLong = field => field.values.some(value => linesOf(value).length > 1);
 
 /**
  * Returns the name of the draft of a merged text.
  * @param {{plan: string, field: string}} conflict
  */
 const draftName = ({ plan, field }) => `merged/${plan}/${field}`;
-
-/**
- * Discards the draft of a merged text, and offers to restore it.
- * @param {BoardState} state @param {string} name @param {() => any} restored
- */
-function giveUpText(state, name, restored) {
-  const takeBack = giveUp(state, name);
-  if (takeBack) {
-    toast('Discarded your text', { label: 'Restore it', act: () => { takeBack(); restored(); } });
-  }
-}
 
 /**
  * Opens an editor with the texts merged line by line, for the person to correct and save. An
@@ -104,7 +108,7 @@ async function writeOne(form, state, conflict, { decide, ended, values }) {
     box.dataset.shown = box.value;
     ended();
   };
-  const discard = () => { giveUpText(state, name, ended); end(); };
+  const discard = () => { discardDraft(state, name, ended); end(); };
   const save = async () => {
     if (!await decide({ value: box.value })) return;
     dropDraft(state, name);
@@ -205,7 +209,7 @@ export class ConflictsView {
           `This conflict of ‘${fieldName(field)}’ was decided, and your text was not used.`),
         h('span.words.whole', { dir: 'auto' }, text),
         h('p.buttons', null,
-          button('Discard', () => { giveUpText(state, name, () => this.draw()); this.draw(); },
+          button('Discard', () => { discardDraft(state, name, () => this.draw()); this.draw(); },
             { class: 'quiet' })),
       ]);
       return [box];

@@ -27,6 +27,16 @@ function mentioned(people, text) {
 }
 
 /**
+ * Places a list below its field, or above it if it would end below the window.
+ * @param {HTMLElement} list
+ */
+function place(list) {
+  list.classList.remove('above');
+  const isLow = list.getBoundingClientRect().bottom > innerHeight;
+  list.classList.toggle('above', isLow && list.parentElement.offsetTop > list.offsetHeight);
+}
+
+/**
  * Makes a text field complete names.
  * @param {HTMLTextAreaElement} field @param {import('../state/names.js').Names} names
  * @param {string} id the id of the list
@@ -51,6 +61,7 @@ export function mentioning(field, names, id) {
       role: 'option', id: `${id}-${index}`, 'aria-selected': String(index === active),
       onmousedown: event => { event.preventDefault(); take(person); },
     }, face(person), h('span', { dir: 'auto' }, shortName(person)))));
+    if (offered.length) place(list);
     if (offered.length) field.setAttribute('aria-activedescendant', `${id}-${active}`);
     else field.removeAttribute('aria-activedescendant');
   };

@@ -7,6 +7,7 @@ import { keyed } from '../commands/keys.js';
 import { markdown } from '../controls/markdown.js';
 import { sendBy } from '../controls/parts.js';
 import { tellProblem } from '../controls/toast.js';
+import { withPlanLinks } from './id-links.js';
 
 /** @typedef {import('./plan.js').PlanPanel} PlanPanel */
 /** @typedef {import('./plan.js').Part} Part */
@@ -21,7 +22,7 @@ function draw(panel) {
     !panel.isFixed && button(blocks.length ? 'Edit' : 'Write', () => write(panel, part).focus(),
       { class: 'quiet', ...keyed('body') })),
   blocks.length
-    ? h('div.text', null, markdown(blocks, task => box(panel, task)))
+    ? withPlanLinks(h('div.text', null, markdown(blocks, task => box(panel, task))), panel)
     : h('p.hint', null, 'None yet'));
   if (!panel.isFixed && panel.texts.hasDraft('body', panel.detail.plan.body)) write(panel, part);
   return part;
@@ -98,14 +99,14 @@ function write(panel, part) {
     'data-act': 'body',
   });
   field.dataset.commit = panel.detail.commit;
-  const kept = panel.texts.keep(field, 'body');
+  const kept = panel.texts.keep(field, 'body', { hasButtons: true });
   const save = () => panel.texts.save(field,
     commit => panel.changes.edit({ body: field.value, commit }, 'Changed the description'));
   sendBy(field, save);
   fill(part,
     h('h3', null, 'Description'),
-    kept && h('p.hint', null, 'Not saved yet, kept by this browser.'),
     field,
+    kept,
     h('p.buttons', null,
       button('Discard', () => panel.texts.giveUp(field)),
       button('Save', save, { class: 'primary', title: 'Ctrl+Enter' })));

@@ -170,6 +170,10 @@ function row(panel, line) {
       onchange: ({ target }) => tick(panel, target, line),
     }),
     panel.state.server.published ? h('span.words', { dir: 'auto' }, line.text) : text,
+    line.removed && h('small.hint', null, 'Removed meanwhile'),
+    line.removed && !panel.isFixed
+      && button('Keep', () => change({ undo: !line.done }, `Kept “${line.text}”`),
+        { 'aria-label': `Keep “${line.text}”` }),
     !panel.isFixed && h('span.acts', null,
       button(icon('up'), () => moveBy(panel, item, -1),
         { 'data-names': 'Move line # up', class: 'icon' }),

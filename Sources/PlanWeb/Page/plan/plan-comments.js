@@ -8,6 +8,7 @@ import { markdown } from '../controls/markdown.js';
 import { mentioning } from './mentions.js';
 import { sendBy } from '../controls/parts.js';
 import { withMentions } from './mention-marks.js';
+import { withPlanLinks } from './id-links.js';
 
 /** @typedef {import('./plan.js').PlanPanel} PlanPanel */
 /** @typedef {import('./plan.js').Part} Part */
@@ -60,7 +61,8 @@ function commentForm(panel) {
 function one(panel, comment) {
   const send = (values, words) =>
     panel.changes.post('comment', { plan: panel.id, ...values }, words);
-  const text = withMentions(h('div.text', null, markdown(comment.blocks)), panel.names);
+  const text = withMentions(
+    withPlanLinks(h('div.text', null, markdown(comment.blocks)), panel), panel.names);
   const write = () => {
     const field = h('textarea', {
       rows: '4',
@@ -70,11 +72,11 @@ function one(panel, comment) {
       value: comment.text,
     });
     const box = mentioning(field, panel.names, `mentions-${comment.id}`);
-    panel.texts.keep(field, `comment/${comment.id}`);
+    const kept = panel.texts.keep(field, `comment/${comment.id}`, { hasButtons: true });
     const save = () => panel.texts.save(field,
       commit => send({ edit: comment.id, text: field.value, commit }, 'Changed the comment'));
     sendBy(field, save);
-    fill(text, box, h('p.buttons', null,
+    fill(text, box, kept, h('p.buttons', null,
       button('Discard', () => panel.texts.giveUp(field)),
       button('Save', save, { class: 'primary' })));
     return field;

@@ -72,7 +72,7 @@ function one(panel, file) {
  */
 const pending = (panel, upload) => upload.problem
   ? h('p.failed', { role: 'alert' },
-    h('span', null, h('bdi', null, upload.name), ` is not attached: ${upload.problem.message}`),
+    h('span', null, h('bdi', null, upload.name), ` is not attached: ${upload.problem.words}`),
     button('Try again', () => panel.uploads.send(upload)),
     button('Discard', () => panel.uploads.drop(upload)))
   : h('span.file', { role: 'status' },

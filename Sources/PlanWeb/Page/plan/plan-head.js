@@ -4,6 +4,7 @@ import { button, h, shortName } from '../controls/dom.js';
 import { take } from '../commands/acts.js';
 import { icon } from '../controls/icons.js';
 import { isUnsaved } from '../controls/parts.js';
+import { oneLine } from '../board/title-edit.js';
 import { stateSign } from '../controls/chips.js';
 import { toast } from '../controls/toast.js';
 
@@ -17,7 +18,12 @@ export const head = { name: 'head', words: ({ plan }) => plan.title, draw };
 function draw(panel) {
   const { plan, short, column, created, updated, problems } = panel.detail;
   const title = h('textarea.title', {
-    rows: '1', 'aria-label': 'Title', dir: 'auto', readonly: panel.isFixed, value: plan.title,
+    rows: '1',
+    'aria-label': 'Title',
+    dir: 'auto',
+    readonly: panel.isFixed,
+    value: plan.title,
+    'data-act': 'edit',
   });
   const kept = panel.isFixed ? null : panel.texts.keep(title, 'title');
   title.addEventListener('keydown', event => {
@@ -27,7 +33,7 @@ function draw(panel) {
     // After Enter has saved the title, another event follows when the focus leaves the field.
     // Saving again would resolve a conflict that the first save caused.
     if (!isUnsaved(title)) return null;
-    const text = title.value.replace(/\s+/g, ' ').trim();
+    const text = oneLine(title.value);
     if (!text) toast('A plan needs a title');
     if (!text || text === panel.detail.plan.title) return panel.texts.discard(title);
     return panel.texts.save(title, commit => panel.changes.edit({ title: text, commit },
@@ -40,6 +46,7 @@ function draw(panel) {
         stateSign(panel.state.columns, plan.state),
         h('span', { dir: 'auto' }, column)),
       act('link', 'Copy link', () => panel.acts.copyAddress(panel.id)),
+      !panel.isFixed && act('copy', 'Duplicate', () => panel.acts.duplicate(panel.id)),
       !panel.isFixed && act('take', 'Take: become the owner', () => take(panel.state, panel.id)),
       !panel.isFixed && act('bin', 'Delete', () => panel.acts.remove(panel.id)),
       button(icon('x'), () => panel.close(),

@@ -1,8 +1,12 @@
 // @ts-check
 // The links of a plan to other plans.
-import { button, fill, h } from '../controls/dom.js';
+import { button, h } from '../controls/dom.js';
 import { icon } from '../controls/icons.js';
 import { keyed } from '../commands/keys.js';
+import { Offers } from '../controls/offers.js';
+import { plansFor } from '../state/find-plans.js';
+import { recentlyOpened } from '../state/recent.js';
+import { stateSign } from '../controls/chips.js';
 import { toast } from '../controls/toast.js';
 
 /** @typedef {import('./plan.js').PlanPanel} PlanPanel */
@@ -21,9 +25,6 @@ const WORDS = new Map(KINDS.map(([kind, words]) => [kind, words]));
 /** Matches a link in the form of the command line, which is sent unchanged. */
 const LINK = /^[\w-]+:\S+$/;
 
-/** The largest number of plans that are suggested. */
-const MOST = 20;
-
 /** @type {Part} */
 export const links = {
   name: 'links',
@@ -40,12 +41,13 @@ function draw(panel) {
     ['children', detail.children],
     ['related', detail.relating],
   ];
-  const others = kinds.filter(([, plans]) => plans.length > 0);
-  if (panel.isFixed && detail.links.length + others.length === 0) return [];
+  const rest = kinds.filter(([, plans]) => plans.length > 0);
+  if (panel.isFixed && detail.links.length + rest.length === 0) return [];
   const plan = of => button(`${of.short} ${of.title}`, () => panel.acts.open(of.id),
     { class: 'link' + (of.done ? ' done' : ''), dir: 'auto' });
   return [
-    h('h3', null, 'Links'),
+    h('h3', null, 'Links', !panel.isFixed
+      && button('Add a sub-plan', () => panel.acts.addPart(panel.id), { class: 'quiet' })),
     h('ul.links', null,
       detail.links.map(link => h('li', null,
         h('span', null, WORDS.get(link.kind) ?? link.kind),
@@ -53,7 +55,7 @@ function draw(panel) {
         !panel.isFixed && button(icon('x'),
           () => panel.changes.edit({ noLink: [link.link] }, 'Removed link'),
           { 'aria-label': `Remove link ${link.link}`, class: 'icon' }))),
-      others.flatMap(([name, plans]) => plans.map(each => h('li', null,
+      rest.flatMap(([name, plans]) => plans.map(each => h('li', null,
         h('span', null, name), plan(each))))),
   ];
 }
@@ -71,53 +73,64 @@ function linkForm(panel) {
     value: '',
     'aria-label': 'The plan to link to',
     placeholder: 'Link a plan, by its title or id',
-    list: 'linkable',
     dir: 'auto',
-    autocomplete: 'off',
     ...keyed('link'),
   });
-  const offers = h('datalist', { id: 'linkable' });
-  field.addEventListener('input',
-    () => fill(offers, ...plansWith(state, panel.id, field.value).slice(0, MOST)
-      .map(card => h('option', { value: `${card.short} ${card.title}` }))));
+  const offers = new Offers(field, 'linkable', 'Plans', async text => offered(panel, text), true,
+    () => field.form.requestSubmit());
+  const offer = () => offers.offer().then(() => offers.list.scrollIntoView({ block: 'nearest' }));
+  field.addEventListener('input', offer);
+  field.addEventListener('keydown', event => offers.key(event));
   panel.texts.keep(field, 'new-link');
   return h('form.new-link.new-line', {
     onsubmit: event => {
       event.preventDefault();
       const text = field.value.trim();
+      offers.hide();
       if (!text) return null;
-      const others = LINK.test(text) ? [] : meant(state, panel.id, text);
-      if (others.length > 1) {
+      const plans = LINK.test(text) ? [] : meant(state, panel.id, text);
+      if (plans.length > 1) {
+        field.focus();
+        offer();
         return refuse(field,
-          `${others.length} plans fit “${text}”: choose one of those that are offered`);
+          `${plans.length} plans fit “${text}”: choose one of those that are offered`);
       }
-      const link = LINK.test(text) ? text : `${kind.value}:${others[0]?.id ?? text}`;
+      const link = LINK.test(text) ? text : `${kind.value}:${plans[0]?.id ?? text}`;
       return panel.texts.save(field,
         commit => panel.changes.edit({ link: [link], commit }, 'Linked'), { clears: true });
     },
-  }, icon('link'), kind, field, offers, h('button', null, 'Link'));
+  }, icon('link'), kind, h('div.linking', null, field, offers.list), h('button', null, 'Link'));
 }
 
 /**
- * Returns the other plans whose title contains all words of a text, or whose id begins with the
- * text.
- * @param {BoardState} state @param {string} own @param {string} text
+ * Returns suggestions for the plan to link to. Their texts begin with the id, so that they have one
+ * meaning.
+ * @param {PlanPanel} panel @param {string} text @returns {import('../controls/offers.js').Offer[]}
  */
-function plansWith(state, own, text) {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return [...state.cards.values()].filter(card => card.id !== own
-    && words.every(word => card.title.toLowerCase().includes(word) || card.id.startsWith(word)));
+function offered({ id, state }, text) {
+  if (LINK.test(text)) return [];
+  return plansFor(others(state, id), text, recentlyOpened(state)).map(card => ({
+    text: `${card.short} ${card.title}`,
+    label: card.title || '(no title)',
+    about: card.short,
+    sign: () => stateSign(state.columns, card.state),
+    goesOn: false,
+  }));
 }
 
+/** Returns the plans except one. @param {BoardState} state @param {string} own */
+const others = (state, own) => [...state.cards.values()].filter(card => card.id !== own);
+
 /**
- * Returns the plans that a text may refer to: the plan whose id begins with the text, or else the
- * plans whose title contains its words.
+ * Returns the plans that a text may refer to: the plan whose id is its first word, or else all that
+ * match.
  * @param {BoardState} state @param {string} own @param {string} text
  */
 export function meant(state, own, text) {
   const [first] = text.split(/\s/);
-  const named = [...state.cards.values()].find(card => card.short === first || card.id === first);
-  return named ? [named] : plansWith(state, own, text);
+  const plans = others(state, own);
+  const named = plans.find(card => card.short === first || card.id === first);
+  return named ? [named] : plansFor(plans, text, [], Infinity);
 }
 
 function refuse(field, words) {

@@ -1,8 +1,9 @@
 // @ts-check
 // The texts that a person writes in the open plan. They are saved relative to the version at which
 // the person began to write, and stored as drafts until then.
-import { button, h, moment, targetOf } from '../controls/dom.js';
-import { draftOf, dropDraft, giveUp, keepDraft, keeping } from '../state/drafts.js';
+import { button, targetOf } from '../controls/dom.js';
+import { discardDraft, draftOf, dropDraft, keepDraft, keeping } from '../state/drafts.js';
+import { meanwhile, notSaved } from '../controls/kept-line.js';
 import { partOf } from './failures.js';
 import { isBusy, isUnsaved } from '../controls/parts.js';
 import { toast } from '../controls/toast.js';
@@ -29,17 +30,16 @@ export class PlanTexts {
   #version(field) { return field.dataset.version ?? partOf(field)?.dataset.version ?? ''; }
 
   /**
-   * Discards the unsaved text of a one-line field. Longer texts stay until they are saved or
-   * discarded.
+   * Discards the unsaved text of a one-line field, and offers to restore it. Longer texts stay
+   * until they are saved or discarded.
    * @param {Field} field
    */
   leave(field) {
     const isLine = field.matches('input, textarea[rows="1"]');
     if (!isLine || !isUnsaved(field)) return field.blur();
     field.value = field.dataset.shown;
-    this.panel.changes.unmark(field);
-    if (field.dataset.draft) dropDraft(this.panel.state, field.dataset.draft);
-    return field.blur();
+    field.blur();
+    return this.giveUp(field);
   }
 
   /**
@@ -87,6 +87,7 @@ export class PlanTexts {
     if (field.dataset.draft) dropDraft(panel.state, field.dataset.draft);
     // The text is saved, so the field counts as not being edited.
     delete field.dataset.commit;
+    delete field.dataset.before;
     delete field.dataset.editor;
     if (field.isConnected && !isBusy(node)) panel.redraw(node.dataset.part);
   }
@@ -94,7 +95,11 @@ export class PlanTexts {
   /** Starts a new edit, based on the saved commit, for text that was typed during the save. */
   #goOn(field, commit, again) {
     field.dataset.commit = commit;
-    if (field.dataset.draft) keepDraft(this.panel.state, field.dataset.draft, field.value, commit);
+    field.dataset.before = field.dataset.shown;
+    if (field.dataset.draft) {
+      keepDraft(this.panel.state, field.dataset.draft, field.value, commit,
+        { before: field.dataset.before });
+    }
     // The person asked to save this text by pressing Enter again or leaving the field, unless it
     // has changed since.
     if (field.value !== again) return;
@@ -105,18 +110,22 @@ export class PlanTexts {
    * Stores the text of a field as a draft until it is saved.
    * @param {Field} field
    * @param {string} name the name of the field in the plan
-   * @returns {?Node | false} a note about an earlier draft
+   * @param {{hasButtons?: boolean}} options whether buttons beside the field save and discard it
+   * @returns {?Node[]} notes about an earlier draft, and about what was changed since it was begun
    */
-  keep(field, name) {
-    const isKept = this.hasDraft(name, field.value);
+  keep(field, name, { hasButtons = false } = {}) {
+    const saved = field.value;
+    const isKept = this.hasDraft(name, saved);
     const kept = keeping(field, this.panel.state, `${this.panel.id}/${name}`,
       () => this.#version(field));
-    return isKept && h('p.meanwhile', null,
-      'Not saved yet, kept from ',
-      moment(new Date(kept.at).toISOString()),
-      '. ',
-      button('Save', () => field.dispatchEvent(new Event('change'))),
-      button('Discard', () => this.giveUp(field)));
+    if (!isKept) return null;
+    return [
+      notSaved(kept, !hasButtons && [
+        button('Save', () => field.dispatchEvent(new Event('change'))),
+        button('Discard', () => this.giveUp(field)),
+      ]),
+      ...kept.before === undefined || kept.before === saved ? [] : [meanwhile(saved)],
+    ];
   }
 
   /**
@@ -138,12 +147,9 @@ export class PlanTexts {
     const { panel } = this;
     const { id } = panel;
     const { part } = partOf(field).dataset;
-    const takeBack = giveUp(panel.state, field.dataset.draft);
+    discardDraft(panel.state, field.dataset.draft,
+      () => panel.id === id ? panel.redraw(part) : panel.acts.open(id));
     this.discard(field);
-    if (takeBack) toast('Discarded your text', { label: 'Restore it', act: () => {
-      takeBack();
-      if (panel.id === id) panel.redraw(part); else panel.acts.open(id);
-    } });
   }
 
   /**

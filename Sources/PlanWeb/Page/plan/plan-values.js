@@ -36,6 +36,7 @@ import { pickText } from '../controls/pick-text.js';
  * @typedef {object} Subject
  * @property {BoardState} state
  * @property {import('../state/names.js').Names} names
+ * @property {string} about the beginning of the names of drafts
  * @property {() => AnyPlan[]} plans returns their present versions
  * @property {() => string} commit returns the commit of the shown version, on which a typed value
  * is decided
@@ -64,6 +65,7 @@ import { pickText } from '../controls/pick-text.js';
  * @property {(subject: Subject, now: string[]) => Option[]} [options] returns the options
  * @property {Adding} [add] how a new value is added that is not an option yet
  * @property {string} [forms] the accepted forms of a typed value
+ * @property {boolean} [isRequired] whether the value can't be cleared
  * @property {string[]} [quick] values that can be chosen by a click
  * @property {Record<string, any>} [props] attributes of the box
  * @property {string} [help]
@@ -352,26 +354,44 @@ const ofField = field => ({
 
 const hasValue = value => Array.isArray(value) ? value.length > 0 : value != null;
 
-/** The properties that come first; labels follow them. */
-const FIRST = ['due', 'priority', 'owner'];
+/** The properties that come before and after the labels, and those that come last. */
+const FIRST = ['priority', 'due', 'estimate'];
+const NEXT = ['milestone', 'iteration', 'start'];
+const LAST = ['owner', 'lease'];
 
 /**
  * Returns the values of the board's plans, in the order of the open plan's rows.
  * @param {BoardState} state @returns {Value[]}
  */
-export function valuesOf(state) {
-  const first = FIRST.map(name => state.properties.find(each => each.name === name))
-    .filter(Boolean);
-  const rest = state.properties.filter(each => !FIRST.includes(each.name));
+export function valuesOf({ fields, properties }) {
+  const named = names => names.map(name => properties.find(each => each.name === name))
+    .filter(Boolean).map(ofProperty);
+  const rest = properties.filter(({ name }) => ![FIRST, NEXT, LAST].flat().includes(name));
   return [
     COLUMN,
-    ...first.map(ofProperty),
     ASSIGNED,
+    ...named(FIRST),
     LABELS,
+    ...named(NEXT),
     ...rest.map(ofProperty),
-    ...state.fields.map(ofField),
+    ...fields.map(ofField),
+    ...named(LAST),
   ];
 }
+
+/**
+ * The title. It is edited where it is shown; the popover is used where it is not, as in a calendar.
+ * @type {Value}
+ */
+export const TITLE = {
+  name: 'title',
+  title: 'Title',
+  pick: pickText,
+  now: plan => plan.title,
+  write: title => ({ title }),
+  isRequired: true,
+  show: () => null,
+};
 
 /** The names of the values that shortcuts, menus and cells of the list set, by action. */
 const ACTS = {
@@ -383,4 +403,6 @@ const ACTS = {
  * Returns the value that an action sets.
  * @param {BoardState} state @param {string} act @returns {Value | undefined}
  */
-export const valueOf = (state, act) => valuesOf(state).find(({ name }) => name === ACTS[act]);
+export const valueOf = (state, act) => act === 'edit'
+  ? TITLE
+  : valuesOf(state).find(({ name }) => name === ACTS[act]);

@@ -7,9 +7,11 @@ import { drafts } from '../state/drafts.js';
 import { PlanChanges } from './plan-changes.js';
 import { PlanTexts } from './plan-texts.js';
 import { Uploads } from './uploads.js';
+import { meanwhile } from '../controls/kept-line.js';
 import { redraw } from '../controls/keyed.js';
 import { isBusy, unsaved } from '../controls/parts.js';
 import { head } from './plan-head.js';
+import { icon } from '../controls/icons.js';
 import { fields } from './plan-fields.js';
 import { body } from './plan-body.js';
 import { checklist, newLine } from './plan-checklist.js';
@@ -36,6 +38,9 @@ import { commits, conflicts, history } from './plan-reading.js';
  * @property {(id: string) => any} open shows another plan
  * @property {(id: string) => any} closed restores the focus after a plan was closed
  * @property {(id: string) => any} remove deletes a plan
+ * @property {(id: string) => any} duplicate opens the composer with a copy of a plan
+ * @property {(id: string) => any} addPart opens the composer of the sub-plans of a plan
+ * @property {(text: string) => any} find shows the plans that contain a text
  * @property {(id: string) => any} copyAddress copies the URL of a plan
  * @property {(at: ?string) => any} goTo shows the board at a moment of the past
  */
@@ -61,6 +66,8 @@ const GONE = ['unknown-plan', 'no-plan', 'no-board', 'no-commit'];
 export class PlanPanel {
   /** @type {?PlanDocument} The plan, as it was last read. */
   detail = null;
+  /** @type {Set<string>} The values that have rows although they may not be set. */
+  added = new Set();
   /** The number of requests so far, to ignore outdated answers. */
   #turn = 0;
   /**
@@ -105,6 +112,7 @@ export class PlanPanel {
   async open(id) {
     this.detail = null;
     this.changes.clear();
+    this.added.clear();
     this.#key = null;
     this.side.hidden = false;
     document.body.classList.add('beside');
@@ -144,6 +152,7 @@ export class PlanPanel {
     if (!control) return say('This plan can’t be changed');
     control.scrollIntoView({ block: 'nearest' });
     control.focus();
+    if (control instanceof HTMLTextAreaElement && control.matches('.title')) control.select();
     const isClosed = control.matches('button')
       || control.matches('summary') && !control.closest('details').open;
     return isClosed && control.click();
@@ -267,11 +276,20 @@ export class PlanPanel {
   /** @param {Problem} problem */
   #gone(problem) {
     const texts = unsaved(this.side).map(field => field.value);
-    fill(this.side, h('p', null, problem.message),
-      problem.hints.map(hint => h('p.hint', null, hint)),
-      texts.length > 0 && h('details', { open: true }, h('summary', null, 'Your unsaved text'),
-        texts.map(text => h('pre', null, text))),
-      button('Close', () => this.close(), { class: 'close' }));
+    const { id } = this;
+    fill(this.side,
+      h('div.top', null,
+        h('p.where', null, h('span.id', null, id)),
+        button(icon('x'), () => this.close(),
+          { class: 'icon close', 'aria-label': 'Close the plan', title: 'Close: Esc' })),
+      h('div.gone', null,
+        h('h2', null, problem.message),
+        problem.hints.map(hint => h('p.hint', null, hint)),
+        texts.length > 0 && h('details', { open: true }, h('summary', null, 'Your unsaved text'),
+          texts.map(text => h('pre', null, text))),
+        h('p.buttons', null,
+          button('Search for it', () => { this.close(); this.acts.find(id); }),
+          button('Close', () => this.close(), { class: 'primary' }))));
   }
 }
 
@@ -279,8 +297,5 @@ export class PlanPanel {
 function note(node, before, now) {
   if (before === now) return;
   node.querySelector('.meanwhile.now')?.remove();
-  node.append(h('p.meanwhile.now', { role: 'status' },
-    'Changed meanwhile. Now: ',
-    h('span', { dir: 'auto' }, now || '(nothing)'),
-    ' If you save, both values are kept as a conflict.'));
+  node.append(meanwhile(now ?? ''));
 }

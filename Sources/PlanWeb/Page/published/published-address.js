@@ -1,7 +1,7 @@
 // @ts-check
 // The URL of a published page. All of it is in the fragment after '#', because pages that were
-// opened as files or from a static server have no other URLs. 'pmgit publish' replaces address.js
-// by this file.
+// opened as files or from a static server have no other URLs. 'pmgit export --site' replaces
+// address.js by this file.
 import { GROUPS, monthOf } from '../state/address.js';
 import { isKnown } from './published.js';
 

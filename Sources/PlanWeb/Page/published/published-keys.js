@@ -1,6 +1,6 @@
 // @ts-check
-// The shortcuts of a published page: those that change nothing. 'pmgit publish' replaces keys.js by
-// this file.
+// The shortcuts of a published page: those that change nothing. 'pmgit export --site' replaces
+// keys.js by this file.
 import { KEYS as ALL, actOf as actOfAny, inWords, keyName, keyed } from '../commands/keys.js';
 import { keysOf, lettersAreOff, turnLetters } from '../commands/keys.js';
 

@@ -1,7 +1,7 @@
 // @ts-check
-// A published board: the data of files beside the page replace a server. 'pmgit publish' replaces
-// api.js and follow.js by this file. No requests are sent. Data are loaded as scripts, because a
-// page that was opened as a file can't load anything else.
+// A published board: the data of files beside the page replace a server. 'pmgit export --site'
+// replaces api.js and follow.js by this file. No requests are sent. Data are loaded as scripts,
+// because a page that was opened as a file can't load anything else.
 import { Problem } from '../state/problem.js';
 import { PublishedPast } from './published-past.js';
 import { PublishedQuery } from './published-query.js';

@@ -61,24 +61,60 @@ export const dayNamed = (day, options) =>
   new Date(timeOf(day)).toLocaleDateString(undefined,
     { calendar: 'gregory', numberingSystem: 'latn', timeZone: 'UTC', ...options });
 
+const DATE = /** @type {const} */ ({ day: 'numeric', month: 'short' });
+
+/** The current day of the reader. */
+const now = () => {
+  const here = new Date();
+  return new Date(here.getTime() - here.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+};
+
 /**
- * Returns a day as people read it: `Fri 4 Dec`, with the year if it is not the present one.
- * @param {string} day @param {string} today
+ * Returns the year of a day for its format, unless it is the present one.
+ * @returns {Intl.DateTimeFormatOptions}
  */
-export const dayWords = (day, today) => isDay(day)
-  ? dayNamed(day, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    ...day.slice(0, 4) !== today.slice(0, 4) && { year: 'numeric' },
-  })
+const yearOf = (day, today) => day.slice(0, 4) !== today.slice(0, 4) ? { year: 'numeric' } : {};
+
+/**
+ * Returns a day as people read it: `Dec 4`, with the year if it is not the present one. Other texts
+ * are returned unchanged.
+ * @param {string} day @param {string} [today]
+ */
+export const dayDate = (day, today = now()) => isDay(day)
+  ? dayNamed(day, { ...DATE, ...yearOf(day, today) })
   : day;
 
 /**
- * Returns a day for a message, with the year: `Fri 2026-12-04`. Other texts are returned unchanged.
- * @param {string} day
+ * Returns a day with the day of the week: `Fri, Dec 4`.
+ * @param {string} day @param {string} [today]
  */
-export const dayTold = day => isDay(day) ? `${dayNamed(day, { weekday: 'short' })} ${day}` : day;
+export const weekdayDate = (day, today = now()) => isDay(day)
+  ? dayNamed(day, { weekday: 'short', ...DATE, ...yearOf(day, today) })
+  : day;
+
+/**
+ * Returns a day as people read it: with the day of the week if it is within seven days.
+ * @param {string} day @param {string} [today]
+ */
+export const dayWords = (day, today = now()) =>
+  isDay(day) && Math.abs(timeOf(day) - timeOf(today)) <= 7 * DAY
+    ? weekdayDate(day, today)
+    : dayDate(day, today);
+
+/**
+ * Returns a moment in the reader's time zone, in the same form as days: `Dec 4, 9:30 AM`.
+ * @param {string | number | Date} moment @param {Date} [today]
+ */
+export function momentWords(moment, today = new Date()) {
+  const date = new Date(moment);
+  return date.toLocaleString(undefined, {
+    ...DATE,
+    ...Math.abs(today.getTime() - date.getTime()) <= 7 * DAY && { weekday: 'short' },
+    ...date.getFullYear() !== today.getFullYear() && { year: 'numeric' },
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+}
 
 /**
  * The names of the days of the week, in full and short.

@@ -3,6 +3,7 @@
 // page, a stopped server and a lost connection. A draft belongs to the tab that writes it. When
 // that tab is gone, the first tab that looks for the draft takes it over.
 import { ME, isOpenElsewhere } from './tabs.js';
+import { isUnsaved } from '../controls/parts.js';
 import { toast } from '../controls/toast.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
@@ -11,9 +12,9 @@ import { toast } from '../controls/toast.js';
  * @typedef {{by: string, at: number, lines: string[]}} Sent
  */
 /**
- * An unsaved text, with the commit at which the person began to write it. `sent` contains lines
- * before the text that are being added.
- * @typedef {{text: string, commit: string, at: number, sent?: Sent[]}} Draft
+ * An unsaved text, with the commit at which the person began to write it, and the text that was
+ * saved then. `sent` contains lines before the text that are being added.
+ * @typedef {{text: string, commit: string, at: number, before?: string, sent?: Sent[]}} Draft
  */
 
 /** @param {BoardState} state */
@@ -34,7 +35,10 @@ const readDraft = key => {
  */
 function kept(state) {
   const start = prefix(state);
-  return Object.keys(localStorage).filter(each => each.startsWith(start)).map(each => {
+  /** @type {string[]} */
+  let keys = [];
+  try { keys = Object.keys(localStorage); } catch { /* The browser stores nothing. */ }
+  return keys.filter(each => each.startsWith(start)).map(each => {
     const [, tab = null, name] = /^(?:~([a-z0-9]{8})\/)?(.*)$/s.exec(each.slice(start.length))
       ?? [];
     return { key: each, tab, name: name ?? '' };
@@ -68,13 +72,14 @@ let hasRoom = true;
 
 /**
  * @param {BoardState} state @param {string} name @param {string} text @param {string} commit
- * @param {Sent[]} [sent]
+ * @param {{before?: string, sent?: Sent[]}} more
  */
-export function keepDraft(state, name, text, commit, sent = []) {
+export function keepDraft(state, name, text, commit, { before, sent = [] } = {}) {
   try {
     localStorage.setItem(key(state, name),
-      JSON.stringify({ text, commit, at: Date.now(), ...sent.length > 0 && { sent } }));
+      JSON.stringify({ text, commit, at: Date.now(), before, ...sent.length > 0 && { sent } }));
     hasRoom = true;
+    if (state.drafted?.has(planOf(name)) === false) drawSoon(state);
   } catch {
     if (hasRoom) {
       toast('This browser has no room to keep what you write: save it before you close the page');
@@ -84,7 +89,27 @@ export function keepDraft(state, name, text, commit, sent = []) {
 }
 
 /** @param {BoardState} state @param {string} name */
-export const dropDraft = (state, name) => localStorage.removeItem(key(state, name));
+export function dropDraft(state, name) {
+  const stored = key(state, name);
+  if (localStorage.getItem(stored) == null) return;
+  localStorage.removeItem(stored);
+  if (state.drafted?.has(planOf(name))) drawSoon(state);
+}
+
+/** Returns the plan of a draft, or the place of another text. @param {string} name */
+const planOf = name => name.split('/', 1)[0];
+
+/** Draws the views again, which mark the plans with drafts. @param {BoardState} state */
+const drawSoon = state => queueMicrotask(() => state.changed());
+
+/**
+ * Finds the plans with drafts that this tab writes, or would take over.
+ * @param {BoardState} state
+ */
+export function findDrafted(state) {
+  state.drafted = new Set(kept(state).filter(each => !isTaken(each.tab))
+    .map(each => planOf(each.name)));
+}
 
 /**
  * Removes a draft.
@@ -97,8 +122,20 @@ export function giveUp(state, name) {
   dropDraft(state, name);
   return given && (() => {
     const texts = [given.text, draftOf(state, name)?.text].filter(Boolean);
-    keepDraft(state, name, texts.join('\n\n'), given.commit);
+    keepDraft(state, name, texts.join('\n\n'), given.commit, { before: given.before });
   });
+}
+
+/**
+ * Removes a draft, and offers to restore it.
+ * @param {BoardState} state @param {string} name
+ * @param {() => any} restored is called after it was restored
+ */
+export function discardDraft(state, name, restored) {
+  const takeBack = giveUp(state, name);
+  if (takeBack) {
+    toast('Discarded your text', { label: 'Restore it', act: () => { takeBack(); restored(); } });
+  }
 }
 
 /**
@@ -122,16 +159,22 @@ export const ownDrafts = state => kept(state)
  * @param {string} name
  * @param {() => string} shown returns the commit of the version that the field shows, which may be
  * older or newer than the board's
+ * @param {() => string} saved returns the text of that version
  * @returns {?Draft} the draft that was already stored
  */
-export function keeping(field, state, name, shown) {
-  const before = draftOf(state, name);
+export function keeping(field, state, name, shown, saved = () => field.dataset.shown ?? '') {
+  const kept = draftOf(state, name);
   field.dataset.draft = name;
-  if (before) {
-    field.value = before.text;
-    field.dataset.commit = before.commit;
+  if (kept) {
+    field.value = kept.text;
+    field.dataset.commit = kept.commit;
+    if (kept.before !== undefined) field.dataset.before = kept.before;
   }
-  field.addEventListener('input', () => keepDraft(state, name, field.value,
-    field.dataset.commit ??= shown()));
-  return before;
+  field.addEventListener('input', () => {
+    const commit = field.dataset.commit ??= shown();
+    const before = field.dataset.before ??= saved();
+    if (isUnsaved(field)) keepDraft(state, name, field.value, commit, { before });
+    else dropDraft(state, name);
+  });
+  return kept;
 }

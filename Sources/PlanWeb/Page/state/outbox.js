@@ -69,7 +69,7 @@ export class Outbox {
 
   /** @param {string} name @param {string} text @param {import('./drafts.js').Sent[]} sent */
   #keep(name, text, sent) {
-    if (text || sent.length > 0) keepDraft(this.state, name, text, this.state.basis, sent);
+    if (text || sent.length > 0) keepDraft(this.state, name, text, this.state.basis, { sent });
     else dropDraft(this.state, name);
   }
 
@@ -78,7 +78,7 @@ export class Outbox {
       const draft = draftOf(this.state, name);
       if (!draft?.sent?.some(each => each.by === ME)) continue;
       keepDraft(this.state, name, draft.text, draft.commit,
-        draft.sent.map(each => each.by === ME ? { ...each, by: '', at: 0 } : each));
+        { sent: draft.sent.map(each => each.by === ME ? { ...each, by: '', at: 0 } : each) });
     }
   }
 }

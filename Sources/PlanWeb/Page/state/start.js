@@ -1,12 +1,14 @@
 // @ts-check
 // What is done first: this tab takes its lock, so that other tabs do not think that it has gone,
-// and asks who serves the page and which cards it will show. The rest of the page is made
-// meanwhile.
+// gets its looks, and asks who serves the page and which cards it will show. The rest of the page
+// is made meanwhile.
 import { BoardAPI, enter } from './api.js';
 import { readAddress } from './address.js';
+import { LOOKS } from './look.js';
 import { holdLock } from './tabs.js';
 
 holdLock();
+for (const look of LOOKS) look.show();
 
 /** What the server says about itself; null if this page has no secret for it. */
 export const entered = enter();

@@ -38,6 +38,8 @@ export class BoardState extends BoardContent {
   query = '';
   /** @type {?Problem} The problem of an invalid query. */
   queryProblem = null;
+  /** @type {?Set<string>} The plans with drafts; null before they were looked for. */
+  drafted = null;
   /** @type {?Heads} The heads of the server's last event. */
   #told = null;
   #held = 0;

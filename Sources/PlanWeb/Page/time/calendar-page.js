@@ -4,9 +4,9 @@
 import { addressOf } from '../state/address.js';
 import { KeyedNodes, drawIfNew, reconcile } from '../controls/keyed.js';
 import { all, button, h, set } from '../controls/dom.js';
-import { dayNamed, dayWords, weekdays } from '../state/days.js';
+import { dayNamed, dayWords, weekdayDate, weekdays } from '../state/days.js';
 import { duePlan, duePlanKey } from './due-plan.js';
-import { icon } from '../controls/icons.js';
+import { empty } from '../controls/parts.js';
 import { isSameMonth, weeksOfMonth } from './calendar-days.js';
 
 /** @typedef {import('../state/state.js').BoardState} BoardState */
@@ -138,6 +138,7 @@ export class CalendarPage {
     node.className = [
       !isSameMonth(day, this.#day) && 'out',
       day === today && 'today',
+      day < today && 'past',
       [0, 6].includes(new Date(day).getUTCDay()) && 'weekend',
     ].filter(Boolean).join(' ');
     set(node,
@@ -159,9 +160,7 @@ export class CalendarPage {
     reconcile(this.list, days.sort().map(day => this.#item(day)));
     return days.length > 0
       ? this.list
-      : h('div.void', null,
-        icon('calendar'),
-        h('h3', null, `Nothing is due in ${dayNamed(this.#day, { month: 'long' })}`));
+      : empty('calendar', `Nothing is due in ${dayNamed(this.#day, { month: 'long' })}`, {});
   }
 
   /** @param {string} day */
@@ -172,7 +171,7 @@ export class CalendarPage {
     node.classList.toggle('today', isToday);
     const { plans, shown, key } = this.#shown(day, MOST_LISTED);
     drawIfNew(node, [isToday, key], () => [
-      h('h3', null, dayWords(day, today), isToday && h('small', null, 'Today')),
+      h('h3', null, weekdayDate(day, today), isToday && h('small', null, 'Today')),
       plans.length > 0 ? this.#plans(day, plans, shown) : h('p.hint', null, 'Nothing is due.'),
     ], '');
     return node;

@@ -6,7 +6,7 @@ import { activeElement, all, besides, button, h, say, targetOf, write } from '..
 import { CalendarDrag } from './calendar-drag.js';
 import { CalendarPage } from './calendar-page.js';
 import { DueMoves } from './due-moves.js';
-import { dayNamed, dayTold, daysAfter, isShown, monthsAfter } from '../state/days.js';
+import { dayNamed, dayWords, daysAfter, isShown, monthsAfter } from '../state/days.js';
 import { daysOf, isSameMonth } from './calendar-days.js';
 import { icon } from '../controls/icons.js';
 import { toast } from '../controls/toast.js';
@@ -139,11 +139,11 @@ export class CalendarView {
     const { state } = this;
     const name = named(state, ids);
     const made = this.#moves.during(ids, day, () => edit(state, ids, { due: day },
-      { words: `Due ${dayTold(day)}: ${name}` }));
+      { words: `Due ${dayWords(day)}: ${name}` }));
     // The day may be visible already, even if it is in the next month.
     if (this.#nodeOf(day)) this.draw(); else this.#show(day);
     this.focus(ids[0]);
-    say(`Due ${dayTold(day)}`);
+    say(`Due ${dayWords(day)}`);
     await made;
     this.draw();
   }

@@ -21,7 +21,7 @@ const STEPS = {
 
 export class Calendar {
   /** The day that has the focus or gets it. */
-  #day;
+  day;
 
   /**
    * @param {string} today
@@ -32,7 +32,7 @@ export class Calendar {
     this.today = today;
     this.count = count;
     this.chosen = '';
-    this.#day = today;
+    this.day = today;
     this.heading = h('h3', { 'aria-live': 'polite' });
     this.body = h('tbody');
     this.node = h('div.month', null,
@@ -52,34 +52,34 @@ export class Calendar {
       const step = STEPS[event.key];
       if (!step) return;
       event.preventDefault();
-      this.#go(step(this.#day));
+      this.#go(step(this.day));
       this.focus();
     });
   }
 
   #turn(name, words, count) {
-    return button(icon(name), () => this.#go(monthsAfter(this.#day, count)),
+    return button(icon(name), () => this.#go(monthsAfter(this.day, count)),
       { class: 'icon', 'aria-label': words, title: words });
   }
 
   #go(day) {
     if (!day || !isShown(day)) return;
-    this.#day = day;
+    this.day = day;
     this.draw();
   }
 
   /** Marks a day, and shows its month. @param {?string} day null for none */
   mark(day) {
     this.chosen = day ?? '';
-    this.#day = day && isShown(day) ? day : this.today;
+    this.day = day && isShown(day) ? day : this.today;
     this.draw();
   }
 
   focus() { all(this.body, '[tabindex="0"]')[0]?.focus(); }
 
   draw() {
-    fill(this.heading, dayNamed(this.#day, { month: 'long', year: 'numeric' }));
-    fill(this.body, weeksOf(this.#day).map(week => h('tr', null,
+    fill(this.heading, dayNamed(this.day, { month: 'long', year: 'numeric' }));
+    fill(this.body, weeksOf(this.day).map(week => h('tr', null,
       week.map(day => day ? this.#cell(day) : h('td', null)))));
   }
 
@@ -87,7 +87,7 @@ export class Calendar {
   #cell(day) {
     const count = this.count(day);
     const classes = [
-      day.slice(0, 7) !== this.#day.slice(0, 7) && 'out',
+      day.slice(0, 7) !== this.day.slice(0, 7) && 'out',
       day === this.today && 'today',
       count > 0 && 'busy',
     ].filter(Boolean).join(' ');
@@ -96,7 +96,7 @@ export class Calendar {
       type: 'button',
       class: classes || null,
       'data-day': day,
-      tabindex: day === this.#day ? '0' : '-1',
+      tabindex: day === this.day ? '0' : '-1',
       'aria-current': day === this.today ? 'date' : null,
       'aria-label':
         dayNamed(day, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }) + due,

@@ -13,6 +13,7 @@ import { priorityChip, stateKind, stateSign } from '../controls/chips.js';
 const classes = (card, state, isMoved) =>
   [
     'due-plan',
+    `in-${stateKind(state.columns, card.state)}`,
     card.done && 'done',
     card.overdue && !isMoved && 'late',
     state.selection.has(card.id) && 'selected',

@@ -1,13 +1,22 @@
 // @ts-check
-// The flow view: the charts of `pmgit chart`, the numbers of `pmgit stats`, and a forecast.
+// The flow view: the charts of `pmgit stats chart`, the numbers of `pmgit stats`, and a forecast.
 import { Asked } from '../state/asked.js';
 import { fill, h, wide } from '../controls/dom.js';
+import { ChartPlot } from './chart.js';
+import { dayDate } from '../state/days.js';
 import { redraw } from '../controls/keyed.js';
+import { stateKind } from '../controls/chips.js';
 
+/** @type {[string, string, import('./chart.js').Shape][]} */
 const KINDS = [
-  ['cumulative-flow', 'Cumulative flow'], ['burndown', 'Burndown'], ['burnup', 'Burn-up'],
-  ['cycle-time', 'Cycle time'], ['throughput', 'Throughput'],
+  ['cumulative-flow', 'Cumulative flow', 'areas'], ['burndown', 'Burndown', 'lines'],
+  ['burnup', 'Burn-up', 'lines'], ['cycle-time', 'Cycle time', 'points'],
+  ['throughput', 'Throughput', 'bars'],
 ];
+
+/** The kinds of columns whose colours the series have that are not columns. */
+const TONES = { open: 'doing', all: 'todo', done: 'done', finished: 'done', 'cycle time': 'done' };
+
 const TIMES = [
   ['', 'since the beginning'], ['4w', 'the last 4 weeks'], ['12w', 'the last 12 weeks'],
   ['1y', 'the last year'],
@@ -16,14 +25,15 @@ const TIMES = [
 export class FlowView {
   #kind = KINDS[0][0];
   #since = '';
-  #chart = h('div.chart');
+  #plot = new ChartPlot();
+  #numbersOfChart = h('div');
+  #problem = h('div', { hidden: true });
+  #chart = h('div.chart', null, this.#plot.node, this.#problem, this.#numbersOfChart);
   #numbers = h('div');
-  #forecasts = h('div.numbers');
+  #forecasts = h('div');
   #note = h('p.hint', { hidden: true },
     'These are the present numbers, even while you look at the past.');
   #asked = new Asked();
-  /** The object URL of the shown picture. */
-  #picture = '';
 
   /** @param {import('../state/state.js').BoardState} state */
   constructor(state) {
@@ -54,43 +64,66 @@ export class FlowView {
     };
     await this.#asked.ask([kind, values, state.commit], read,
       ({ drawn, stats, forecast }) => this.#fill(kind, drawn, summary(stats), forecast),
-      problem => fill(this.#chart, h('p', null, problem.message),
-        ...(problem.hints ?? []).map(hint => h('p.hint', null, hint))));
+      problem => {
+        this.#showsProblem(true);
+        fill(this.#problem, h('p', null, problem.message),
+          ...(problem.hints ?? []).map(hint => h('p.hint', null, hint)));
+      });
   }
 
   /**
    * @param {string} kind @param {ChartDocument} drawn @param {Node} numbers @param {Node} forecast
    */
   #fill(kind, drawn, numbers, forecast) {
-    // In an `img` element, the SVG can't run scripts.
-    URL.revokeObjectURL(this.#picture);
-    this.#picture = URL.createObjectURL(new Blob([drawn.picture], { type: 'image/svg+xml' }));
-    const name = KINDS.find(each => each[0] === kind)[1];
-    redraw(this.#chart, [
-      h('img', { src: this.#picture, alt: `${name}; its numbers are in the table below` }),
-      table(drawn),
-    ]);
+    const { state } = this;
+    const [, name, shape] = KINDS.find(each => each[0] === kind);
+    this.#showsProblem(false);
+    this.#plot.show({
+      ...drawn,
+      shape,
+      label: `${name}; its numbers are in the table below`,
+      today: state.today,
+      series: drawn.series.map(each => ({ ...each, tone: toneOf(state, each.name) })),
+    });
+    redraw(this.#numbersOfChart, table(drawn));
     fill(this.#numbers, numbers);
     fill(this.#forecasts, forecast);
   }
 
+  /** Shows the problem in place of the chart, or the chart. @param {boolean} isShown */
+  #showsProblem(isShown) {
+    this.#problem.hidden = !isShown;
+    this.#plot.node.hidden = this.#numbersOfChart.hidden = isShown;
+  }
+
   async #forecast() {
     const head = h('h3', null, 'Forecast');
+    const day = each => dayDate(each, this.state.today);
     try {
       const found = await this.state.api.get('forecast', { q: this.state.query });
-      return h('div', null, head,
+      return h('div.box', null, head,
         h('p', null,
           `${found.count} open plans, as fast as the ${found.past.finished} that were finished `
-            + `from ${found.past.first} to ${found.past.last}:`),
-        h('table', null, h('tbody', null, found.finish.map(({ percent, day }) => h('tr', null,
+            + `from ${day(found.past.first)} to ${day(found.past.last)}:`),
+        h('table', null, h('tbody', null, found.finish.map(({ percent, day: last }) => h('tr', null,
           h('th', { scope: 'row' }, `${percent} %`),
-          h('td', null, day ? `done by ${day}` : 'not within ten years'))))));
+          h('td', null, last ? `done by ${day(last)}` : 'not within ten years'))))));
     } catch (problem) {
-      return h('div', null,
+      return h('div.box', null,
         head,
         h('p.hint', null, [problem.message, ...problem.hints ?? []].join('; ')));
     }
   }
+}
+
+/**
+ * Returns the kind of column in whose colour a series is drawn.
+ * @param {import('../state/state.js').BoardState} state
+ * @param {string} name of the series: the title of a column, or a word of the chart
+ */
+function toneOf({ columns }, name) {
+  const column = columns.find(each => each.title === name);
+  return column ? stateKind(columns, column.id) : TONES[name] ?? 'todo';
 }
 
 /** @param {ChartDocument} drawn */

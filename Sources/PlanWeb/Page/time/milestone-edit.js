@@ -2,8 +2,8 @@
 // Edits a milestone in place: its title and its due day in popovers, and its removal after a
 // confirmation.
 import { attempt, change } from '../commands/acts.js';
-import { choose, confirm } from '../controls/menu.js';
-import { dayTold } from '../state/days.js';
+import { confirm, menu } from '../controls/menu.js';
+import { dayWords } from '../state/days.js';
 import { isolated } from '../controls/dom.js';
 import { pickDay } from '../controls/pick-day.js';
 import { pickText } from '../controls/pick-text.js';
@@ -23,7 +23,7 @@ import { tellProblem } from '../controls/toast.js';
 export const nameOf = ({ id, title }) => title ?? id;
 
 /** @type {Value} */
-const TITLE = {
+const NAME = {
   name: 'title',
   title: 'Title',
   pick: pickText,
@@ -55,7 +55,7 @@ function pick(state, shown, id, value) {
       && await state.api.get('day', { words: fields.due }).then(found => found.day, () => null);
     const told = () => {
       const set = day
-        ? dayTold(day)
+        ? dayWords(day)
         : isolated(typeof words === 'function' ? words() : words) || 'none';
       return `${value.title} of “${name}”: ${set}`;
     };
@@ -69,6 +69,7 @@ function pick(state, shown, id, value) {
   value.pick(value, {
     state,
     names: null,
+    about: `milestone/${id}`,
     plans: () => [shown.find(id)].filter(Boolean),
     commit: () => basis,
     watch: draw => shown.watch(draw),
@@ -98,13 +99,15 @@ async function remove(state, milestone) {
 export function milestoneMenu(state, shown, id, show) {
   const milestone = shown.find(id);
   if (!milestone) return;
-  choose(nameOf(milestone), [
+  menu(nameOf(milestone), [
     { label: 'Show its plans', icon: 'board', act: show },
-    { label: 'Change the title', icon: 'edit', act: () => pick(state, shown, id, TITLE) },
+    { label: 'Change the title', icon: 'edit', act: () => pick(state, shown, id, NAME) },
     { label: 'Set the due day', icon: 'calendar', act: () => pick(state, shown, id, DUE) },
     {
       label: 'Remove',
       icon: 'bin',
+      group: 'remove',
+      isDanger: true,
       act: () => { const now = shown.find(id); return now && remove(state, now); },
     },
   ]);

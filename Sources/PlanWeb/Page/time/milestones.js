@@ -4,10 +4,13 @@ import { Asked } from '../state/asked.js';
 import { change } from '../commands/acts.js';
 import { all, button, fill, h, wide } from '../controls/dom.js';
 import { dayOf, dayWords } from './road-scale.js';
+import { empty, unsaved } from '../controls/parts.js';
 import { icon } from '../controls/icons.js';
+import { KeptLine } from '../controls/kept-line.js';
 import { redraw } from '../controls/keyed.js';
 import { milestoneMenu, nameOf, pickDue } from './milestone-edit.js';
 import { roadTabs } from './road-tabs.js';
+import { sentence } from '../state/problem.js';
 import { term } from '../state/terms.js';
 
 /** @typedef {import('../state/state.js').BoardState} BoardState */
@@ -18,8 +21,9 @@ const PERCENTS = [50, 85, 95];
 export class MilestonesView {
   #asked = new Asked();
   #note = h('p.hint');
-  #table = h('div');
-  #form = this.#newForm();
+  #table = h('div.box');
+  /** @type {?HTMLFormElement} */
+  #form = null;
   /** @type {Milestone[]} */
   #milestones = [];
   /** @type {Set<() => any>} Functions to call when the milestones are drawn, as for a popover. */
@@ -44,14 +48,16 @@ export class MilestonesView {
   constructor(state, acts) {
     this.state = state;
     this.acts = acts;
-    this.node = h('section.milestones', { 'aria-label': 'Milestones' },
-      h('div.tools', null, roadTabs('Milestones', acts.go), this.#note), this.#table);
+    this.node = h('section.milestones', { 'aria-labelledby': 'page-title' },
+      h('div.tools', null, roadTabs('Milestones', acts.go)),
+      h('div.page', null, h('h2', { id: 'page-title' }, 'Milestones'), this.#note, this.#table));
   }
 
   /** Returns the form of a new milestone. */
   #newForm() {
     const name = h('input', {
       type: 'text',
+      value: '',
       required: true,
       dir: 'auto',
       'aria-label': 'Name of a new milestone',
@@ -59,27 +65,50 @@ export class MilestonesView {
     });
     const due = h('input', {
       type: 'text',
+      value: '',
       'aria-label': 'When it is due',
       placeholder: 'Due, such as +2w',
     });
+    const keep = (field, of) => new KeptLine(field, this.state, `new-milestone/${of}`, {
+      saved: () => '',
+      save: () => this.#form.requestSubmit(),
+      again: () => this.#drawForm(),
+    });
+    const lines = [keep(name, 'name'), keep(due, 'due')];
     const add = async () => {
       const values = { name: name.value, due: due.value.trim() || undefined };
-      const sent = [name, due].map(field => ({ field, text: field.value }));
+      const sent = lines.map(line => ({ line, text: line.field.value }));
       if (!await change(this.state, 'add-milestone', values, { done: answer => answer.message })) {
         return;
       }
       // Text that was typed meanwhile is kept.
-      for (const { field, text } of sent) if (field.value === text) field.value = '';
+      for (const { line, text } of sent) {
+        if (line.field.value !== text) continue;
+        line.field.value = '';
+        line.end();
+      }
       name.focus();
     };
     return h('form.controls', { onsubmit: event => { event.preventDefault(); add(); } },
       name,
       due,
-      h('button', { type: 'submit' }, 'Add'));
+      h('button', { type: 'submit' }, 'Add'),
+      lines.map(line => line.note));
   }
+
+  /** Draws the form of a new milestone again, with the texts that are kept. */
+  #drawForm() {
+    const form = this.#newForm();
+    this.#form?.replaceWith(form);
+    this.#form = form;
+  }
+
+  /** Shows the drafts of a tab that was closed. */
+  offerDrafts() { if (this.#form && unsaved(this.#form).length === 0) this.#drawForm(); }
 
   async draw() {
     const { state } = this;
+    if (!this.#form) this.#drawForm();
     if (state.isReadOnly) this.#form.remove();
     else if (!this.#form.isConnected) this.#table.before(this.#form);
     await this.#asked.ask([state.newest, state.isReadOnly], () => state.api.get('milestones'),
@@ -90,14 +119,15 @@ export class MilestonesView {
   /** @param {MilestonesDocument} found */
   #fill({ milestones, notices }) {
     this.#milestones = milestones;
-    this.#note.textContent = notices.map(notice => notice.message).join(' ');
+    this.#note.textContent = notices.map(notice => sentence(notice.message)).join('. ');
     const [open, closed] = [
       milestones.filter(each => !each.closed),
       milestones.filter(each => each.closed),
     ];
     if (milestones.length === 0) {
-      fill(this.#table, h('div.void', null, icon('flag'), h('h2', null, 'No milestones yet'),
-        h('p', null, 'A milestone has a due day, and shows when its plans will be finished.')));
+      fill(this.#table, empty('flag', 'No milestones yet', {
+        more: 'A milestone has a due day, and shows when its plans will be finished.',
+      }));
       return;
     }
     redraw(this.#table, [
@@ -126,8 +156,7 @@ export class MilestonesView {
    * @param {Milestone} each @param {?number} due
    */
   #due(each, due) {
-    const words = due == null ? null : dayWords(due,
-      { day: 'numeric', month: 'short', year: 'numeric' });
+    const words = due == null ? null : dayWords(due);
     if (!this.#canChange) return words ?? '–';
     return button(words ?? 'Set due', () => pickDue(this.state, this.#shown, each.id),
       {

@@ -6,6 +6,7 @@ import { Differences } from './differences.js';
 import { flowArea } from './area.js';
 import { icon } from '../controls/icons.js';
 import { indexOfShown } from '../state/moments.js';
+import { pickMoment } from './pick-moment.js';
 
 /** @typedef {import('../state/state.js').BoardState} BoardState */
 
@@ -56,11 +57,9 @@ export class PastBand {
       const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
       if (step) { event.preventDefault(); event.stopPropagation(); this.step(step); }
     });
-    this.clock = h('input', {
-      type: 'datetime-local',
-      'aria-label': 'The board at',
-      onchange: ({ target }) => target.value && this.#goTo(new Date(target.value)),
-    });
+    this.clock = button([icon('calendar'), 'Go to a day'],
+      () => pickMoment(this.#time(), () => this.clock, time => this.#goTo(time)),
+      { class: 'quiet', 'aria-haspopup': 'dialog', 'aria-expanded': 'false' });
     this.when = h('strong');
     this.told = h('span.told');
     this.buttons = h('span', null,
@@ -171,19 +170,9 @@ export class PastBand {
     this.slider.max = String(Math.max(1, Math.floor((Date.now() - this.#start) / 1000)));
     this.slider.value = String(Math.round((time - this.#start) / 1000));
     this.slider.setAttribute('aria-valuetext', at == null ? 'now' : moment(time));
-    if (document.activeElement !== this.clock) this.clock.value = localClock(time);
     write(this.when, at == null ? 'now' : moment(time));
     write(this.told, at == null ? '' : ` · ${shortName(past.by)}: ${past.subject}`);
     this.buttons.hidden = at == null;
     await this.differences.show(at, time);
   }
-}
-
-/**
- * Returns a time in the form of a `datetime-local` field, in the reader's time zone.
- * @param {number} time in milliseconds
- */
-function localClock(time) {
-  const date = new Date(time);
-  return new Date(time - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // Days and their positions on a roadmap. A day is a whole number, so that the reader's time zone
 // has no effect.
+import { dayDate, dayNamed } from '../state/days.js';
 
 const DAY = 86_400_000;
 /** A Saturday, as a day number. */
@@ -12,10 +13,11 @@ export const dayOf = text => Date.parse(text) / DAY;
 /** @param {number} day */
 export const textOf = day => new Date(day * DAY).toISOString().slice(0, 10);
 
-/** @param {number} day @param {Intl.DateTimeFormatOptions} [form] */
-export const dayWords = (day, form = { day: 'numeric', month: 'short' }) =>
-  new Date(day * DAY).toLocaleDateString(undefined,
-    { calendar: 'gregory', numberingSystem: 'latn', ...form, timeZone: 'UTC' });
+/**
+ * Returns a day as people read it, as everywhere on the page.
+ * @param {number} day @param {Intl.DateTimeFormatOptions} [form]
+ */
+export const dayWords = (day, form) => form ? dayNamed(textOf(day), form) : dayDate(textOf(day));
 
 /** The widths of a day in pixels, by the name of the zoom. */
 export const ZOOMS = { Week: 30, Month: 12, Quarter: 5 };

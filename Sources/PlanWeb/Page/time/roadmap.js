@@ -2,7 +2,7 @@
 // The roadmap: the plans in time, in groups. It shows the past and the forecast. The start and the
 // due days can be dragged.
 import { Asked } from '../state/asked.js';
-import { dayTold } from '../state/days.js';
+import { dayWords as wordsOf } from '../state/days.js';
 import { arrows, lightArrows } from './road-arrows.js';
 import { RoadDates } from './road-dates.js';
 import { ZOOMS, dayOf, dayWords, scaleOf } from './road-scale.js';
@@ -10,8 +10,10 @@ import { KeyedNodes, drawIfNew, reconcile } from '../controls/keyed.js';
 import { all, button, fill, h, set } from '../controls/dom.js';
 import { bars, dayBy, words } from './road-bars.js';
 import { edit, named } from '../commands/acts.js';
+import { empty } from '../controls/parts.js';
 import { icon } from '../controls/icons.js';
 import { roadTabs } from './road-tabs.js';
+import { sentence } from '../state/problem.js';
 import { stateSign } from '../controls/chips.js';
 import { term } from '../state/terms.js';
 
@@ -34,6 +36,8 @@ export class RoadmapView {
   #asked = new Asked();
   /** @type {?RoadmapDocument} */
   #road = null;
+  /** Why it has no forecast. */
+  #lack = '';
   /** The number of this page's changes before the roadmap was requested. */
   #changes = 0;
   /** @type {Map<string, string>} The titles of the roadmap's plans, by their ids. */
@@ -58,7 +62,7 @@ export class RoadmapView {
 
   /**
    * @param {BoardState} state
-   * @param {{open: (id: string) => any, show: (query: string) => any,
+   * @param {{open: (id: string) => any, show: (query: string) => any, clear: () => any,
    *   go: (view: string) => any}} acts `show` shows the plans of a query on the board
    */
   constructor(state, acts) {
@@ -96,9 +100,13 @@ export class RoadmapView {
     const values = { q: state.query, by: GROUPINGS[state.grouping] };
     const changes = state.own.count;
     await this.#asked.ask([values, state.newest, state.isReadOnly],
-      () => state.api.get('roadmap', values),
-      road => {
+      async () => {
+        const road = /** @type {RoadmapDocument} */ (await state.api.get('roadmap', values));
+        return { road, lack: await this.#lackOf(road) };
+      },
+      ({ road, lack }) => {
         this.#road = road;
+        this.#lack = lack;
         this.#changes = changes;
         this.#titles = new Map(road.groups.flatMap(group => group.plans)
           .map(plan => [plan.plan, plan.title]));
@@ -111,6 +119,17 @@ export class RoadmapView {
           h('h2', null, problem.message),
           (problem.hints ?? []).map(hint => h('p', null, hint))));
       });
+  }
+
+  /**
+   * Returns why a roadmap has no forecast; empty if it has one or needs none.
+   * @param {RoadmapDocument} road
+   */
+  async #lackOf(road) {
+    const isOpen = road.groups.some(({ plans }) => plans.some(plan => plan.finished == null));
+    if (road.futures != null || !isOpen) return '';
+    try { await this.state.api.get('forecast', {}); } catch (problem) { return problem.message; }
+    return '';
   }
 
   /** Cancels an edit, because another view is shown. */
@@ -139,9 +158,12 @@ export class RoadmapView {
     this.#tell(road);
     const count = road.groups.reduce((sum, group) => sum + group.plans.length, 0);
     this.#nodes.show(this.#sheet, () => count === 0
-      ? [h('div.void', null,
-        h('h2', null, 'No plans to show'),
-        h('p', null, 'Open plans, and those of the last four weeks, are here.'))]
+      ? [empty('road', 'No plans to show', {
+        more: 'Open plans, and those of the last four weeks, are here.',
+        action: this.state.query
+          ? { label: 'Clear the query', act: () => this.acts.clear() }
+          : null,
+      })]
       : [this.#head(road), this.#groups(road)]);
     if (count > 0) this.#drawArrows(road);
     this.#keepOneStop(null);
@@ -167,13 +189,13 @@ export class RoadmapView {
 
   /** @param {RoadmapDocument} road */
   #tell(road) {
-    const more = road.leftOut.more > 0 ? `${road.leftOut.more} more plans are not shown.` : '';
+    const more = road.leftOut.more > 0 ? `${road.leftOut.more} more plans are not shown` : '';
     const past = this.state.at != null
-      ? 'This is the present roadmap, even while you look at the past.'
+      ? 'This is the present roadmap, even while you look at the past'
       : '';
     this.#note.textContent =
-      [past, more, ...road.notices.map(notice => notice.message)]
-        .filter(Boolean).join(' ');
+      [past, more, this.#lack, ...road.notices.map(notice => sentence(notice.message))]
+        .filter(Boolean).join('. ');
   }
 
   /** @param {RoadmapDocument} road */
@@ -311,7 +333,7 @@ export class RoadmapView {
   async #save(plan, dates, shown) {
     const { state } = this;
     const told = Object.entries(dates)
-      .map(([name, day]) => `${name} ${day === 'none' ? 'removed' : dayTold(day)}`).join(', ');
+      .map(([name, day]) => `${name} ${day === 'none' ? 'removed' : wordsOf(day)}`).join(', ');
     // A second change before the new roadmap arrives is based on the first one.
     const saving = this.#saving.then(() => edit(state, [plan.plan],
       { ...dates, commit: state.own.since(plan.plan, shown.changes) ?? shown.commit },

@@ -1,0 +1,81 @@
+// @ts-check
+// Makes the ids of plans in texts links to the plans: `k7m2` as a word or in code, not in blocks of
+// code or in links.
+import { h } from '../controls/dom.js';
+
+/** @typedef {import('./plan.js').PlanPanel} PlanPanel */
+
+const LETTER = 'a-hjkmnp-tv-z';
+
+/**
+ * Matches what can be an id: the digits of ids, the first one a letter. In `x-k7m2`, `k7m2.md` and
+ * `a/k7m2` it is a part of another name.
+ */
+const ID = new RegExp(`[${LETTER}][0-9${LETTER}]{3,11}`
+  + '(?![\\p{L}\\p{N}_]|[-@./:]+[\\p{L}\\p{N}_])', 'gu');
+
+/** Matches the end of a text that no id follows. Safari has lookbehinds only since 16.4. */
+const BEFORE = /[\p{L}\p{N}_@./:-]$/u;
+
+/** Matches an id that could be a word, such as `date`. Outside code, it is one. */
+const WORD = /^[a-z]{1,11}$/;
+const VOWEL = /[aey]/;
+
+/**
+ * Splits a text into plans and the text between them.
+ * @template Found
+ * @param {string} text @param {boolean} isCode whether words can be ids, too
+ * @param {(id: string) => ?Found} find returns the plan with an id
+ * @returns {(string | {text: string, plan: Found})[]}
+ */
+export function plansIn(text, isCode, find) {
+  /** @type {(string | {text: string, plan: Found})[]} */
+  const parts = [];
+  let start = 0;
+  for (const { 0: id, index } of text.matchAll(ID)) {
+    const isPart = BEFORE.test(text.slice(Math.max(0, index - 2), index));
+    const plan = isPart || !isCode && WORD.test(id) && VOWEL.test(id) ? null : find(id);
+    if (!plan) continue;
+    parts.push(text.slice(start, index), { text: id, plan });
+    start = index + id.length;
+  }
+  return [...parts, text.slice(start)].filter(part => part !== '');
+}
+
+/**
+ * Makes the ids in a text links.
+ * @template {HTMLElement} Text
+ * @param {Text} node @param {PlanPanel} panel @returns {Text} the node
+ */
+export function withPlanLinks(node, { acts, id: own, state }) {
+  /** @type {?Map<string, Card>} */
+  let byID = null;
+  const find = id => {
+    byID ??= new Map([...state.cards.values()].flatMap(card =>
+      [[card.short, card], [card.id, card]]));
+    const card = byID.get(id);
+    return card && card.id !== own ? card : null;
+  };
+  const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+  const texts = [];
+  while (walker.nextNode()) texts.push(/** @type {globalThis.Text} */ (walker.currentNode));
+  for (const each of texts) {
+    if (each.parentElement?.closest('a, pre')) continue;
+    const parts = plansIn(each.data, each.parentElement?.closest('code') != null, find);
+    if (parts.every(part => typeof part === 'string')) continue;
+    each.replaceWith(...parts.map(part => typeof part === 'string' ? part : link(part, acts.open)));
+  }
+  return node;
+}
+
+/** @param {{text: string, plan: Card}} of @param {(id: string) => any} open */
+const link = ({ text, plan }, open) => h('a', {
+  href: `#${plan.id}`,
+  title: plan.title,
+  onclick: event => {
+    // The browser opens the link in a new tab or window.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    open(plan.id);
+  },
+}, text);
