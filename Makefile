@@ -111,7 +111,7 @@ test-package: build ## Run the tests of the tutorial, the manual, the package an
 test-page: build ## Run the tests of 'pmgit web', in Chromium where it is installed
 	@PMGIT="$(PROGRAM)" Scripts/test-page.sh
 
-test-agents: build ## Run the tests of 'pmgit mcp' with the client of the Python package 'mcp'
+test-agents: build ## Run the tests of 'pmgit agents mcp' with the client of the Python package 'mcp'
 	@PMGIT="$(PROGRAM)" Scripts/test-agents.sh
 
 test-screen: build ## Run the tests of 'pmgit screen' in terminals that the Python package 'pyte' reads

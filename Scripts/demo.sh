@@ -16,7 +16,7 @@ if [[ -n $top && $(realpath --canonicalize-missing "$folder")/ == "$(realpath "$
 fi
 if [[ ! -e $folder ]]; then
   mkdir -p "$(dirname "$folder")"
-  "$pmgit" demo -q "$folder" >/dev/null
+  "$pmgit" init --demo -q "$folder" >/dev/null
   echo "demo: made a board of two people in '$folder'"
 elif [[ -e $folder/one/.git && -e $folder/two/.git ]]; then
   echo "demo: '$folder' is there already; 'make demo' makes it anew when it is removed"
@@ -29,7 +29,7 @@ echo
 cat <<END_OF_TEXT
 
 To open the page:       $(printf %q "$pmgit") -C $(printf %q "$folder/one") web
-To use the terminal:    cd $(printf %q "$folder/one") && $(printf %q "$pmgit") conflicts
+To use the terminal:    cd $(printf %q "$folder/one") && $(printf %q "$pmgit") resolve
 To install the program: sudo make install
 To remove the demo:     rm -rf $(printf %q "$folder")
 END_OF_TEXT

@@ -2,7 +2,8 @@
 # Installs what 'make test' does not need but has tests for, on Debian as root: servers, shells,
 # browsers, what packs and checks packages, Coq, and what 'make lint' and 'make benchmark' use.
 #
-# Servers are not started. Each test starts its own.
+# Servers are not started. Each test starts its own. With the argument 'fetch', the packages are only
+# downloaded.
 set -euo pipefail
 
 packages=(
@@ -40,6 +41,11 @@ for package in "${packages[@]}"; do
 done
 ((${#missing[@]} > 0)) || exit 0
 
+if [[ ${1:-} == fetch ]]; then
+  apt-get update -qq
+  apt-get install -y -qq --no-install-recommends --download-only "${missing[@]}" >/dev/null
+  exit
+fi
 policy=/usr/sbin/policy-rc.d
 if [[ ! -e $policy ]]; then
   printf '#!/bin/sh\nexit 101\n' >"$policy"

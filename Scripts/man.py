@@ -154,7 +154,7 @@ def synopsis(command, words):
 
 
 def inner(command, words, common):
-    """The commands of a command, such as those of 'config column', a subsection each, but for what all have in common."""
+    """The commands of a command, such as those of 'column', a subsection each, but for what all have in common."""
     for part in command.get("subcommands", []):
         name = f"{words} {part['commandName']}"
         description, examples = prose(part.get("discussion", ""))
@@ -169,7 +169,9 @@ class Manual:
     def __init__(self, program):
         said = subprocess.run([program, "--experimental-dump-help"], stdout=subprocess.PIPE, check=True).stdout
         version = subprocess.run([program, "--version"], stdout=subprocess.PIPE, check=True, text=True).stdout
-        self.help = subprocess.run([program, "--help"], stdout=subprocess.PIPE, check=True, text=True).stdout
+        said_of = lambda topic: subprocess.run(
+            [program, "help", topic], stdout=subprocess.PIPE, check=True, text=True).stdout
+        self.help, self.tutorial = said_of("--all"), said_of("tutorial")
         self.program = json.loads(said)["command"]
         self.version = version.split()[2]
         moment = int(os.environ.get("SOURCE_DATE_EPOCH") or datetime.datetime.now().timestamp())
@@ -198,7 +200,7 @@ class Manual:
     def groups(self):
         """The commands as the help groups them, a list each."""
         abstracts = {c["commandName"]: c["abstract"] for c in self.commands}
-        for title, rows in re.findall(r"^(\w+) SUBCOMMANDS:\n((?:  .*\n)+)", self.help, re.MULTILINE):
+        for title, rows in re.findall(r"^([A-Z][a-z ]+):\n((?:  .*\n)+)", self.help, re.MULTILINE):
             yield f".Ss {title.capitalize()}"
             yield ".Bl -tag -width Ds"
             for name in re.findall(r"^  ([a-z-]+)", rows, re.MULTILINE):
@@ -207,11 +209,10 @@ class Manual:
             yield ".El"
 
     def first_page(self):
-        description, _ = prose(self.program["discussion"])
         lines = [*self.head("pmgit", 1), ".Sh NAME", ".Nm pmgit ,", ".Nm git-pm",
                  ".Nd a kanban board that lives in your git repository", ".Sh SYNOPSIS",
                  ".Nm pmgit", ".Ar command", ".Op Ar options", ".Nm git Cm pm", ".Ar command", ".Op Ar options",
-                 ".Sh DESCRIPTION", *description, ".Sh COMMANDS", *self.groups()]
+                 ".Sh DESCRIPTION", *literal(self.tutorial.splitlines()), ".Sh COMMANDS", *self.groups()]
         lines += [".Sh GUIDES", ".Bl -tag -width Ds"]
         for name, section, about in GUIDES.values():
             lines += [f".It Xr {name} {section}", *filled(about.capitalize() + ".")]

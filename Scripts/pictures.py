@@ -1,4 +1,4 @@
-"""Makes the pictures of the README, docs/web.md and docs/plans.md, from the board of 'pmgit demo': 'make pictures'.
+"""Makes the pictures of the README, docs/web.md and docs/plans.md, from the board of 'pmgit init --demo': 'make pictures'.
 
 A page looks at the clone of the first of the two people, in both themes, while the second works. It needs Chromium, its
 driver, and selenium."""
@@ -26,7 +26,7 @@ class Demo:
     def __init__(self):
         self.folder = tempfile.mkdtemp(prefix="pmgit-pictures-")
         made = os.path.join(self.folder, "demo")
-        subprocess.run([PMGIT, "demo", "-q", made], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([PMGIT, "init", "--demo", "-q", made], check=True, stdout=subprocess.DEVNULL)
         self.one, self.two = [Clone(os.path.join(made, name)) for name in ["one", "two"]]
 
     def close(self):
@@ -83,8 +83,8 @@ def main():
     for is_dark in [False, True]:
         team = Demo()
         try:
-            team.one.pmgit("chart", "roadmap", "-o", os.path.join(CHARTS, "roadmap.svg"))
-            team.one.pmgit("chart", "burnup", "--where", "milestone:v1.0", "-o", os.path.join(CHARTS, "milestone.svg"))
+            team.one.pmgit("stats", "chart", "roadmap", "-o", os.path.join(CHARTS, "roadmap.svg"))
+            team.one.pmgit("stats", "chart", "burnup", "--where", "milestone:v1.0", "-o", os.path.join(CHARTS, "milestone.svg"))
             look(team, is_dark)
         finally:
             team.close()

@@ -25,6 +25,9 @@ compile() {  # FILE: compiles a file of $built
 }
 
 mkdir -p "$built"
+# Only one run at a time, because 'make test-proof' begins with one.
+exec 9>"$built/lock"
+flock 9
 needed=("${modules[@]}")
 if [[ ${1:-} == model ]]; then needed=(History Formula Merge State Bytes Shown Deletion Json Run); fi
 # The order above must have all files.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the pictures of docs/screen.md, light and dark, from what 'pmgit screen' draws on the board of 'pmgit demo'.
+"""Makes the pictures of docs/screen.md, light and dark, from what 'pmgit screen' draws on the board of 'pmgit init --demo'.
 
 PMGIT is the program (default: the release build). It needs pyte, as the tests of the screen do.
 """
@@ -67,7 +67,7 @@ def picture(screen, theme):
 def main():
     with tempfile.TemporaryDirectory(prefix="pmgit-pictures-") as home:
         made = os.path.join(home, "demo")
-        subprocess.run([PMGIT, "demo", "-q", made], check=True, stdout=subprocess.DEVNULL, env=environment(home))
+        subprocess.run([PMGIT, "init", "--demo", "-q", made], check=True, stdout=subprocess.DEVNULL, env=environment(home))
         for theme in PLAIN:
             terminal = Terminal(
                 [PMGIT, "screen", "--theme", theme], os.path.join(made, "one"), environment(home, COLORTERM="truecolor"),

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the tests of 'pmgit web' and 'pmgit publish': the server with raw sockets and the published
+# Runs the tests of 'pmgit web' and 'pmgit export --site': the server with raw sockets and the published
 # folder, which need only Python, and the page in Chromium. If Chromium or its driver is missing, the page is not tested unless
 # PMGIT_REQUIRE_BROWSER is set.
 set -euo pipefail

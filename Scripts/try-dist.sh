@@ -2,7 +2,7 @@
 # Tests the output of 'make dist' in new systems made by mmdebstrap: try-dist.sh FOLDER [RELEASE...]
 #
 # Each system has the packages that every Debian has, git, xz, and a user. The script unpacks the
-# archive, runs 'pmgit demo' and continues the demo's story in its clones. Then it installs, tests,
+# archive, runs 'pmgit init --demo' and continues the demo's story in its clones. Then it installs, tests,
 # upgrades and removes the Debian package. It needs root. RELEASE is bookworm and trixie by default.
 set -euo pipefail
 
@@ -22,16 +22,16 @@ trap finish EXIT
 cat >"$root/try" <<'END'
 set -eu
 pmgit --version
-pmgit demo "$HOME/demo"
+pmgit init --demo "$HOME/demo"
 cd "$HOME/demo/one"
-test "$(pmgit conflicts | wc -l)" -eq 2
+test "$(pmgit resolve --list | wc -l)" -eq 2
 pmgit resolve "login on every iPad" title --take 1
 git pm sync
 cd ../two
 pmgit sync
 test "$(pmgit list --all | wc -l)" -eq 14
 test "$(git -C ../one rev-parse pmgit/main)" = "$(git rev-parse pmgit/main)"
-test -z "$(pmgit conflicts)"
+test -z "$(pmgit resolve --list)"
 pmgit doctor
 rm -f "$HOME/address"
 pmgit web --no-open >"$HOME/address" 2>&1 &

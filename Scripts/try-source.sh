@@ -72,7 +72,7 @@ try() {  # PERSON RELEASE
       echo "== $2: $command (again)"
       run_as "$person" "$system" "$command" | cat
       # What it said to type.
-      run_as "$person" "$system" "cd ~/pmgit-demo/one && ~/pmgit/.build/release/pmgit conflicts | grep title"
+      run_as "$person" "$system" "cd ~/pmgit-demo/one && ~/pmgit/.build/release/pmgit resolve --list | grep title"
     fi
   done 3<<<"$commands"
   remove_folder "$system"

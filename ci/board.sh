@@ -20,16 +20,16 @@ is_new() { [ -z "$(printf %s "$before" | tr -d 0)" ]; }
 case $job in
 validate)
   board=${branch#pmgit/}
-  if is_new; then pmgit --board "$board" validate "$after"; else pmgit --board "$board" validate "$before..$after"; fi
+  if is_new; then pmgit --board "$board" doctor "$after"; else pmgit --board "$board" doctor "$before..$after"; fi
   ;;
 follow)
-  pmgit --board "$board" pull
+  pmgit --board "$board" sync --pull
   if is_new; then
     # What no other branch of the remote has; a runner's clone need not know which of them is the first.
     commits=$(git rev-list --reverse --topo-order "$after" --not --exclude="origin/$branch" --remotes=origin)
-    if [ -n "$commits" ]; then printf '%s\n' "$commits" | xargs pmgit --board "$board" follow; fi
+    if [ -n "$commits" ]; then printf '%s\n' "$commits" | xargs pmgit --board "$board" hooks follow; fi
   else
-    pmgit --board "$board" follow "$before..$after"
+    pmgit --board "$board" hooks follow "$before..$after"
   fi
   pmgit --board "$board" sync
   ;;
@@ -37,9 +37,9 @@ sync) pmgit --board "$board" sync ;;
 publish)
   case $branch in pmgit/*) board=${branch#pmgit/} ;; esac
   set -- "${PMGIT_FOLDER:-public}"
-  if [ -n "${PMGIT_WHERE:-}" ]; then set -- "$@" "--where=$PMGIT_WHERE"; fi
   if [ -n "${PMGIT_URL:-}" ]; then set -- "$@" "--url=$PMGIT_URL"; fi
-  pmgit --board "$board" publish "$@"
+  if [ -n "${PMGIT_WHERE:-}" ]; then set -- "$@" -- "$PMGIT_WHERE"; fi
+  pmgit --board "$board" export --site "$@"
   ;;
 *)
   echo "board.sh: '$job' is not validate, follow, sync or publish" >&2

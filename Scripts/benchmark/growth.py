@@ -5,7 +5,7 @@ from sharing import sync_each_way
 
 # The rows of the table.
 NAMES = [
-    "`list`", "`board`", "`status`", "`add`", "`log -n 20`", "`log ID`", "`blame ID`",
+    "`list`", "`board`", "`status`", "`add`", "`log -n 20`", "`log ID`", "`show --blame ID`",
     "`sync` of an edit each way",
 ]
 
@@ -26,7 +26,7 @@ def cases(bench, plans, commits):
         bench.case(["add", "-q", "Benchmark"], board),
         bench.case(["log", "-n", "20"], board, 1),
         bench.case(["log", plan], board, 1),
-        bench.case(["blame", plan], board, 1),
+        bench.case(["show", "--blame", plan], board, 1),
         sync_each_way(bench, plans, commits),
     ]
     return dict(zip(NAMES, measured))

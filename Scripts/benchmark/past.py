@@ -11,7 +11,7 @@ def past(bench):
     # The plan with the most changes.
     plan = board.busiest
     rows = []
-    for words in [["log", "-n", "20"], ["log", plan], ["show", plan], ["blame", plan]]:
+    for words in [["log", "-n", "20"], ["log", plan], ["show", plan], ["show", "--blame", plan]]:
         command = " ".join(words).replace(plan, "ID")
         what = f"`{command}`, {board.commits:,} commits"
         rows.append(Row(what, bench.case(words, board, 1), bench.start(), Times(4)))

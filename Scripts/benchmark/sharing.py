@@ -27,9 +27,9 @@ def edit_there(bench, board, plan):
     pmgit = shlex.quote(bench.pmgit)
     return f"""\
 cd {shlex.quote(str(board.folder))}
-{pmgit} pull -q
+{pmgit} sync --pull -q
 {pmgit} edit -q {plan} --title "There $$"
-{pmgit} push -q
+{pmgit} sync --push -q
 """
 
 
@@ -92,7 +92,7 @@ def merging(bench):
     fetched = f"git update-ref {TRACKING} {base}\n"
     before = machine.script(here.folder / ".git" / "before", f"git update-ref {REF} {mine}\n{fetched}")
     git_before = machine.script(work_tree / ".git" / "before", f"git reset -q --hard {mine}\n{fetched}")
-    ours = bench.case(["pull", "-q"], here, prepare=(str(before),))
+    ours = bench.case(["sync", "--pull", "-q"], here, prepare=(str(before),))
     git = Case("`git pull` in a work tree", ("git", "pull", "-q", "--no-rebase", "--no-edit"), work_tree,
                (str(git_before),))
-    return [Row(f"`pull`, {count:,} edits on each side, {plans:,} plans", ours, git, Times(1))]
+    return [Row(f"`sync --pull`, {count:,} edits on each side, {plans:,} plans", ours, git, Times(1))]

@@ -21,14 +21,14 @@ def check_by_git(board):
 def publish_case(bench):
     """Returns the case of publishing a long history again, to the same folder."""
     board = bench.board(bench.less, bench.large)
-    return bench.case(["publish", str(board.folder / ".git" / "site")], board, lines=1)
+    return bench.case(["export", "--site", str(board.folder / ".git" / "site")], board, lines=1)
 
 
 def publishing(bench):
     ours = publish_case(bench)
     board = bench.board(bench.less, bench.large)
     git = Case("`git log --raw`", ("git", "log", "--raw", BRANCH), board.folder, lines=board.commits)
-    return [Row(f"`publish`, {board.plans:,} plans, {board.commits:,} commits", ours, git)]
+    return [Row(f"`export --site`, {board.plans:,} plans, {board.commits:,} commits", ours, git)]
 
 
 def import_case(bench, plans):
@@ -97,5 +97,5 @@ def memory(bench):
         Memory(f"`doctor --offline`, {history}", bench.case(doctor, past), 150),
         Memory(f"`git fsck --strict`, {history}", check_by_git(past)),
         Memory(f"`doctor --offline`, {all_of_it}", bench.case(doctor, both), 150),
-        Memory(f"`publish`, {bench.less:,} plans, {past.commits:,} commits", publish_case(bench), 150),
+        Memory(f"`export --site`, {bench.less:,} plans, {past.commits:,} commits", publish_case(bench), 150),
     ]

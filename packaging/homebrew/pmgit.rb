@@ -24,7 +24,7 @@ class Pmgit < Formula
   end
 
   test do
-    system bin/"pmgit", "demo", testpath/"demo"
+    system bin/"pmgit", "init", "--demo", testpath/"demo"
     assert_match "Fix login on every iPad", shell_output("#{bin}/pmgit -C #{testpath}/demo/one list")
   end
 end
