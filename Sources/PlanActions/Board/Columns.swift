@@ -123,23 +123,18 @@ extension BoardChange {
   /// column whose plans are now finished, or open again.
   fileprivate func noticesOfKind() throws -> [Notice] {
     let now = change.after.board
-    let former = change.before.board.columns.first { column in
-      now[column: column.id].map { $0.kind != column.kind } ?? false
+    var notices: [Notice] = []
+    for former in change.before.board.columns {
+      guard let kind = now[column: former.id]?.kind, kind != former.kind else { continue }
+      if let lack = now.lack(of: former.kind) { notices.append(lack) }
+      guard kind == .done || former.kind == .done else { continue }
+      let count = try change.after.plans(withTexts: false).plans
+        .count { $0.state == former.id && !$0.isDeleted }
+      if count == 0 { continue }
+      let plans = "\(CountWords.words(count, "plan")) in '\(former.id)' \(count == 1 ? "is" : "are")"
+      notices.append(Notice("\(plans) \(kind == .done ? "finished now" : "open again")"))
     }
-    return try (former.flatMap { now.lack(of: $0.kind) }.map { [$0] } ?? []) + noticesOfTurn()
-  }
-
-  private func noticesOfTurn() throws -> [Notice] {
-    let now = change.after.board
-    let turned = change.before.board.columns.first { column in
-      now[column: column.id].map { ($0.kind == .done) != (column.kind == .done) } ?? false
-    }
-    guard let turned else { return [] }
-    let count = try change.after.plans(withTexts: false).plans
-      .count { $0.state == turned.id && !$0.isDeleted }
-    if count == 0 { return [] }
-    let plans = "\(CountWords.words(count, "plan")) in '\(turned.id)' \(count == 1 ? "is" : "are")"
-    return [Notice("\(plans) \(turned.kind == .done ? "open again" : "finished now")")]
+    return notices
   }
 }
 

@@ -71,7 +71,8 @@ extension Workspace {
     _ chosen: ChosenPlans, to column: Column, _ change: Change
   ) throws -> PlanChanges {
     // A rule may have moved them on.
-    let states = try Set(chosen.ids.map { try change.after.plan($0).state })
+    let ruled = change.rules.isEmpty ? [] : chosen.ids
+    let states = try Set(ruled.map { try change.after.plan($0).state })
     let title = states.count == 1 ? states.first.map(change.after.board.title(of:)) : nil
     var changes = try PlanChanges(
       change, of: chosen, as: ChangeWords("moved", to: title ?? column.title), in: self)

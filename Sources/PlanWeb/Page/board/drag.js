@@ -6,7 +6,7 @@ import { ClickAfterDrag } from './after-drag.js';
 import { changesOf } from './grouping.js';
 import { focusNow, h, targetOf } from '../controls/dom.js';
 import { elementUnder, homeOf, laneOf, placeUnder } from './drag-target.js';
-import { FAR, LONG_PRESS } from './press.js';
+import { FAR, LONG_PRESS, followDrags } from './press.js';
 import { speed } from './drag-speed.js';
 
 /** @typedef {import('./board.js').BoardView} BoardView */
@@ -56,15 +56,7 @@ export class Drags {
     // Prevents scrolling while a card is dragged. A passive listener could not do that.
     node.addEventListener('touchmove', event => { if (this.#drag) event.preventDefault(); },
       { passive: false });
-    addEventListener('pointermove', event => this.#moved(event));
-    addEventListener('pointerup', event => this.#released(event, () => this.#drop()));
-    addEventListener('pointercancel', event => this.#released(event, () => this.#end()));
-    addEventListener('keydown', event => {
-      if (!this.#drag || event.key !== 'Escape') return;
-      event.preventDefault();
-      event.stopPropagation();
-      this.#end();
-    }, true);
+    followDrags(this);
   }
 
   /** Whether something is dragged. */
@@ -103,7 +95,7 @@ export class Drags {
   }
 
   /** @param {PointerEvent} event */
-  #moved({ buttons, clientX: x, clientY: y, pointerId, pointerType, target }) {
+  moved({ buttons, clientX: x, clientY: y, pointerId, pointerType, target }) {
     // For a mouse, the browser has already determined the element. The target of a finger is where
     // the touch began.
     const top = pointerType === 'mouse' && target instanceof Element ? target : undefined;
@@ -117,9 +109,9 @@ export class Drags {
     return press.isTouch ? this.#cancelPress() : this.#begin(x, y);
   }
 
-  /** @param {PointerEvent} event @param {() => any} end ends a drag */
-  #released({ pointerId }, end) {
-    if (pointerId === this.#drag?.pointer) end();
+  /** @param {PointerEvent} event @param {boolean} isDropped */
+  released({ pointerId }, isDropped) {
+    if (pointerId === this.#drag?.pointer) isDropped ? this.#drop() : this.end();
     else if (pointerId === this.#press?.pointer) this.#cancelPress();
   }
 
@@ -241,7 +233,7 @@ export class Drags {
     this.#follow(this.#drag.x, this.#drag.y);
     const { hasMoved, home, ids, isTouch, row, target } = this.#drag;
     const isFree = focusNow();
-    this.#end();
+    this.end();
     // A finger that was held without moving opens the menu.
     if (isTouch && !hasMoved) return view.acts.menu(ids[0]);
     // A card that is dropped at its old place is not moved.
@@ -257,7 +249,7 @@ export class Drags {
   }
 
   /** Ends the drag. The cards stay where they were. */
-  #end() {
+  end() {
     const { state } = this.view;
     const { ghost, gap, isLate, pointer } = this.#drag;
     this.#aim(null);

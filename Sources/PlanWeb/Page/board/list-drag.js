@@ -4,7 +4,7 @@
 import { move } from '../commands/acts.js';
 import { ClickAfterDrag } from './after-drag.js';
 import { focusNow, targetOf } from '../controls/dom.js';
-import { FAR } from './press.js';
+import { FAR, followDrags } from './press.js';
 import { speed } from './drag-speed.js';
 import { orderOf } from '../state/terms.js';
 
@@ -70,15 +70,7 @@ export class ListDrag {
     view.node.addEventListener('dragstart', event => {
       if (this.#press || this.#drag) event.preventDefault();
     });
-    addEventListener('pointermove', event => this.#moved(event));
-    addEventListener('pointerup', event => this.#released(event, true));
-    addEventListener('pointercancel', event => this.#released(event, false));
-    addEventListener('keydown', event => {
-      if (!this.#drag || event.key !== 'Escape') return;
-      event.preventDefault();
-      event.stopPropagation();
-      this.#end();
-    }, true);
+    followDrags(this);
   }
 
   /** Whether something is dragged. */
@@ -97,7 +89,7 @@ export class ListDrag {
   }
 
   /** @param {PointerEvent} event */
-  #moved({ buttons, clientX: x, clientY: y, pointerId }) {
+  moved({ buttons, clientX: x, clientY: y, pointerId }) {
     if (pointerId === this.#drag?.pointer) return this.#follow(x, y);
     const press = this.#press;
     if (pointerId !== press?.pointer) return undefined;
@@ -156,13 +148,13 @@ export class ListDrag {
   }
 
   /** @param {PointerEvent} event @param {boolean} isDropped */
-  #released({ pointerId }, isDropped) {
+  released({ pointerId }, isDropped) {
     if (pointerId === this.#press?.pointer) this.#press = null;
     if (pointerId !== this.#drag?.pointer) return undefined;
     const { ids, target } = this.#drag;
     const { view } = this;
     const isFree = focusNow();
-    this.#end();
+    this.end();
     if (!isDropped || !target || this.#isHome(ids, target)) return undefined;
     return move(view.state, ids, target.column, target.between)
       .then(() => isFree() && view.focus(ids[0]));
@@ -177,7 +169,8 @@ export class ListDrag {
     return shown[at - 1] === between?.above && shown[at + 1] === between?.below;
   }
 
-  #end() {
+  /** Ends the drag. The rows stay where they were. */
+  end() {
     const { mark, pointer } = this.#drag;
     this.#drag = null;
     mark?.classList.remove('drop-below');

@@ -1,5 +1,5 @@
 // @ts-check
-// What new plans get besides what their lines say: as the parts of a plan, or as a copy of one.
+// What new plans get besides the values in their lines: as parts of a plan, or as a copy of one.
 import { chip } from '../controls/chips.js';
 import { named } from '../commands/acts.js';
 import { givenChip, presetChip } from './marks.js';

@@ -23,3 +23,21 @@ export function whenHeld({ clientX, clientY, pointerId }, begin) {
   on('pointerup', () => true);
   on('pointercancel', () => true);
 }
+
+/**
+ * Follows the pointers of drags, and ends a drag by Escape.
+ * @param {{isActive: boolean, moved: (event: PointerEvent) => any,
+ *   released: (event: PointerEvent, isDropped: boolean) => any, end: () => any}} drags
+ *   `isActive` is whether something is dragged; the functions are called for every pointer
+ */
+export function followDrags(drags) {
+  addEventListener('pointermove', event => drags.moved(event));
+  addEventListener('pointerup', event => drags.released(event, true));
+  addEventListener('pointercancel', event => drags.released(event, false));
+  addEventListener('keydown', event => {
+    if (!drags.isActive || event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    drags.end();
+  }, true);
+}
