@@ -19,8 +19,9 @@ struct TrackerPlan {
   var line = ImportLine(number: 1)
   /// The body while the record is read; nil if the record has none.
   private var text: String?
-  /// The kinds of values that were left out of the plan.
-  private(set) var losses: Set<String> = []
+  /// The kinds of values that were left out of the plan, each with one of the values if that helps
+  /// to find it.
+  private(set) var losses: [String: String?] = [:]
   /// The size so far, by `TrackerText.cost(of:)`.
   private var size = 0
   private var itemIDs: Set<String> = []
@@ -91,13 +92,17 @@ struct TrackerPlan {
   }
 
   /// Counts something that was left out of the plan.
-  mutating func lose(_ what: String) { losses.insert(what) }
+  ///
+  /// - Parameter example: The value.
+  mutating func lose(_ what: String, example: String? = nil) {
+    if losses[what] == nil { losses[what] = .some(example) }
+  }
 
   /// Returns the losses since the last call. Also frees the data that only reading needs, because
   /// all plans of a file are in memory.
-  mutating func finishReading() -> Set<String> {
+  mutating func finishReading() -> [String: String?] {
     if let text { set(.body, .strings(Lines.entered(text))) }
-    defer { (losses, itemIDs, members, text) = ([], [], [:], nil) }
+    defer { (losses, itemIDs, members, text) = ([:], [], [:], nil) }
     return losses
   }
 
@@ -272,7 +277,7 @@ struct TrackerPlan {
     do {
       set(.estimate, .number(try Validation.number(text, field: "estimate")))
     } catch {
-      lose("estimates that are not a number up to a million")
+      lose("estimates that are not a number up to a million", example: text)
     }
   }
 

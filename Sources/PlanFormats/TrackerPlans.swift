@@ -66,7 +66,7 @@ package struct TrackerPlans: Sendable {
       return
     }
     var plan = plan
-    for loss in plan.finishReading() { lose(loss) }
+    for (loss, example) in plan.finishReading() { lose(loss, example: example) }
     places[plan.key] = all.count
     all.append(plan)
   }
@@ -200,7 +200,7 @@ package struct TrackerPlans: Sendable {
         continue
       }
       for link in links { all[place].link(link) }
-      for loss in all[place].finishReading() { lose(loss) }
+      for (loss, example) in all[place].finishReading() { lose(loss, example: example) }
     }
     linksOfOthers = [:]
     breakCycles()

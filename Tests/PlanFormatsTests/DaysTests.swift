@@ -162,6 +162,27 @@ struct DaysTests {
     }
   }
 
+  @Test(
+    "A day may have the name of its month, with a year",
+    arguments: [
+      "Dec 9, 2026", "December 9 2026", "9 Dec 2026", "09 december, 2026", " dec 09,2026 ",
+      "2026-12-09",
+    ])
+  func named(text: String) {
+    let clocks = LocalClocks(minutesAheadOfUTC: 60)
+    #expect(TrackerTime.day(text, clocks) == CalendarDay(year: 2026, month: 12, day: 9))
+  }
+
+  @Test(
+    "Without a year, or with a month of another language, it is no day",
+    arguments: [
+      "Dec 9", "Dec 2026", "Dec 9 26", "Feb 30, 2026", "9 9 2026", "Dec Dec 2026", "Dez 9, 2026",
+      "Wed Dec 9 2026", "Dec -9 2026",
+    ])
+  func unnamed(text: String) {
+    #expect(TrackerTime.day(text, LocalClocks(minutesAheadOfUTC: 60)) == nil)
+  }
+
   @Test("Importing random days of a sample twice changes nothing", arguments: Sample.all)
   func random(sample: Sample) throws {
     for seed in UInt64(0)..<40 {

@@ -229,12 +229,12 @@ extension ToolFixture {
       {"aliases":["csv:app#a713171b52e29ec5"],"title":"Nameless"}
       """#,
     losses: [
-      "'Extra'": 1, "links that are not KIND:ID": 1,
-      "priorities other than low, medium, high and urgent": 1, "rows without a title": 1,
-      "values of 'created' that are not a moment": 1,
-      "values of 'due' that are not a day as 2026-12-01": 1,
-      "values of 'repeat' that are not a rule": 1,
-      "estimates that are not a number up to a million": 1,
+      "'Extra'": 1, "links that are not KIND:ID, such as 'nonsense'": 1,
+      "priorities other than low, medium, high and urgent, such as '9'": 1,
+      "rows without a title": 1, "values of 'created' that are not a moment, such as 'soon'": 1,
+      "values of 'due' that are not a day as 2026-12-01, such as '01/12/2026'": 1,
+      "values of 'repeat' that are not a rule, such as 'now and then'": 1,
+      "estimates that are not a number up to a million, such as '-1'": 1,
     ])
 
   static let gitBug = ToolFixture(

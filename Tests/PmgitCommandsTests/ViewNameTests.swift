@@ -55,7 +55,21 @@ struct ViewNameTests {
     let second = await pmgit.run(["view", "add", "bugs", "#error"] + places[1])
     #expect(second.messages.contains("here 'view:bugs' is the view of this clone"), "\(second)")
     #expect(second.messages.contains("'pmgit view remove bugs --local'"))
-    #expect(try await pmgit("view").contains("bugs\tlocal\t\(isLocalFirst ? "#bug" : "#error")"))
+    let list = await pmgit.run(["view"])
+    #expect(list.output.contains("bugs\tlocal\t\(isLocalFirst ? "#bug" : "#error")"))
+    // The list has one view of a name.
+    #expect(list.messages.contains("here 'view:bugs' is the view of this clone"), "\(list)")
+  }
+
+  @Test("A view in place of one that is built in is reported", arguments: [[], ["--local"]])
+  func builtIn(_ place: [String]) async throws {
+    let pmgit = try await CommandRunner.withBoard()
+    let added = await pmgit.run(["view", "add", "week", "#week"] + place)
+    #expect(added.messages.contains("'view:week' no longer means the view that is built in"))
+    let remove = (["view", "remove", "week"] + place).joined(separator: " ")
+    #expect(added.messages.contains("'pmgit \(remove)'"), "\(added)")
+    #expect(await pmgit.run(["view", "remove", "week"] + place).exitCode == 0)
+    #expect(try await pmgit("view").contains("week\tbuilt-in\t"))
   }
 
   @Test("While a view of this clone has the name, the board's is neither removed nor renamed")

@@ -134,10 +134,19 @@ extension Workspace {
       : try board().board.views[name.lowercased()] != nil
   }
 
-  /// Returns the notice that a view of this clone hides one of the board; nil if only one of them
-  /// has the name.
+  /// Returns the notice that a view of this clone hides one of the board, or that a view hides one
+  /// that is built in; nil if only one view has the name.
   package func hidingNotice(of name: String) throws -> Notice? {
-    guard try hasView(name, isLocal: true), try hasView(name, isLocal: false) else { return nil }
+    let (isLocal, isShared) = (
+      try hasView(name, isLocal: true), try hasView(name, isLocal: false)
+    )
+    if isLocal != isShared, BuiltInView(rawValue: name.lowercased()) != nil {
+      let command = ["pmgit", "view", "remove", name] + (isLocal ? ["--local"] : [])
+      return Notice(
+        "'view:\(name)' no longer means the view that is built in",
+        hints: [Hint([.text("remove yours with "), .command(command)])])
+    }
+    guard isLocal, isShared else { return nil }
     return Notice(
       "here 'view:\(name)' is the view of this clone, which hides the board's",
       hints: ["remove that of this clone with \(pmgit: "view", "remove", name, "--local")"])

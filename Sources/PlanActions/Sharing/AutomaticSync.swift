@@ -44,10 +44,7 @@ extension Workspace {
       },
       // A cancelled wait ends the syncs.
       sleep: { try? await Task.sleep(for: $0) },
-      reason: { error in
-        let problem = Problem(error)
-        return ([problem.message] + problem.detail).joined(separator: ": ")
-      }
+      reason: { Problem($0).oneLine }
     ) { try await sync() }
   }
 
@@ -125,6 +122,14 @@ extension Workspace {
       let kept = (try? JSONReader.value(in: Array(line.utf8)))?.object
     else { return ([], false) }
     return (kept["lines"]?.lines ?? [], kept["conflicts"] == .bool(true))
+  }
+}
+
+extension Problem {
+  /// The message, with the first line of what git reports besides warnings.
+  fileprivate var oneLine: String {
+    let reason = detail.first { !$0.lowercased().hasPrefix("warning") }
+    return ([message] + [reason].compactMap(\.self)).joined(separator: ": ")
   }
 }
 

@@ -149,7 +149,7 @@ private struct CSVReader {
     for alias in list(.aliases, row) { plan.alias(alias) }
     for text in list(.links, row) {
       guard let link = try? Validation.link(text) else {
-        plan.lose("links that are not KIND:ID")
+        plan.lose("links that are not KIND:ID", example: text)
         continue
       }
       plan.link(link.kind, target(link.target))
@@ -198,7 +198,9 @@ private struct CSVReader {
         member == .closed
         ? TrackerTime.end(text, plans.clocks, now: plans.now)
         : TrackerTime.moment(text, plans.clocks)
-      if time == nil { plan.lose("values of '\(member.rawValue)' that are not a moment") }
+      if time == nil {
+        plan.lose("values of '\(member.rawValue)' that are not a moment", example: text)
+      }
       return time
     }
     plan.created(at: time(.created), by: value(.creator, row))
@@ -213,7 +215,7 @@ private struct CSVReader {
       guard let text = value(member, row) else { return nil }
       let day = TrackerTime.day(text, plans.clocks)
       if day == nil {
-        plan.lose("values of '\(member.rawValue)' that are not a day as 2026-12-01")
+        plan.lose("values of '\(member.rawValue)' that are not a day as 2026-12-01", example: text)
       }
       return day
     }
@@ -222,7 +224,9 @@ private struct CSVReader {
     if let name = value(.priority, row) {
       let priority = Priority(named: name)
       if let priority { plan.priority(priority) }
-      if priority == nil { plan.lose("priorities other than low, medium, high and urgent") }
+      if priority == nil {
+        plan.lose("priorities other than low, medium, high and urgent", example: name)
+      }
     }
     if let text = value(.estimate, row) { plan.estimate(text) }
     if let name = value(.owner, row) { plan.owner(Self.person(name, of: plan)) }
@@ -240,7 +244,7 @@ private struct CSVReader {
     if let text = value(.repeat, row) {
       let rule = Repetition(text)
       if let rule { plan.repetition(rule) }
-      if rule == nil { plan.lose("values of 'repeat' that are not a rule") }
+      if rule == nil { plan.lose("values of 'repeat' that are not a rule", example: text) }
     }
   }
 }

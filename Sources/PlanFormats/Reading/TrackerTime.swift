@@ -68,7 +68,21 @@ enum TrackerTime {
   /// Parses a day, or returns the local day of a moment.
   static func day(_ text: String, _ clocks: LocalClocks) -> CalendarDay? {
     let text = text.trimmingSpaces
-    return CalendarDay(text) ?? moment(text, clocks).map { clocks.day(of: $0) }
+    return CalendarDay(text) ?? dayWithNamedMonth(text)
+      ?? moment(text, clocks).map { clocks.day(of: $0) }
+  }
+
+  /// Parses `Dec 9, 2026` and `9 December 2026`. Without a year, the day would depend on when it is
+  /// read.
+  private static func dayWithNamedMonth(_ text: String) -> CalendarDay? {
+    let parts = text.split { $0 == " " || $0 == "," }
+    guard parts.count == 3, parts[2].utf8.count == 4 else { return nil }
+    let isMonthFirst = month(parts[0]) != nil
+    let (name, number) = isMonthFirst ? (parts[0], parts[1]) : (parts[1], parts[0])
+    guard let month = month(name), let day = Int(number), let year = Int(parts[2]) else {
+      return nil
+    }
+    return CalendarDay(year: year, month: month, day: day)
   }
 }
 

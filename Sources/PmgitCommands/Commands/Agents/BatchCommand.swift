@@ -24,8 +24,7 @@ struct BatchCommand: WritingCommand {
       Each line is an object with one verb: add, edit, move, start, done, comment,
       check, spend, delete or restore. Its values are those of the command's options;
       null clears. "as" names a new plan for later lines. If one line fails, nothing
-      is changed; with --each, the lines before it stay. docs/scripts.md has all
-      values.
+      is changed; with --each, the lines before it stay.
       """)
 
   @Argument(help: "The file; without it, or with -, standard input is read.", completion: .file())

@@ -35,8 +35,8 @@ struct StatsShowCommand: SessionCommand {
         pmgit stats --time --since 2026-11-01 --csv > time.csv
 
       Cycle time runs from the start of the work, when a plan leaves the 'todo'
-      columns, to its end; lead time begins when the plan is made. 'docs/history.md'
-      has every definition. --time sums up what 'pmgit edit ID --spend 90m' records.
+      columns, to its end; lead time begins when the plan is made. --time sums up
+      what 'pmgit edit ID --spend 90m' records.
       """)
 
   @Option(

@@ -17,8 +17,8 @@ struct HooksCommand: NamedCommand {
         Plan: k7m2      the plan gets a link to the commit
         Starts: k7m2    and moves to the first column of kind doing
         Closes: k7m2    and moves to the first column of kind done
-      '(k7m2)' at the end of the subject is as Plan. A server can refuse a push that
-      would break a board; see docs/hooks.md.
+      '(k7m2)' at the end of the subject is as Plan. With --server, the repository
+      that others push to refuses what would break a board.
       """,
     defaultSubcommand: HooksStatusCommand.self)
   static let subcommands: [any NamedCommand.Type] = [

@@ -165,6 +165,10 @@ enum HelpTopic: String, CaseIterable {
       kind          what a column means to commands: todo (not begun), doing
                     (begun) or done; a board may have several columns of one kind
       open          not in a column of kind done; closed is the opposite
+      blocked       with a link to an open plan that must be done before
+      rank          the place of a plan in its column: 'pmgit move k7m2 --top'
+      template      a plan with the label 'template': 'pmgit add --from k7m2'
+      alias         a plan's name in another tracker, such as github:me/it#12
 
     People:
       assignees     whom the work is given to; there may be several: 'pmgit edit
@@ -190,6 +194,9 @@ enum HelpTopic: String, CaseIterable {
       bridge        a tracker that plans come from and go to: 'pmgit bridge'
       view          a query under a name: 'pmgit view'
       rule          what a board does by itself: 'pmgit help rules'
+      hook          a program that git runs, for example after a commit; pmgit's let
+                    commits move plans: 'pmgit hooks'
+      trailer       a line such as 'Closes: k7m2' at the end of a commit's message
     """ + "\n"
 
   private static let tutorialText = """
@@ -231,7 +238,7 @@ enum HelpTopic: String, CaseIterable {
          pmgit log --since today
 
     7. A report for the others.
-         pmgit digest --since mon
+         pmgit digest --since 1w
          pmgit stats --since 4w
          pmgit export --site public         the board as files for a browser
 

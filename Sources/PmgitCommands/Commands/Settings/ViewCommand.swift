@@ -47,7 +47,13 @@ struct ViewListCommand: SessionCommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) async throws {
-    guard let name else { return try show(session, views: session.workspace.settings().views) }
+    guard let name else {
+      let views = try session.workspace.settings().views
+      try show(session, views: views)
+      // A view that another one hides is not in the list.
+      let own = views.filter { $0.origin == .local }.map(\.name)
+      return session.report(try own.compactMap { try session.workspace.hidingNotice(of: $0) })
+    }
     do {
       try show(session, views: [session.workspace.view(named: name)])
     } catch {

@@ -17,8 +17,8 @@ struct ExportCommand: SessionCommand {
         pmgit export --site public '#roadmap -#internal' --no-index
 
       Without --format they are JSON Lines, one plan a line, as 'pmgit import' reads
-      them. Deleted plans are left out, unless the query is 'is:any'. What each other
-      format carries is in docs/exports.md.
+      them. Deleted plans are left out, unless the query is 'is:any'. Other formats
+      carry what their programs know.
 
       A site is the page of 'pmgit web', for reading only, with feed.xml and
       board.ics: open index.html, or put the folder on any web server. It has the

@@ -20,10 +20,9 @@ struct ImportCommand: WritingCommand {
         pmgit import table.csv --map Summary=title --map "Due date=due"
         pmgit import issues.json --close-missing --at-most 20
 
-      The format is found, and reported: that of another tool, as
-      docs/from-other-tools.md lists them, or JSON Lines, as 'pmgit export' writes
-      them. What can't be carried over is listed before anything is written. If one
-      line is wrong, nothing is imported.
+      The format is found, and reported: that of another tool, see --format below, or
+      JSON Lines, as 'pmgit export' writes them. What can't be carried over is listed
+      before anything is written. If one line is wrong, nothing is imported.
 
       A line with the id or an alias of a plan that the board has, such as
       github:o/r#12, updates that plan. What changed there since the last import is
