@@ -6,9 +6,24 @@ extension Documents {
   /// Returns the document with the cards of a board: for each plan the data that its card shows,
   /// without the description and the comments.
   ///
-  /// - Parameter unshared: The plans that were changed here since the last sync; nil if unknown.
-  package static func cards(_ found: PlansFound, unshared: Set<PlanID>?) throws -> JSONObject {
-    try document(of: found.plans.filter { !$0.isDeleted }, in: found, unshared)
+  /// The member `left` is the number of plans that were left out.
+  ///
+  /// - Parameters:
+  ///   - unshared: The plans that were changed here since the last sync; nil if unknown.
+  ///   - finished: How many finished plans of each column are wanted, the first ones as they are
+  ///     shown; nil for all. Those that are not shared or have a conflict are never left out.
+  package static func cards(
+    _ found: PlansFound, unshared: Set<PlanID>?, finished: Int? = nil
+  ) throws -> JSONObject {
+    let all = found.plans.filter { !$0.isDeleted }
+    let plans = finished.map { most in
+      all.leavingOutFinished(over: most, on: found.shown.board) { plan in
+        unshared?.contains(plan.id) == true || !plan.conflicts.isEmpty
+      }
+    }
+    var document = try document(of: plans ?? all, in: found, unshared)
+    document["left"] = .number(all.count - (plans ?? all).count)
+    return document
   }
 
   /// Returns the document with the changes since an earlier state of the board: the changed cards,
@@ -142,5 +157,29 @@ extension Documents {
 
   private static func progress(_ progress: Progress) -> JSONValue {
     .object(["done": .number(progress.done), "total": .number(progress.total)])
+  }
+}
+
+extension [Plan] {
+  /// Returns the plans without the finished ones that come after so many others in their column.
+  /// Finished plans are shown in the reverse order of their ranks.
+  ///
+  /// - Parameter isKept: Whether a plan is not left out.
+  fileprivate func leavingOutFinished(
+    over most: Int, on board: Board, isKept: (Plan) -> Bool
+  ) -> [Plan] {
+    var columns: [ExactString: [Int]] = [:]
+    for index in indices where board.kind(of: self[index].state) == .done {
+      columns[ExactString(self[index].state), default: []].append(index)
+    }
+    var left: Set<Int> = []
+    for places in columns.values where places.count > most {
+      let shown = places.sorted { left, right in
+        Rank.precedes(
+          (self[right].rank, self[right].id.text), (self[left].rank, self[left].id.text))
+      }
+      left.formUnion(shown.dropFirst(most).filter { !isKept(self[$0]) })
+    }
+    return left.isEmpty ? self : indices.filter { !left.contains($0) }.map { self[$0] }
   }
 }

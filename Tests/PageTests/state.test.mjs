@@ -1,7 +1,7 @@
 // The state of the board on the page: the requests that it sends, and the answers that it shows.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answer, card, frame, ME, news, page, settled, titles } from './state-server.mjs';
+import { answer, card, COLUMNS, frame, ME, news, page, settled, titles } from './state-server.mjs';
 import { Problem } from '../../Sources/PlanWeb/Page/state/problem.js';
 
 test('cards stand by rank, letter by letter, then by id; what is done with the last one first', async () => {
@@ -183,4 +183,64 @@ test('each change of what is shown notifies the views once', async () => {
   // The browser shows the focus itself.
   assert.equal(notified(() => { state.focus('a'); state.focus('a'); }), 0);
   assert.deepEqual([focused, state.focused, state.opened, state.selected()], [1, 'a', 'a', ['a']]);
+});
+
+/** A board whose column done has more plans than were loaded. */
+const partial = async () => {
+  const { server, state } = await page();
+  const columns = COLUMNS.map(column => ({ ...column, count: { todo: 1, doing: 0, done: 5 }[column.id] }));
+  const loading = state.load();
+  const request = await server.take('cards');
+  const plans = [card('a'), card('y', { state: 'done', rank: 'y', done: true }), card('z', { state: 'done', rank: 'z', done: true })];
+  request.answer({ ...frame('c1', { columns }), plans, left: 3 });
+  await loading;
+  return { server, state, columns, plans, request };
+};
+
+test('a page first loads open plans and some finished ones, and counts the others', async () => {
+  const { state, request } = await partial();
+  assert.ok(request.values.finished > 200 && request.values.at == null);
+  assert.deepEqual([state.left, state.count], [3, 6]);
+  assert.deepEqual(state.lanes().map(lane => state.countIn(lane)), [1, 0, 5]);
+  state.takeMatches({ plans: ['a', 'y'] });
+  assert.deepEqual([state.count, state.lacksMatches, ...state.lanes().map(lane => state.countIn(lane))], [2, false, 1, 0, 1]);
+  state.takeMatches({ plans: ['a', 'w'] });
+  assert.ok(state.lacksMatches);
+});
+
+test('the others are asked for once, and from then on all are loaded', async () => {
+  const { server, state, columns, plans } = await partial();
+  const all = [...plans, ...['u', 'v', 'w'].map(id => card(id, { state: 'done', done: true }))];
+  const loaded = [state.loadRest(), state.loadRest()];
+  const { values } = await server.answer('cards', { ...frame('c1', { columns }), plans: all, left: 0 });
+  await Promise.all(loaded);
+  assert.equal(values.finished, null);
+  assert.deepEqual([state.left, state.count, server.names()], [0, 6, []]);
+  await state.loadRest();
+  assert.deepEqual(server.names(), []);
+  state.hear({ commit: 'c1', shared: 'r1' }, true);
+  assert.equal((await server.take('cards')).values.finished, null);
+});
+
+test('if they could not be loaded, they are asked for again', async () => {
+  const { server, state, columns, plans } = await partial();
+  const failed = state.loadRest();
+  (await server.take('cards')).fail(new Problem({ code: 'offline', message: 'gone' }));
+  await assert.rejects(failed, { code: 'offline' });
+  assert.equal(state.left, 3);
+  const loaded = state.loadRest();
+  await server.answer('cards', { ...frame('c1', { columns }), plans, left: 0 });
+  await loaded;
+  assert.equal(state.left, 0);
+});
+
+test('a change of a plan that was not loaded leaves one less', async () => {
+  const { server, state, columns } = await partial();
+  state.hear({ commit: 'c2', shared: 'r1' }, false);
+  await server.answer('news', news('c2', [card('w', { state: 'done', done: true })], { columns }));
+  assert.deepEqual([state.left, state.count], [2, 6]);
+  state.hear({ commit: 'c3', shared: 'r1' }, false);
+  const more = columns.map(column => ({ ...column, count: column.count + (column.id === 'todo' ? 1 : 0) }));
+  await server.answer('news', news('c3', [card('n')], { columns: more }));
+  assert.deepEqual([state.left, state.count], [2, 7]);
 });

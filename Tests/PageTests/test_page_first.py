@@ -21,11 +21,7 @@ new MutationObserver((_, watch) => {
 """
 
 
-class First(PageCase):
-    def prepare(self):
-        lines = "".join(json.dumps({"title": f"Plan {n}"}) + "\n" for n in range(257))
-        self.one.pmgit("import", "-", text=lines)
-
+class FirstCase(PageCase):
     def setUp(self):
         super().setUp()
         self.page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": NOTES})
@@ -33,6 +29,12 @@ class First(PageCase):
     def begin(self, query=""):
         self.page.driver.get("about:blank")
         self.page.driver.get(f"{self.server.origin}/b/main{query}")
+
+
+class First(FirstCase):
+    def prepare(self):
+        lines = "".join(json.dumps({"title": f"Plan {n}"}) + "\n" for n in range(257))
+        self.one.pmgit("import", "-", text=lines)
 
     def test_what_is_seen_is_drawn_first_and_then_the_rest(self):
         page = self.page
@@ -72,3 +74,67 @@ class First(PageCase):
         self.page.wait(lambda: len(self.page.all(".card")) == 200)
         self.said("nonsense")
         self.page.wait(lambda: "at=" not in self.page.run("return location.search"))
+
+
+class Finished(FirstCase):
+    """A board with more finished plans than a page loads at first."""
+
+    def prepare(self):
+        lines = [{"title": f"Old {n:03}", "state": "done"} for n in range(700)] + [{"title": "Now", "state": "doing"}]
+        self.one.pmgit("import", "-", text="".join(json.dumps(line) + "\n" for line in lines))
+
+    def asked(self):
+        return [address.split("/cards")[1] for address in self.page.run("return window.asked")]
+
+    def test_the_others_are_loaded_when_they_are_wanted(self):
+        page = self.page
+        self.begin()
+        rest = ".lane[data-column=done] .rest"
+        page.wait(lambda: page.text(rest) == "Show 200 of 500 more")
+        self.assertEqual(page.text(".lane[data-column=done] .count"), "700")
+        self.assertIn("704", page.text("#filters [aria-current=true]"))
+        self.assertEqual(self.asked(), ["?finished=500"])
+        page.click(f"{rest} button")
+        page.wait(lambda: page.text(rest) == "Show 200 of 300 more")
+        page.wait(lambda: self.asked() == ["?finished=500", ""])
+        page.click(f"{rest} button")
+        page.wait(lambda: page.text(rest) == "Show 100 more")
+        page.click(f"{rest} button")
+        page.wait(lambda: not page.all(rest))
+        self.assertEqual(page.column("done"), [f"Old {n:03}" for n in reversed(range(700))])
+        self.assertEqual(len(self.asked()), 2)
+
+    def test_a_query_a_view_and_an_address_find_them(self):
+        page = self.page
+        [old] = json.loads(self.one.pmgit("list", "--all", "Old 003", "--json"))["plans"]
+        for query in ["?q=%22Old%20003%22", "?view=list", f"#{old['id']}", "?group=label"]:
+            self.begin(query)
+            expected = [""] if "view" in query or "group" in query else ["?finished=500", ""]
+            page.wait(lambda: self.asked() == expected, query)
+            if "q=" in query:
+                page.wait(lambda: page.column("done") == ["Old 003"])
+            elif "view" in query:
+                page.wait(lambda: "704" in page.text("#filters [aria-current=true]") and page.all(".list tbody tr"))
+            elif "#" in query:
+                page.wait(lambda: page.run("return document.querySelector('#side textarea.title')?.value") == "Old 003")
+                self.assertNotIn("deleted", page.text("#side"))
+            else:
+                page.wait(lambda: "704" in page.text(".band h2"))
+            page.settle()
+            self.assertEqual(self.asked(), expected)
+
+    def test_a_view_that_needs_them_loads_them(self):
+        page = self.page
+        self.begin()
+        page.wait(lambda: page.all(".card"))
+        page.click("[data-view=List]")
+        page.wait(lambda: "Show 300 of 404 more" in page.text(".listing"))
+
+    def test_the_palette_finds_them(self):
+        page = self.page
+        self.begin()
+        page.wait(lambda: page.all(".card"))
+        self.assertEqual(self.asked(), ["?finished=500"])
+        page.press("Control+k")
+        page.write("dialog input", "Old 003")
+        page.wait(lambda: any(text.startswith("Old 003") for text in page.texts("dialog [role=option]")))

@@ -21,12 +21,13 @@ enum Questions {
   static let all: [String: Question] = [
     "cards": { values in
       let (query, past) = (try values.text("q") ?? "", try values.text("at"))
+      let finished = try values.count("finished")
       return { board in
         // The head is read first. If it moves meanwhile, a later event reports the newer head.
         let shared = try board.heads().shared
         let found = try board.find(query, at: past, needsTexts: false)
         var document = try Documents.cards(
-          found, unshared: past == nil ? board.unsharedPlans() : nil)
+          found, unshared: past == nil ? board.unsharedPlans() : nil, finished: finished)
         document["shared"] = .optional(shared?.hex)
         document["notices"] = Documents.notices(found.notices)
         return document

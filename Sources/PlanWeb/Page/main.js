@@ -28,6 +28,7 @@ import { QueryBox } from './board/query.js';
 import { RoadmapView } from './time/roadmap.js';
 import { savedView } from './board/saved-views.js';
 import { SettingsView } from './settings/settings.js';
+import { showsAll } from './state/board-content.js';
 import { boardAddress, readAddress, writeAddress } from './state/address.js';
 import { logo } from './controls/icons.js';
 import { noteOpened } from './state/recent.js';
@@ -42,6 +43,8 @@ export class Page {
   name;
   /** @type {?ServerDocument} */
   server;
+  /** @type {?string} The plan that was asked for last. */
+  #wanted = null;
   /** @type {BoardState} */
   state;
 
@@ -121,6 +124,7 @@ export class Page {
       composer: (column, row) => this.composer.in(column, row),
       composing: () => this.composer.column,
       clear,
+      more: () => this.loadRest(),
     });
     this.list = new ListView(state, {
       open,
@@ -217,6 +221,7 @@ export class Page {
     // There is nothing to draw before the board has been read.
     if (!this.state.commit) return;
     document.body.classList.remove('unknown');
+    if (this.#needsRest) this.loadRest();
     if (!this.server.published) findDrafted(this.state);
     this.frame.draw();
     this.filters.draw();
@@ -224,6 +229,17 @@ export class Page {
     this.#drawView();
     this.past.draw();
     this.panel.draw();
+  }
+
+  /** Whether the view, its rows or the query need finished plans that are not loaded. */
+  get #needsRest() {
+    const { state, view } = this;
+    return state.left > 0 && (showsAll(view, state.grouping) || state.lacksMatches);
+  }
+
+  /** Loads the finished plans that are not loaded; reports if that fails. */
+  async loadRest() {
+    try { await this.state.loadRest(); } catch (problem) { tellProblem(problem); }
   }
 
   #drawView() {
@@ -337,10 +353,16 @@ export class Page {
    * @param {boolean} [isStep] whether the Back button returns to the present state of the page
    */
   async open(id, isStep = true) {
-    const card = this.state.cards.get(id)
-      ?? [...this.state.cards.values()].find(each => each.short === id || each.id.startsWith(id));
+    const { state } = this;
+    const known = () => state.cards.get(id)
+      ?? [...state.cards.values()].find(each => each.short === id || each.id.startsWith(id));
+    this.#wanted = id;
+    if (state.left && !known()) await this.loadRest();
+    // Another plan was opened meanwhile.
+    if (this.#wanted !== id) return;
+    const card = known();
     const reading = this.panel.open(card?.id ?? id);
-    if (card) noteOpened(this.state, card.id);
+    if (card) noteOpened(state, card.id);
     this.#address(isStep);
     await reading;
   }
@@ -369,7 +391,7 @@ export class Page {
     const isFree = focusNow();
     try { await state.ask(text); } catch (problem) { return tellProblem(problem); }
     this.#address(isStep);
-    say(state.queryProblem?.message ?? `${state.matches?.length ?? state.cards.size} plans`);
+    say(state.queryProblem?.message ?? `${state.count} plans`);
     if (isDone && isFree() && !state.queryProblem && !this.focusFirst()) {
       (this.place.node.isConnected ? this.query.input : $('main')).focus();
     }

@@ -127,7 +127,8 @@ interface BoardFrame {
   unreadable: object[];
 }
 
-interface CardsDocument extends BoardFrame { plans: Card[] }
+/** The cards of a board, and how many were left out. */
+interface CardsDocument extends BoardFrame { plans: Card[]; left: number }
 
 /** The last change of a plan since the page was updated. */
 interface Change { plan: string; title: string; commit: string; by: string; at: string | null; fields: string[] }

@@ -32,6 +32,7 @@ import { startsOf, travel } from './travel.js';
  * there
  * @property {() => ?string} composing returns the column in which the composer is open
  * @property {() => any} clear clears the query
+ * @property {() => any} more is called when more cards of a column are wanted
  */
 
 /** The number of cards that a column shows before a person asks for more. */
@@ -184,7 +185,7 @@ export class BoardView {
     if (this.state.grouping) count.textContent = cards.length > 0 ? String(cards.length) : '';
     else showCount(count, this.state, column, cards);
     const composer = [this.acts.composer(column.id, row)].filter(Boolean);
-    const items = this.#items(key, cards);
+    const items = this.#items(key, lane);
     // New plans go to the bottom of a column, or to the top if its order is reversed.
     reconcile(list,
       isFolded ? [] : lane.isReversed ? [...composer, ...items] : [...items, ...composer]);
@@ -194,16 +195,17 @@ export class BoardView {
 
   /**
    * Returns the items of a lane: the cards up to its limit, and the button that shows more.
-   * @param {string} key of the lane @param {Card[]} cards
+   * @param {string} key of the lane @param {Lane} lane
    */
-  #items(key, cards) {
+  #items(key, lane) {
+    const { cards } = lane;
     const limit = this.#limits.get(key) ?? MOST;
     const shown = cards.slice(0, this.#isWhole ? limit : FIRST);
     // Cards that this page added or moved to the end are always shown.
     const own = this.#isWhole
       ? cards.slice(limit).filter(card => this.state.own.since(card.id, 0))
       : [];
-    const more = cards.length - shown.length - own.length;
+    const more = this.state.countIn(lane) - shown.length - own.length;
     const rest = this.#isWhole && more > 0 ? [this.#rest(key, more)] : [];
     return [
       ...shown.map(card => this.#card(card)),
@@ -217,6 +219,7 @@ export class BoardView {
     const node = this.#nodes.node(`rest/${key}`, () => h('li.rest', null, button('', () => {
       this.#limits.set(key, (this.#limits.get(key) ?? MOST) + MOST);
       this.draw();
+      this.acts.more();
     })));
     node.firstElementChild.textContent = more > MOST
       ? `Show ${MOST} of ${more} more`

@@ -148,7 +148,7 @@ export class FilterBar {
       state.query,
       state.matches?.length,
       state.deletedMatches,
-      state.cards.size,
+      state.count,
       state.isReadOnly,
       state.columns,
       state.properties,
@@ -170,7 +170,7 @@ export class FilterBar {
     const shown = names.views.filter(view =>
       view.origin !== 'built-in' || TABS.includes(view.name) || view === current)
       .sort((a, b) => place(a) - place(b));
-    const count = state.matches?.length ?? state.cards.size;
+    const { count } = state;
     const tab = (label, act, isCurrent, title) =>
       button([h('span', { dir: 'auto' }, label), isCurrent && h('small', null, String(count))],
         act, { 'aria-current': isCurrent ? 'true' : null, 'aria-label': label, title });

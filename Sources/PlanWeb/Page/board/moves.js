@@ -43,8 +43,9 @@ export function moveAcross(page, ids, by) {
 }
 
 /** @param {Page} page @param {string[]} ids @param {number} by the number of places down */
-export function moveAlong(page, ids, by) {
+export async function moveAlong(page, ids, by) {
   if (ids.length !== 1) return say('Move one card at a time up or down');
+  await loadNeighbours(page, ids);
   const { lane, others, index } = laneOf(page.state, ids);
   if (!lane) return say(HIDDEN);
   const place = index + by;
@@ -54,13 +55,21 @@ export function moveAlong(page, ids, by) {
 }
 
 /** @param {Page} page @param {string[]} ids @param {boolean} isTop */
-export function moveToEnd(page, ids, isTop) {
+export async function moveToEnd(page, ids, isTop) {
+  await loadNeighbours(page, ids);
   const { lane, others } = laneOf(page.state, ids);
   if (!lane) return say(HIDDEN);
   if (!others.length) return say('It is already there');
   return moveTo(page, ids, lane.column.id,
     isTop ? { below: others[0].id } : { above: others.at(-1).id });
 }
+
+/**
+ * Loads the plans beside which a plan may be moved.
+ * @param {Page} page @param {string[]} ids
+ */
+const loadNeighbours = (page, ids) =>
+  page.state.cards.get(ids[0])?.done ? page.loadRest() : Promise.resolve();
 
 const HIDDEN = 'The query hides it, so it can’t be moved within the column';
 

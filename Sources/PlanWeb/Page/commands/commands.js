@@ -278,9 +278,9 @@ export class Commands {
     }
   }
 
-  selectAll() {
-    const { state } = this.page;
-    const { board, view } = this.page;
+  async selectAll() {
+    const { board, state, view } = this.page;
+    await this.page.loadRest();
     // The cards of a folded column are not visible.
     const shown = state.list().filter(card => view !== 'Board' || !board.folded.has(card.state));
     this.#select([...state.selection, ...shown.map(card => card.id)]);

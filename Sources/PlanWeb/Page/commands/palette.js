@@ -184,6 +184,8 @@ function boardItems(page) {
 
 /** Shows the command palette. @param {Page} page */
 export function openPalette(page) {
+  // Finished plans are found as soon as they are there.
+  page.loadRest();
   const items = [...planActions(page), ...placeItems(page), ...boardItems(page)];
   // The complete name of an action means the action, even if plans match its words.
   const named = typed => items.filter(({ label }) => folded(label) === folded(typed).trim());

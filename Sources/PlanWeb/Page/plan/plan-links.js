@@ -7,7 +7,7 @@ import { Offers } from '../controls/offers.js';
 import { plansFor } from '../state/find-plans.js';
 import { recentlyOpened } from '../state/recent.js';
 import { stateSign } from '../controls/chips.js';
-import { toast } from '../controls/toast.js';
+import { tellProblem, toast } from '../controls/toast.js';
 
 /** @typedef {import('./plan.js').PlanPanel} PlanPanel */
 /** @typedef {import('./plan.js').Part} Part */
@@ -80,6 +80,8 @@ function linkForm(panel) {
     () => field.form.requestSubmit());
   const offer = () => offers.offer().then(() => offers.list.scrollIntoView({ block: 'nearest' }));
   field.addEventListener('input', offer);
+  // Finished plans are found as soon as they are there.
+  field.addEventListener('focus', () => state.loadRest().catch(tellProblem));
   field.addEventListener('keydown', event => offers.key(event));
   panel.texts.keep(field, 'new-link');
   return h('form.new-link.new-line', {

@@ -8,9 +8,29 @@ import { inOrder, lanesOf, ranksBetween } from './lanes.js';
 /** The priorities, the most urgent first. */
 export const PRIORITIES = ['urgent', 'high', 'medium', 'low'];
 
+/** The number of finished plans in each column that the page has before it needs all. */
+const FIRST_FINISHED = 500;
+
+/**
+ * Whether a view shows all plans. The board shows the first ones of each column, unless it is
+ * divided into rows.
+ * @param {string} view @param {string} grouping
+ */
+export const showsAll = (view, grouping) => grouping !== '' || ['List', 'Calendar'].includes(view);
+
+/**
+ * Returns the values of a request for cards. Finished plans stay on a board for years, and a page
+ * seldom needs them.
+ * @param {?string} at @param {boolean} isAll whether all of them are needed
+ */
+export const cardsValues = (at, isAll) =>
+  ({ at, finished: at == null && !isAll ? FIRST_FINISHED : null });
+
 export class BoardContent extends PageState {
   /** @type {Map<string, Card>} */
   cards = new Map();
+  /** The number of finished plans that the page has not loaded. */
+  left = 0;
   /** @type {Column[]} */
   columns = [];
   /** @type {Property[]} The properties of plans, from the server. */
@@ -40,6 +60,7 @@ export class BoardContent extends PageState {
   /** Replaces all cards by those of an answer. @param {CardsDocument} document */
   takeAll(document) {
     this.cards = new Map(document.plans.map(card => [card.id, card]));
+    this.left = document.left ?? 0;
     this.takeFrame(document);
   }
 
@@ -55,6 +76,10 @@ export class BoardContent extends PageState {
   /** Stores the parts of an answer that are about the whole board. @param {BoardFrame} document */
   takeFrame(document) {
     this.columns = document.columns;
+    if (this.left) {
+      const count = this.columns.reduce((sum, column) => sum + column.count, 0);
+      this.left = Math.max(0, count - this.cards.size);
+    }
     this.commit = document.commit;
     this.shared = document.shared;
     this.past = document.past;
@@ -79,6 +104,23 @@ export class BoardContent extends PageState {
       const unshared = new Set(news.unshared);
       for (const card of this.cards.values()) card.unshared = unshared.has(card.id);
     }
+  }
+
+  /** The number of plans that match the query. */
+  get count() { return this.matches?.length ?? this.cards.size + this.left; }
+
+  /**
+   * Returns the number of plans in a lane, with those that the page has not loaded.
+   * @param {import('./lanes.js').Lane} lane
+   */
+  countIn({ column, cards }) {
+    const isPart = this.left > 0 && column.kind === 'done' && !this.matches && !this.grouping;
+    return isPart ? Math.max(cards.length, column.count) : cards.length;
+  }
+
+  /** Whether a query found plans that the page has not loaded. */
+  get lacksMatches() {
+    return this.left > 0 && (this.matches?.some(id => !this.cards.has(id)) ?? false);
   }
 
   /**

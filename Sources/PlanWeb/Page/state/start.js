@@ -3,6 +3,7 @@
 // gets its looks, and asks who serves the page and which cards it will show. The rest of the page
 // is made meanwhile.
 import { BoardAPI, enter } from './api.js';
+import { cardsValues, showsAll } from './board-content.js';
 import { readAddress } from './address.js';
 import { LOOKS } from './look.js';
 import { holdLock } from './tabs.js';
@@ -15,8 +16,9 @@ export const entered = enter();
 
 /** @type {Promise<?CardsDocument>} The cards of the board and the moment that the URL names. */
 export const firstCards = entered.then(server => {
-  const { name, at } = readAddress();
-  return server && new BoardAPI(name ?? server.current).get('cards', { at });
+  const { name, at, grouping, view } = readAddress();
+  return server && new BoardAPI(name ?? server.current)
+    .get('cards', cardsValues(at, showsAll(view, grouping)));
 });
 
 // The page reports a failure when it waits for these; here it must not count as unhandled.

@@ -1,7 +1,7 @@
 // @ts-check
 // The state of the page: the shown board and moment, the requests to the server, and the changes
 // that the page makes.
-import { BoardContent } from './board-content.js';
+import { BoardContent, cardsValues } from './board-content.js';
 import { OwnChanges } from './own-changes.js';
 import { Problem } from './problem.js';
 
@@ -43,6 +43,10 @@ export class BoardState extends BoardContent {
   /** @type {?Heads} The heads of the server's last event. */
   #told = null;
   #held = 0;
+  /** Whether the page needs all finished plans. */
+  #needsAll = false;
+  /** @type {?Promise<any>} The request for the finished plans that the page has not loaded. */
+  #rest = null;
   /** Whether changes must be requested when the page is no longer held. */
   #waiting = false;
   /** @type {Promise<any>} */
@@ -89,7 +93,18 @@ export class BoardState extends BoardContent {
    */
   load(cards) { return this.#inTurn(() => this.#load(this.at, cards)); }
 
-  async #load(at = this.at, cards = this.api.get('cards', { at })) {
+  /** @param {?string} at @returns {Promise<CardsDocument>} */
+  #cards(at) { return this.api.get('cards', cardsValues(at, this.#needsAll)); }
+
+  /** Loads the finished plans that the page has not loaded, if there are any. */
+  loadRest() {
+    if (!this.left) return Promise.resolve();
+    this.#needsAll = true;
+    this.#rest ??= this.load().finally(() => { this.#rest = null; });
+    return this.#rest;
+  }
+
+  async #load(at = this.at, cards = this.#cards(at)) {
     const told = this.#told;
     /** @type {[CardsDocument, ?Found]} */
     const [document, found] = await Promise.all([cards, this.#find(at)]);
