@@ -224,6 +224,26 @@ class Cells(ListCase):
         page.settle()
         self.assertEqual(order(), [first[-1], *first[:-1]])
 
+    def test_a_finger_drags_a_row_after_a_long_press_and_scrolls_without_one(self):
+        page = self.page
+        page.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+        row = lambda title: page.middle(page.run(
+            "return [...document.querySelectorAll('.list tr[data-id]')].find(each => each.querySelector('.c-title a').textContent === arguments[0])"
+            ".querySelector('.c-id')", title))
+        order = lambda: [each["title"] for each in json.loads(self.one.pmgit("list", "--json"))["plans"] if each["state"] == "todo"]
+        first = order()
+        above = row(first[0])
+        target = (above[0], above[1] - 8)
+        page.pointer("touch", row(first[-1]), target)
+        page.settle()
+        self.assertEqual(order(), first)
+        page.pointer("touch", row(first[-1]), target, 0.8)
+        page.wait(lambda: order() == [first[-1], *first[:-1]])
+        self.assertEqual(page.all("dialog"), [])
+        # Held without moving, it opens the menu.
+        page.pointer("touch", row(first[0]), row(first[0]), 0.8, steps=1)
+        page.wait(lambda: page.all("dialog [role=menuitem], dialog [role=option]"))
+
     def test_values_are_changed_in_their_cells(self):
         page = self.page
         page.click(self.cell("Beta", "due") + " button")

@@ -2,7 +2,7 @@
 // The card of a plan on the board.
 import { fieldName, h, moment, shortName } from '../controls/dom.js';
 import { chip, commentsChip, draftChip, dueChip, labelChip } from '../controls/chips.js';
-import { priorityChip } from '../controls/chips.js';
+import { estimateChip, priorityChip } from '../controls/chips.js';
 import { face, faces } from '../controls/chips.js';
 import { ARRIVAL } from '../state/arrivals.js';
 import { conflictForm, isLong } from '../plan/conflicts.js';
@@ -115,7 +115,7 @@ function facts(card, state) {
     blockers && h('span.chip.blocked',
       { title: `Blocked by ${blockers}`, role: 'img', 'aria-label': `blocked by ${blockers}` },
       icon('stop')),
-    card.estimate != null && chip('estimate', card.estimate, 'Estimate'),
+    card.estimate != null && estimateChip(card.estimate),
     dueChip(card, state.today),
     card.checklist && chip('task', `${card.checklist.done}/${card.checklist.total}`,
       'Lines of the checklist that are done'),

@@ -1,10 +1,10 @@
 // @ts-check
-// Drags rows of the list with a mouse, as cards of the board, while the list is in the order of the
-// board.
+// Drags rows of the list, as cards of the board, while the list is in the order of the board: with
+// a mouse immediately, with a finger after a long press.
 import { move } from '../commands/acts.js';
 import { ClickAfterDrag } from './after-drag.js';
 import { focusNow, targetOf } from '../controls/dom.js';
-import { FAR, followDrags } from './press.js';
+import { FAR, followDrags, whenHeld } from './press.js';
 import { speed } from './drag-speed.js';
 import { orderOf } from '../state/terms.js';
 
@@ -14,6 +14,7 @@ import { orderOf } from '../state/terms.js';
  * A row, as a target needs it: the head of a group has a column, the row of a plan an id.
  * @typedef {{id?: string, column: string}} Row
  */
+/** @typedef {{row: HTMLElement, x: number, y: number, pointer: number, isTouch: boolean}} Press */
 /**
  * Where rows are dropped: a column, and the neighbours there; null for the end of the column.
  * @typedef {{column: string, between: ?{above?: string, below?: string}}} Target
@@ -54,11 +55,11 @@ export function isInBoardOrder(state) {
 }
 
 export class ListDrag {
-  /** @type {?{row: HTMLElement, x: number, y: number, pointer: number}} */
+  /** @type {?Press} The press of a mouse that may begin a drag. */
   #press = null;
   /**
-   * @type {?{ids: string[], pointer: number, x: number, y: number, mark: ?HTMLElement,
-   *   target: ?Target, scrolled?: number}}
+   * @type {?{ids: string[], press: Press, pointer: number, x: number, y: number,
+   *   hasMoved: boolean, mark: ?HTMLElement, target: ?Target, scrolled?: number}}
    */
   #drag = null;
   #clicks = new ClickAfterDrag();
@@ -70,6 +71,9 @@ export class ListDrag {
     view.node.addEventListener('dragstart', event => {
       if (this.#press || this.#drag) event.preventDefault();
     });
+    // Prevents scrolling while a row is dragged. A passive listener could not do that.
+    view.node.addEventListener('touchmove', event => { if (this.#drag) event.preventDefault(); },
+      { passive: false });
     followDrags(this);
   }
 
@@ -80,12 +84,20 @@ export class ListDrag {
   #pressed(event) {
     const target = targetOf(event);
     const row = /** @type {?HTMLElement} */ (target.closest('tr[data-id]'));
-    if (!row || this.#drag || event.button !== 0 || event.pointerType !== 'mouse'
-        || event.shiftKey || target.closest('input, select, textarea')
+    if (!row || this.#drag || event.button !== 0 || event.shiftKey
+        || target.closest('input, select, textarea')
         || this.view.state.isReadOnly || !isInBoardOrder(this.view.state)) {
       return;
     }
-    this.#press = { row, x: event.clientX, y: event.clientY, pointer: event.pointerId };
+    const press = {
+      row,
+      x: event.clientX,
+      y: event.clientY,
+      pointer: event.pointerId,
+      isTouch: event.pointerType !== 'mouse',
+    };
+    if (press.isTouch) whenHeld(event, () => this.#drag || this.#begin(press, press.x, press.y));
+    else this.#press = press;
   }
 
   /** @param {PointerEvent} event */
@@ -97,12 +109,14 @@ export class ListDrag {
     return Math.hypot(x - press.x, y - press.y) > FAR ? this.#begin(press, x, y) : undefined;
   }
 
-  #begin({ row, pointer }, x, y) {
+  /** @param {Press} press @param {number} x @param {number} y */
+  #begin(press, x, y) {
     const { state } = this.view;
+    const { pointer, row } = press;
     const { id } = row.dataset;
     const ids = state.selection.has(id) ? state.selected() : [id];
     this.#press = null;
-    this.#drag = { ids, pointer, x, y, mark: null, target: null };
+    this.#drag = { ids, press, pointer, x, y, hasMoved: false, mark: null, target: null };
     state.hold();
     getSelection().removeAllRanges();
     document.body.classList.add('dragging');
@@ -118,6 +132,7 @@ export class ListDrag {
   /** Marks the place under the pointer. @param {number} x @param {number} y */
   #follow(x, y) {
     const drag = this.#drag;
+    drag.hasMoved ||= Math.hypot(x - drag.press.x, y - drag.press.y) > FAR;
     const rows = this.#rows();
     const under = document.elementFromPoint(x, y)?.closest('tr');
     const index = rows.indexOf(under);
@@ -151,10 +166,12 @@ export class ListDrag {
   released({ pointerId }, isDropped) {
     if (pointerId === this.#press?.pointer) this.#press = null;
     if (pointerId !== this.#drag?.pointer) return undefined;
-    const { ids, target } = this.#drag;
+    const { hasMoved, ids, press, target } = this.#drag;
     const { view } = this;
     const isFree = focusNow();
     this.end();
+    // A finger that was held without moving opens the menu.
+    if (isDropped && press.isTouch && !hasMoved) return view.acts.menu(ids[0]);
     if (!isDropped || !target || this.#isHome(ids, target)) return undefined;
     return move(view.state, ids, target.column, target.between)
       .then(() => isFree() && view.focus(ids[0]));

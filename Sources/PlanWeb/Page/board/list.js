@@ -78,7 +78,8 @@ export class ListView {
       const id = rowAt(event)?.dataset.id;
       if (!id || targetOf(event).closest('input')) return;
       event.preventDefault();
-      this.acts.menu(id);
+      // A long press with a finger lifts the row.
+      if (!this.drags.isActive) this.acts.menu(id);
     });
     this.drags = new ListDrag(this);
   }

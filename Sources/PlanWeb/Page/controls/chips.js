@@ -110,6 +110,11 @@ export const chip = (name, text, title, label = `${title}: ${text}`) => h('span.
   icon(name),
   text);
 
+/** Returns the estimate as a plain number. @param {number} estimate */
+export const estimateChip = estimate => h('span.chip.number',
+  { title: 'Estimate', role: 'img', 'aria-label': `Estimate: ${estimate}` },
+  estimate);
+
 /** Returns the number of comments; false for none. @param {number} count */
 export function commentsChip(count) {
   const words = count === 1 ? '1 comment' : `${count} comments`;
