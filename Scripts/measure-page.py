@@ -1,13 +1,15 @@
-"""Measures the page of 'pmgit web' in Chromium: what it takes to paint a board, to move a card, to drag one, and to follow
-changes.
+"""Measures the page of 'pmgit web' in Chromium: what is sent to it, and what it takes to paint a board, to move a card, to
+drag one, and to follow changes.
 
     make measure-page                      PLANS=2000 CHANGES=10000
+    make measure-page ONLY=wire            what is sent, and how soon a card is seen
 
 Times are of the page's own clock, the best and the median of several runs, beside those of an empty board in the same
 browser; memory is of the server's process, and of the page after its garbage was collected."""
 
 import json
 import os
+import random
 import statistics
 import sys
 
@@ -108,6 +110,74 @@ def over(page, move):
             f"{spent:.1f} ms of processor time a move")
 
 
+# Boards whose pages are loaded over a slow connection: the plans, and how many of them are open.
+BOARDS = [(704, 250), (10000, 2000), (100000, 20000)]
+# A connection: its latency in milliseconds, and its rate in bytes a second; -1 for no limit.
+CONNECTIONS = [("100 ms, 10 Mbit/s", 100, 1_250_000), ("this machine", 0, -1)]
+WORDS = ("fix login crash iPad sync export board title slow empty list after conflict merge label date wrong page keys "
+         "column width test server retry import draft colour missing button calendar rename people search").split()
+
+# All that was sent for the page, in bytes.
+SENT = """return performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))
+    .reduce((sum, each) => sum + each.transferSize, 0)"""
+
+
+def real_titles():
+    """The titles of the plans in PMGIT_REAL_BACKLOG; none without it."""
+    path = os.environ.get("PMGIT_REAL_BACKLOG")
+    if not path:
+        return []
+    with open(path, encoding="utf-8") as lines:
+        return [line["title"] for line in map(json.loads, lines) if "title" in line]
+
+
+def large_board(plans, opened):
+    """A board with some open plans and many finished ones, with titles of real plans or of random words."""
+    chance = random.Random(plans)
+    titles = real_titles()
+    team = Team()
+    lines = []
+    for number in range(plans):
+        title = titles[number % len(titles)] if titles else " ".join(chance.sample(WORDS, 6))
+        state = "done" if number >= opened else "doing" if number % 10 == 0 else "todo"
+        lines.append(json.dumps({"title": f"{title} {number}", "state": state, "labels": chance.sample(WORDS, number % 3),
+                                 "priority": chance.choice([None, None, "low", "high"])}) + "\n")
+    team.one.pmgit("import", "-", text="".join(lines))
+    # Most plans of a board are shared, and its index is there.
+    team.one.pmgit("sync", "--quiet")
+    return team
+
+
+def wire():
+    """Prints how soon a card is painted at the first and at later visits, what is sent, and the server's memory."""
+    for plans, opened in BOARDS:
+        team = large_board(plans, opened)
+        server = Server(team.one)
+        page = Browser()
+        page.open(server.address)
+        command = page.driver.execute_cdp_cmd
+        command("Network.enable", {})
+        command("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH.replace(".lane", ".card")})
+        for words, latency, rate in CONNECTIONS:
+            found = {"first": [], "again": []}
+            sent = {"first": 0, "again": 0}
+            for _ in range(5):
+                command("Network.clearBrowserCache", {})
+                for visit in found:
+                    page.driver.get("about:blank")
+                    command("Network.emulateNetworkConditions", {
+                        "offline": False, "latency": latency, "downloadThroughput": rate, "uploadThroughput": rate})
+                    page.driver.get(server.origin + "/b/main")
+                    found[visit].append(page.wait(lambda: page.run("return window.paintedAt")))
+                    sent[visit] = page.run(SENT)
+            for visit, times in found.items():
+                print(f"{plans:6} plans, {opened} open, {words}, {visit}: {figures(times)}, {sent[visit] / 1000:.0f} kB sent, "
+                      f"server {server.memory():.0f} MB")
+        page.close()
+        server.stop()
+        team.close()
+
+
 def drag():
     """Prints how long frames take while a card is dragged over a large board, and while a pointer moves over it."""
     team = Team()
@@ -143,6 +213,9 @@ def board(plans):
 
 
 def main():
+    wire()
+    if os.environ.get("ONLY") == "wire":
+        return
     drag()
     empty = board(0)
     server = Server(empty.one)
