@@ -84,6 +84,8 @@ struct GitHubReader {
       for label in issue.texts("labels", each: "name") { plan.label(label) }
       if var type = issue.object("issueType", "type") { plan.label(type.text("name")) }
     }
+    // An issue without a milestone has null, so that a milestone that was removed there goes.
+    if issue.object["milestone"] == .null { return plan.milestone(nil) }
     guard var milestone = issue.object("milestone") else { return }
     guard let title = milestone.text("title") else { return }
     let due = milestone.time("dueOn", "due_on")?.day

@@ -114,6 +114,7 @@ private struct GitLabReader {
       }
       if let type = issue.text("issue_type")?.lowercased(), type != "issue" { plan.label(type) }
     }
+    if issue.object["milestone"] == .null { return plan.milestone(nil) }
     guard var milestone = issue.object("milestone"), let title = milestone.text("title") else {
       return
     }

@@ -20,7 +20,8 @@ struct BridgeRun {
     let (name, call) = (words[0], ToolErrors.call(words))
     let program = ToolProgram(
       words, input: input.map { Array($0.utf8) }, limit: limit,
-      environment: session.context.environment, keepsMessages: Self.homes[name] != nil,
+      environment: Self.environment(of: name, in: session.context.environment),
+      keepsMessages: Self.homes[name] != nil,
       timeout: workspace.bridgeTimeout * (isListing ? Self.timeoutFactorOfLists : 1),
       ownsSession: !workspace.participant.mayBeAsked)
     let outcome: ToolProgram.Outcome
@@ -47,6 +48,16 @@ struct BridgeRun {
       throw Problem(code: .tooLarge, message: "\(call) printed more than \(limit >> 20) MiB")
     }
     return outcome
+  }
+
+  /// Returns the environment of a program. That of a tracker does not have the variables that make
+  /// it print colours and tables into a pipe, where bridges expect JSON.
+  private static func environment(
+    of program: String, in all: [String: String]
+  ) -> [String: String] {
+    guard homes[program] != nil else { return all }
+    let forTerminals: Set = ["CLICOLOR_FORCE", "FORCE_COLOR", "GH_FORCE_TTY"]
+    return all.filter { !forTerminals.contains($0.key) }
   }
 
   private static let homes = [

@@ -46,6 +46,35 @@ struct BridgePullTests {
     #expect(absent.exitCode == 1 && absent.messages.contains("'gh' was not found"), "\(absent)")
   }
 
+  @Test("A milestone that was removed there is removed here")
+  func removedMilestone() async throws {
+    let tracker = FakeTracker(with: "Fix", "Also")
+    for number in 1...2 { tracker.issues[number]?.milestone = "v1" }
+    let pmgit = try await CommandRunner.bridged(to: tracker)
+    #expect(try await pmgit("show", first).contains("milestone\tv1\n"))
+    tracker.issues[1]?.milestone = nil
+    try await pmgit("bridge", "pull")
+    #expect(!(try await pmgit("show", first).contains("v1\n")))
+    #expect(try await pmgit("show", "github:octo/app#2").contains("milestone\tv1\n"))
+  }
+
+  @Test("Programs of trackers lack the variables that make them print for a terminal")
+  func terminalVariables() async throws {
+    let tracker = FakeTracker(with: "Fix")
+    let pmgit = try await CommandRunner.bridged(to: tracker)
+    let names = ["CLICOLOR_FORCE", "FORCE_COLOR", "GH_FORCE_TTY"]
+    for name in names { pmgit.environment[name] = "1" }
+    var environments: [[String: String]] = []
+    pmgit.runProgram = {
+      environments.append($0.environment)
+      return try tracker.run($0)
+    }
+    try await pmgit("bridge", "pull")
+    #expect(environments.count == 1)
+    for name in names { #expect(environments.allSatisfy { $0[name] == nil }, "\(name)") }
+    #expect(environments.first?["PATH"] == pmgit.environment["PATH"])
+  }
+
   @Test(
     "A pull after the first that brings too much is refused in a script, and asked on a terminal")
   func surprises() async throws {
