@@ -64,6 +64,57 @@ struct QueryTests {
     #expect(query.select(from: [plan]).count == count)
   }
 
+  @Test(
+    "A day of several words needs quotes, and the error has them",
+    arguments: [
+      ("due:nov 27", #"due:"nov 27""#, "b"), ("due:<=nov 27", #"due:"<=nov 27""#, "abd"),
+      ("#later due:nov 27 2026", #"due:"nov 27 2026""#, "b"),
+      ("due:next week", #"due:"next week""#, "b"), ("due:in 8 days", #"due:"in 8 days""#, ""),
+      ("-due:nov 27", #"due:"nov 27""#, "b"),
+      ("(due:nov 27 login) OR x", #"due:"nov 27""#, "b"),
+      ("created:>=nov 1", #"created:">=nov 1""#, "a"),
+      ("updated:nov 19..nov 20", #"updated:"nov 19..nov 20""#, "ab"),
+      ("deadline:nov 27", #"deadline:"nov 27""#, "b"),
+    ])
+  func dayOfSeveralWords(typed: String, quoted: String, found: String) throws {
+    let error = try #require(throws: QueryError.self) { try Self.query(typed) }
+    #expect(error.message.contains("has a space"))
+    #expect(error.hints == ["write it in quotes: \(quoted)"])
+    let plans = try Self.query(quoted).select(from: Self.plans())
+    #expect(plans.map { String($0.id.text.prefix(1)) }.sorted().joined() == found)
+  }
+
+  @Test(
+    "A word after a day that is no part of it is searched for",
+    arguments: ["due:nov login", "due:yesterday login", "due:\"nov\" 19", "due:nov \"19\""])
+  func wordAfterDay(typed: String) throws {
+    _ = try Self.query(typed)
+  }
+
+  @Test("Hashes of contents in aliases are found as a whole only")
+  func hashes() throws {
+    for (alias, parts) in [
+      ("csv:790d5d1c2ab3e4f5", ["790d", "csv:7", "5d1c"]),
+      ("todo-txt:home#00aa11bb22cc33dd", ["00aa", "home#"]),
+    ] {
+      let plan = try Self.plan("aaaa00000000") { $0.values.aliases = [alias] }
+      let finds = { (text: String) in
+        try Query.parse(text, context: Self.context([plan])).select(from: [plan]).count == 1
+      }
+      #expect(try finds("\"\(alias)\"") && finds("alias:\"\(alias)\""))
+      for part in parts {
+        #expect(!(try finds("\"\(part)\"")), "\(part)")
+        #expect(try finds("alias:~\"\(part)\""), "\(part)")
+      }
+    }
+    // These are names that people know.
+    for alias in ["jira:APP-790", "csv:790d5d1c2ab3e4f", "csv:790D5D1C2AB3E4F5"] {
+      let plan = try Self.plan("aaaa00000000") { $0.values.aliases = [alias] }
+      #expect(
+        try Query.parse("790", context: Self.context([plan])).select(from: [plan]).count == 1)
+    }
+  }
+
   static func query(_ text: String) throws -> Query {
     try Query.parse(text, context: context(plans()))
   }

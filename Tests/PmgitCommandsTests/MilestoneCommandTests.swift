@@ -303,6 +303,10 @@ struct MilestoneCommandTests {
         .contains(#"pmgit edit --where "milestone:v9 is:open,closed" --milestone none"#))
     let again = await pmgit.run(["milestone", "add", "v9"])
     #expect(again.messages.contains("added milestone Nine (v9), due 2026-12-24"), "\(again)")
+    try await pmgit("milestone", "close", "v9")
+    try await pmgit("milestone", "remove", "v9")
+    try await pmgit("milestone", "add", "v9")
+    #expect(try await pmgit("milestone").contains("v9\t"))
     try await pmgit("milestone", "remove", "v9")
     try await pmgit("done", id)
     try await pmgit("edit", "--where", "milestone:v9 is:open,closed", "--milestone", "none")
@@ -361,6 +365,12 @@ struct MilestoneCommandTests {
     #expect(moved.messages.contains("have days in common"), "\(moved)")
     let shown = await pmgit.run(["iteration"])
     #expect(shown.messages.contains("iteration 'b' is closed, and has 1 open plan"), "\(shown)")
+    // None follows that the plan could be carried over to.
+    #expect(shown.unbroken.contains("open it again with 'pmgit iteration reopen b'"), "\(shown)")
+    try await pmgit("iteration", "add", "c", "--start", "2026-12-01", "--last", "2026-12-07")
+    let more = await pmgit.run(["iteration"])
+    #expect(more.unbroken.contains("with 'pmgit iteration close b --to next'"), "\(more)")
+    try await pmgit("iteration", "close", "b", "--to", "next")
     #expect(shown.messages.contains("iterations 'a' and 'b' have days in common"), "\(shown)")
   }
 

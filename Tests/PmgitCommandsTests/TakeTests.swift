@@ -123,4 +123,16 @@ import Testing
     try await pair.first("delete", id)
     #expect(await pair.first.run(["take", id]).messages.contains("is deleted"))
   }
+
+  @Test("A finished plan is not taken before it is opened again")
+  func finished() async throws {
+    let (pair, id) = try await pair()
+    try await pair.first("done", id)
+    let refused = await pair.first.run(["take", id])
+    let hint = "open it again with 'pmgit move \(id.prefix(4)) todo'"
+    #expect(refused.exitCode == 1 && refused.messages.contains("is finished"), "\(refused)")
+    #expect(refused.unbroken.contains(hint), "\(refused)")
+    try await pair.first("move", id, "todo")
+    try await pair.first("take", id)
+  }
 }

@@ -99,6 +99,9 @@ extension Workspace {
       let plan = try transaction.livePlan(transaction.before.resolve(name))
       let claims = try claims(on: plan, for: claimer, in: transaction)
       if let other = claims.holding(at: now, since: latest) { throw taken(claims, by: other) }
+      guard transaction.before.board.kind(of: plan.state) != .done else {
+        throw Problem.finished(try transaction.before.shortID(plan.id))
+      }
       return (plan, try [reading(name, as: plan.id, on: transaction.before)].compactMap(\.self))
     case .next(let query):
       let plan = try bestFree(query, for: claimer, on: transaction.before) { plan in
@@ -155,5 +158,13 @@ extension Board {
   fileprivate func start(of plan: Plan) -> Column? {
     guard kind(of: plan.state) == .todo else { return nil }
     return columns.first { $0.kind == .doing && $0.admits(plan.state) }
+  }
+}
+
+extension Problem {
+  fileprivate static func finished(_ plan: String) -> Problem {
+    Problem(
+      code: .nothingFree, message: "plan '\(plan)' is finished",
+      hints: ["to go on with it, first open it again with \(pmgit: "move", plan, "todo")"])
   }
 }

@@ -51,20 +51,20 @@ extension Workspace {
       shown: shown, report: PhaseReport(kind, rows, course: course, today: today),
       closedLeftOut: name == nil ? all.count - chosen.count : 0,
       forecastNotices: finish.notices,
-      notices: unknown(kind, in: found) + leftBehind(all)
+      notices: unknown(kind, in: found) + leftBehind(all, among: phases)
         + (kind == .iteration ? phases.overlapNotices : []))
   }
 
   /// Returns warnings about the first three closed phases that have open plans, as after a merge.
-  private func leftBehind(_ all: [PhaseProgress]) -> [Notice] {
+  private func leftBehind(_ all: [PhaseProgress], among phases: Phases) -> [Notice] {
     all.filter { $0.phase.isClosed && $0.open > 0 }.prefix(3).map { progress in
       let (kind, id) = (progress.phase.kind, progress.phase.id)
       let plans = CountWords.words(progress.open, "open plan")
-      return .warning(
-        "\(kind.rawValue) '\(id)' is closed, and has \(plans)",
-        hints: [
-          "carry them over with \(pmgit: kind.rawValue, "close", id, "--to", "next")"
-        ])
+      let hint: Hint =
+        phases.following(progress.phase) == nil
+        ? "open it again with \(pmgit: kind.rawValue, "reopen", id)"
+        : "carry them over with \(pmgit: kind.rawValue, "close", id, "--to", "next")"
+      return .warning("\(kind.rawValue) '\(id)' is closed, and has \(plans)", hints: [hint])
     }
   }
 

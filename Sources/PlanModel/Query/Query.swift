@@ -170,7 +170,7 @@ extension Query {
     QueryKey.allCases.map { ($0.rawValue, $0.example, $0.meaning) } + [
       ("FIELD", "points:>2", "a field of the board, as 'pmgit field' defines it"),
       ("WORD", "login", "with that text anywhere"),
-      ("\"WORDS\"", "\"exact words\"", "with exactly these words in a line"),
+      ("\"WORDS\"", "\"exact words\"", "with this text in a line, also within words"),
       ("#LABEL", "#bug", "with that label"),
       ("@NAME", "@dev", "owned by or assigned to them"),
       ("-TERM", "-label:later", "what does not match; or NOT"),

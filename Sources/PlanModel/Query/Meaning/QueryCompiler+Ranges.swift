@@ -120,6 +120,45 @@ extension QueryCompiler {
     }
   }
 
+  // MARK: - Days of several words
+
+  /// The most words that can belong to a day besides its first one: `in 2 weeks`, `fri 14:00`.
+  private static let mostFurtherWords = 2
+
+  /// Fails for a day of several words without quotes, such as `due:Dec 9`. Otherwise `Dec` would be
+  /// the whole month, and `9` a text to search for.
+  mutating func refuseDays(ofSeveralWordsIn parts: [QueryExpression]) throws(QueryError) {
+    for (place, part) in parts.enumerated() {
+      guard let term = part.positiveTerm, case .key(let word) = term.head,
+        let value = term.values.last, !value.isQuoted, !value.text.isEmpty, let key = key(word)
+      else { continue }
+      let further = parts[(place + 1)...].prefix(Self.mostFurtherWords).map(\.plainWord)
+        .prefix { $0 != nil }.compactMap(\.self)
+      for count in stride(from: further.count, to: 0, by: -1) {
+        let words = further.prefix(count)
+        let whole = ([value] + words).map(\.text).joined(separator: " ")
+        guard isDay(whole, of: key) else { continue }
+        throw QueryError(
+          "\(whole.quotedForMessage) has a space, so it ends before '\(words[0].text.excerpt)'",
+          at: words[0].range, hints: ["write it in quotes: \(word.text):\"\(whole)\""])
+      }
+    }
+  }
+
+  /// Whether a text is a value of a key that takes days or times.
+  private func isDay(_ text: String, of key: Key) -> Bool {
+    let value = QueryWord(text: text, range: 0..<0)
+    switch key {
+    case .custom(let field): return field.kind == .day && (try? days(value)) != nil
+    case .builtIn(.property(let field)):
+      return field.property?.kind == .day && (try? days(value)) != nil
+    case .builtIn(.created), .builtIn(.updated), .builtIn(.moved), .builtIn(.claimed),
+      .builtIn(.closed):
+      return (try? moments(value)) != nil
+    case .builtIn: return false
+    }
+  }
+
   // MARK: - Ranges
 
   /// The values that a typed bound covers, such as one number or all days of a week.
@@ -180,5 +219,24 @@ extension QueryCompiler {
       throw QueryError("\(value.text.quotedForMessage) ends before it begins", at: value.range)
     }
     return from...to
+  }
+}
+
+extension QueryExpression {
+  /// The term, also if it is negated; nil for a group.
+  fileprivate var positiveTerm: QueryTerm? {
+    switch self {
+    case .term(let term): term
+    case .not(let inner, _): inner.positiveTerm
+    case .all, .any: nil
+    }
+  }
+
+  /// The word to search for without quotes; nil for any other expression.
+  fileprivate var plainWord: QueryWord? {
+    guard case .term(let term) = self, term.head == .text, !term.values[0].isQuoted else {
+      return nil
+    }
+    return term.values[0]
   }
 }

@@ -73,6 +73,7 @@ struct QueryCompiler {
       }
       return .not(condition)
     case .all(let parts):
+      try refuseDays(ofSeveralWordsIn: parts)
       note(wordsOf: parts)
       var conditions: [QueryCondition?] = []
       for part in parts { conditions.append(try compile(part)) }

@@ -186,7 +186,23 @@ extension Plan {
   /// Whether a text occurs in the title, description, labels, checklist, comments or aliases.
   func contains(_ text: SearchText) -> Bool {
     text.occurs(in: title) || labels.contains(where: text.occurs)
-      || aliases.contains(where: text.occurs) || rows.texts(at: row, contain: text)
+      || aliases.contains { $0.endsInHash ? text.equals($0) : text.occurs(in: $0) }
+      || rows.texts(at: row, contain: text)
+  }
+}
+
+extension String {
+  /// Whether an alias ends in a hash of the content, as imports name plans of tools without ids.
+  /// Nobody searches for a part of it.
+  fileprivate var endsInHash: Bool {
+    let end = utf8.suffix(17)
+    guard end.count == 17, end.first == UInt8(ascii: ":") || end.first == UInt8(ascii: "#") else {
+      return false
+    }
+    return end.dropFirst().allSatisfy { byte in
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+    }
   }
 }
 

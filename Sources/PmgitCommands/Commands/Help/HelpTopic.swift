@@ -44,7 +44,7 @@ enum HelpTopic: String, CaseIterable {
 
     Words and signs:
       login           with that text anywhere
-      "exact words"   with exactly these words in a line
+      "some words"    with this text in a line
       #bug            with that label; label:bug,ui with one of these
       @dev            owned by or assigned to them; @me is you
       -label:later    what does not match; or NOT label:later
@@ -58,6 +58,8 @@ enum HelpTopic: String, CaseIterable {
                       lease, link, milestone, owner, parent, priority, repeat,
                       start, time; no:assignee without it
       state:doing     in that column; kind:todo in one of kind todo, doing, done
+
+    A value with a space needs quotes: due:"Dec 9", milestone:"Version 2".
 
     Values, each also none and any:
       label:bug  assignee:@me  owner:dev  milestone:v1.0  iteration:current
@@ -186,6 +188,12 @@ enum HelpTopic: String, CaseIterable {
       milestone     a goal, such as a release; iteration: a period of days that
                     comes again, such as a sprint
       estimate      how much work a plan is, as a number; spent: time worked
+
+    Numbers ('pmgit stats', 'pmgit help stats'):
+      cycle time    from the start of the work to its end
+      lead time     from the making of a plan to its end
+      throughput    how many plans are finished in a week
+      burn-up       a chart of all plans and of the finished ones, day by day
 
     Sharing:
       sync          fetch, merge and push the board: 'pmgit sync'

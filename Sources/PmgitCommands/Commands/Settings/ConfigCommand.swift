@@ -150,7 +150,7 @@ struct ConfigSyncCommand: SessionCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  enum Choice: String, ExpressibleByArgument { case auto, manual }
+  enum Choice: String, ExpressibleByArgument, CaseIterable { case auto, manual }
 
   func run(in session: Session) async throws {
     try session.workspace.setAutomaticSync(choice == .auto)
