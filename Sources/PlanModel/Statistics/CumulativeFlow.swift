@@ -37,7 +37,8 @@ package struct WorkLeft: Sendable {
   package let days: [CalendarDay]
   /// The number of plans in columns of kind `done` at the end of each of `days`.
   package let done: [Int]
-  /// The number of plans in all other columns at the end of each of `days`.
+  /// The number of plans that were not done at the end of each of `days`. An imported plan is open
+  /// from its creation in the tracker, unless it came as done and it is unknown since when.
   package let open: [Int]
 
   /// Counts the done and the open plans at the end of each day.
@@ -48,7 +49,11 @@ package struct WorkLeft: Sendable {
     let stays = journeys.lazy.flatMap(\.stays)
     days = samples.days
     done = samples.counts(of: stays.filter { stages.kind(of: $0.column) == .done })
-    open = samples.counts(of: stays.filter { stages.kind(of: $0.column) != .done })
+    let before = journeys.lazy.filter { journey in
+      journey.knowsFirstEntry || stages.kind(of: journey.stays.first?.column ?? "") != .done
+    }.compactMap(\.stayInTracker)
+    let opened = samples.counts(of: stays.filter { stages.kind(of: $0.column) != .done })
+    open = zip(opened, samples.counts(of: before)).map(+)
   }
 
   /// The number of all plans at the end of each of `days`.

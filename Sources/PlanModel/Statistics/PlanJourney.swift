@@ -39,6 +39,13 @@ package struct PlanJourney: Sendable {
     !knowsFirstEntry && created < (stays.first?.since ?? created)
   }
 
+  /// The time from the creation in a tracker to the first stay, as a stay in an unknown column; nil
+  /// for a plan that was created on this board.
+  var stayInTracker: Stay? {
+    guard let first = stays.first, created < first.since else { return nil }
+    return Stay(in: "", since: created, until: first.since)
+  }
+
   /// Computes the stays of a plan in columns from its events.
   ///
   /// - Parameters:
