@@ -131,7 +131,8 @@ extension BoardChange {
       let count = try change.after.plans(withTexts: false).plans
         .count { $0.state == former.id && !$0.isDeleted }
       if count == 0 { continue }
-      let plans = "\(CountWords.words(count, "plan")) in '\(former.id)' \(count == 1 ? "is" : "are")"
+      let are = count == 1 ? "is" : "are"
+      let plans = "\(CountWords.words(count, "plan")) in '\(former.id)' \(are)"
       notices.append(Notice("\(plans) \(kind == .done ? "finished now" : "open again")"))
     }
     return notices
