@@ -44,7 +44,7 @@ extension Workspace {
       try phases.requireFree(named.id, .milestone)
       var milestone = document.removedPhase(.milestone, named.id) ?? Phase(.milestone, named.id)
       milestone.title = named.title ?? milestone.title
-      // A milestone is added to be used, so one that was closed before it was removed is open again.
+      // A milestone that was closed before it was removed is open again.
       milestone.isClosed = false
       try phases.set(changes, of: &milestone, today: participant.today)
       let due = milestone.last.map { ", due \($0.description)" } ?? ""
