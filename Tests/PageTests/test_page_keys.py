@@ -213,6 +213,28 @@ class Keyboard(PageCase):
         page.press(Keys.ARROW_DOWN, Keys.ENTER)
         page.wait(lambda: page.one("#query").get_attribute("value") == "state:")
 
+    def test_a_word_that_was_chosen_stays_chosen_when_a_late_answer_comes(self):
+        page = self.page
+        page.press("/", *"sta")
+        page.wait(lambda: "state:" in page.text("#offers"))
+        self.slowly(1, "/complete", "GET")
+        page.press("t", Keys.ARROW_DOWN)
+        chosen = page.texts("#offers [aria-selected=true] .grow")
+        self.assertEqual(len(chosen), 1)
+        self.when_late()
+        self.assertEqual(page.texts("#offers [aria-selected=true] .grow"), chosen)
+        page.press(Keys.ENTER)
+        page.wait(lambda: page.one("#query").get_attribute("value") == chosen[0])
+        # What is typed after a choice is another word.
+        self.page.run("window.late = 0")
+        page.write("#query", Keys.CONTROL + "a" + Keys.NULL, "sta")
+        self.when_late()
+        page.press(Keys.ARROW_DOWN, "r")
+        page.run("window.late = 0")
+        page.press("t")
+        self.when_late()
+        self.assertEqual(page.texts("#offers [aria-selected=true]"), [])
+
     def test_help_palette_and_letters(self):
         page = self.page
         page.press("?")

@@ -17,12 +17,13 @@ export class Offers {
   #offers = [];
   /** The index of the selected suggestion; -1 if none is selected. */
   #active = -1;
-  /**
-   * The word that was completed, and whether the person chose a suggestion for it with the arrow
-   * keys.
-   */
+  /** The word that was completed. */
   #word = '';
-  #isChosen = false;
+  /**
+   * @type {?string} What was typed when the person chose a suggestion with the arrow keys; null if
+   * none was chosen.
+   */
+  #chosenFor = null;
 
   /**
    * @param {HTMLInputElement | HTMLTextAreaElement} field
@@ -71,12 +72,18 @@ export class Offers {
     let words;
     try { words = await this.read(word); } catch { return this.hide(); }
     if (typed !== this.#typed || document.activeElement !== this.field) return;
+    // These suggestions may be late, after the person has chosen one of those before.
+    const chosen = this.#chosenFor === typed ? this.#offers[this.#active]?.text : null;
     this.#offers = words.filter(offer => offer.text !== word).slice(0, MOST);
     // A sign alone, or a word that equals a suggestion, may be complete.
     const isMeant = word.length === 1
       || words.some(offer => offer.text.toLowerCase() === word.toLowerCase());
-    this.#active = this.takesFirst && !isMeant && this.isOpen ? 0 : -1;
-    [this.#word, this.#isChosen] = [word, false];
+    this.#active = this.#offers.findIndex(offer => offer.text === chosen);
+    if (this.#active < 0) {
+      this.#chosenFor = null;
+      this.#active = this.takesFirst && !isMeant && this.isOpen ? 0 : -1;
+    }
+    this.#word = word;
     this.#draw();
   }
 
@@ -95,12 +102,12 @@ export class Offers {
       this.#active = this.#active < 0 && step < 0
         ? this.#offers.length - 1
         : (this.#active + step + this.#offers.length) % this.#offers.length;
-      this.#isChosen = true;
+      this.#chosenFor = this.#typed;
       this.#draw();
     } else if (offer && !event.shiftKey
         && (event.key === 'Tab' && !this.taken || event.key === 'Enter')) {
       // A suggestion for the beginning of a word is not used for the whole word.
-      if (!this.#isChosen && this.#part !== this.#word) return false;
+      if (this.#chosenFor == null && this.#part !== this.#word) return false;
       this.#take(offer);
     }
     else if (event.key === 'Escape') this.hide();
