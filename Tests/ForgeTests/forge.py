@@ -210,6 +210,10 @@ class Connection(http.server.BaseHTTPRequestHandler):
         if isCut:
             self._hang_up()
 
+    def finish(self):
+        super().finish()
+        self.connection.close()
+
     def _hang_up(self):
         self.close_connection = True
         try:

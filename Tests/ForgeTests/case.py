@@ -1,0 +1,89 @@
+"""Tests that run once with each version of gh, and state what fails with one of them today."""
+
+import functools
+import unittest
+
+from team import Team, missing
+
+VERSIONS = ("old", "new")
+# What fails with a version in every test that pulls.
+PULLS_FAIL = {"old": "gh 2.23 has no JSON field 'stateReason', so every pull fails"}
+
+
+def fails_today(**reasons):
+    """Marks a test that fails with versions of gh today, with what happens: `new="…"`.
+
+    `both` is for both versions. With `old=None` the test passes with the old one, although it is
+    among tests that fail.
+    """
+    if "both" in reasons:
+        reasons = dict.fromkeys(VERSIONS, reasons["both"])
+
+    def mark(test):
+        test.fails = getattr(test, "fails", {}) | reasons
+        return test
+    return mark
+
+
+def with_each_program(namespace, cases, fails=PULLS_FAIL):
+    """Adds a class of tests for each version of gh to a module."""
+    for version in VERSIONS:
+        members = {"version": version, "__doc__": cases.__doc__}
+        for name in filter(lambda name: name.startswith("test"), dir(cases)):
+            test = getattr(cases, name)
+            if (fails | getattr(test, "fails", {})).get(version):
+                members[name] = unittest.expectedFailure(copy_of(test))
+        name = f"{cases.__name__}With{version.capitalize()}Gh"
+        namespace[name] = type(name, (cases, unittest.TestCase), members)
+        namespace[name].__module__ = namespace["__name__"]
+
+
+def copy_of(test):
+    """Returns a function that does the same, so that marking it does not mark the other."""
+    @functools.wraps(test)
+    def copy(self):
+        return test(self)
+    return copy
+
+
+class ForgeCase:
+    """Tests with a team whose issues are on the played GitHub."""
+
+    version = None
+
+    def setUp(self):
+        reason = missing(self.version)
+        if reason:
+            self.skipTest(reason)
+        self.team = self.make_team()
+        self.addCleanup(self.team.close)
+        self.repository = self.team.repository
+
+    def make_team(self):
+        return Team(self.version)
+
+    def tearDown(self):
+        self.assertEqual(self.team.forge.failures, [], "the server itself has failed")
+        self.assertEqual(self.team.forge.strangers, [], "gh wants a host that is not played")
+
+    def check_same(self, clone):
+        """The board and the issues have the same values, and a push sends nothing."""
+        self.assertEqual(self.team.differences(clone), [])
+        count = len(self.mutations())
+        done = clone.push()
+        self.assertIn("nothing to send", done.stderr)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.mutations()[count:], [])
+
+    def check_sent(self, clone, *options):
+        """A push succeeds; returns its messages."""
+        done = clone.push(*options)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        return done.stderr
+
+    def mutations(self):
+        """Returns the names of the requests so far that change something."""
+        return [
+            request.name for request in self.team.forge.requests
+            if request.method != "GET" and not request.name.startswith(("Repository", "IssueBy", "IssueList", "IssueRepo"))
+            and not request.name.endswith("_fields") and request.name != "CommentsForIssue"]
