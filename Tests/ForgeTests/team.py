@@ -73,6 +73,9 @@ class Clone:
         self.run("bridge", "add", "hub", address)
         return self
 
+    def git(self, *words):
+        subprocess.run(["git", "-C", self.folder, *words], env=self.environment, check=True)
+
     def pull(self, *options, **variables):
         return self.run("bridge", "pull", "--add-columns", *options, **variables)
 
@@ -170,12 +173,13 @@ def unmarked(text):
 def values_here(plan, board):
     """Returns the values of a plan that a bridge keeps in step."""
     column = next(one for one in board["columns"] if one["id"] == plan["state"])
-    milestone = next((one for one in board["milestones"] if one["id"] == plan["milestone"]), {"title": plan["milestone"]})
+    none = {"title": plan["milestone"], "id": None, "due": None}
+    milestone = next((one for one in board["milestones"] if one["id"] == plan["milestone"]), none)
     named = column["title"] if column["title"] in REASONS.values() else "Done"
     return {
         "title": plan["title"], "body": (plan["body"] or "").rstrip(),
         "closed": named if column["kind"] == "done" else None, "labels": sorted(plan["labels"]),
-        "milestone": (milestone["title"], milestone.get("due")), "assignees": sorted(map(login, plan["assignees"])),
+        "milestone": (milestone["title"] or milestone["id"], milestone["due"]), "assignees": sorted(map(login, plan["assignees"])),
         "comments": sorted((login(note["by"]), note["text"]) for note in plan["comments"]),
         "author": login(plan["created"]["by"]), "conflicts": plan["conflicts"]}
 
