@@ -6,5 +6,5 @@ cd "$(dirname "$0")/.."
 
 export PMGIT="${PMGIT:-$PWD/.build/release/pmgit}"
 Scripts/forge-programs.sh
-export PMGIT_FORGE_PROGRAMS="${PMGIT_FORGE_PROGRAMS:-$PWD/.build/forge-tests}"
-python3 -B -m unittest discover --start-directory Tests/ForgeTests
+test="python3 -B -m unittest discover --start-directory Tests/ForgeTests -k"
+Scripts/together.sh "$test OldGh" "$test NewGh"

@@ -4,6 +4,7 @@ A program gets HTTPS_PROXY and SSL_CERT_FILE, and so believes that it speaks to 
 Every request is logged, and faults can be set: lost connections, slow and cut answers, statuses.
 """
 
+import functools
 import http.server
 import json
 import os
@@ -21,7 +22,8 @@ class Authority:
     """A certificate authority for one run of the tests, and a certificate for the played hosts."""
 
     def __init__(self, folder, hosts):
-        folder = pathlib.Path(folder)
+        folder = pathlib.Path(folder) / hosts[0]
+        folder.mkdir()
         self.file, key = folder / "authority.pem", folder / "authority.key"
         certificate, own = folder / "hosts.pem", folder / "hosts.key"
         self._make(key, self.file, "/CN=Tests of pmgit", "basicConstraints=critical,CA:TRUE")
@@ -40,6 +42,12 @@ class Authority:
         for extension in extensions:
             command += ["-addext", extension]
         subprocess.run(command, check=True, capture_output=True)
+
+
+@functools.cache
+def authority(folder, hosts):
+    """Returns the authority of this run, for the hosts of a forge."""
+    return Authority(folder, hosts)
 
 
 @dataclass
@@ -103,7 +111,7 @@ class Forge:
 
     def __init__(self, folder, sites):
         self.sites = sites
-        self.authority = Authority(folder, sites)
+        self.authority = authority(folder, tuple(sites))
         self.requests, self.strangers, self.faults, self.failures = [], [], [], []
         self._turn = threading.Lock()
         self._server = Server(("127.0.0.1", 0), Connection)

@@ -1,6 +1,5 @@
 """GitHub's two interfaces, as `gh` uses them: GraphQL and REST."""
 
-import json
 import pathlib
 import re
 import urllib.parse
@@ -188,19 +187,25 @@ class Rest:
             return Answer(200, self.state.viewer.rest)
         found = re.fullmatch(r"repos/([^/]+/[^/]+)(?:/(.*))?", path)
         repository = found and self.state.repositories.get(found[1].lower())
-        if not repository:
-            return error(404, "Not Found")
-        parts = (found[2] or "").split("/") if found[2] else []
-        route = "_".join([method.lower(), *(part if not part.isdigit() else "n" for part in parts)])
+        parts = (found[2] or "").split("/") if found and found[2] else []
+        route = "_".join([method.lower(), *("n" if part.isdigit() else part for part in parts)])
+        place = repository and self._place(repository, parts)
         handler = getattr(self, route, None)
-        if not handler:
+        if not place or not handler:
             return error(404, "Not Found")
         if method != "GET" and not repository.may_write and route not in ("post_issues", "post_issues_n_comments"):
             return error(403, "Must have admin rights to Repository.")
-        if len(parts) > 1 and parts[1].isdigit() and parts[0] == "issues":
-            issue = repository.issues_by_number.get(int(parts[1]))
-            return handler(issue, query, body) if issue else error(404, "Not Found")
-        return handler(repository, query, body)
+        return handler(place, query, body)
+
+    @staticmethod
+    def _place(repository, parts):
+        """Returns what a path names: a repository, an issue or a milestone."""
+        if len(parts) < 2:
+            return repository
+        number = int(parts[1]) if parts[1].isdigit() else None
+        if parts[0] == "milestones":
+            return next((one for one in repository.milestones() if one.number == number), None)
+        return repository.issues_by_number.get(number)
 
     def get(self, repository, query, body):
         return Answer(200, {
@@ -209,8 +214,8 @@ class Rest:
 
     def get_issues(self, repository, query, body):
         state = query.get("state", "open").upper()
-        issues = repository.issues(
-            None if state == "ALL" else [state], {"field": "CREATED_AT", "direction": query.get("direction", "desc").upper()})
+        order = {"field": "CREATED_AT", "direction": query.get("direction", "desc").upper()}
+        issues = repository.issues(None if state == "ALL" else [state], order)
         return paged([issue.rest for issue in issues], query, f"repos/{repository.name_with_owner}/issues")
 
     def get_issues_n(self, issue, query, body):
@@ -278,8 +283,10 @@ class Rest:
             return invalid("Milestone", "title", "already_exists")
         return Answer(201, repository.milestone(body["title"], body.get("due_on")).rest)
 
-    def patch_milestones_n(self, repository, query, body):
-        return error(404, "Not Found")
+    def patch_milestones_n(self, milestone, query, body):
+        milestone.title = body.get("title", milestone.title)
+        milestone.state = body.get("state", milestone.state).upper()
+        return Answer(200, milestone.rest)
 
 
 def error(status, message, **headers):
@@ -309,7 +316,7 @@ class GitHub:
 
     def __init__(self, host="github.com", lacks=()):
         self.state = State(host)
-        self.schema = graphql.Schema(SCHEMA.read_text(encoding="utf-8"), lacks)
+        self.schema = graphql.schema(SCHEMA, tuple(lacks))
         self.used = set()
 
     @property

@@ -5,9 +5,10 @@ names. Lists in the place of a connection are paged. The errors are worded as Gi
 """
 
 import base64
+import functools
 import re
 
-from graphql_text import Enum, Field, Malformed, Parser, Type, Variable
+from graphql_text import Field, Malformed, Parser, Type, Variable
 
 MOST_ON_A_PAGE = 100
 
@@ -165,6 +166,12 @@ class Check:
                 "value": value, "problems": [{"path": path, "explanation": reason} for path, reason in problems]},
             "locations": [{"line": 1, "column": 1}],
             "message": f"Variable ${name} of type {type} was provided invalid value for {words}"})
+
+
+@functools.cache
+def schema(path, lacks=()):
+    """Returns the schema of a file, without the fields that an older server lacks."""
+    return Schema(path.read_text(encoding="utf-8"), lacks)
 
 
 def named(operation):
@@ -328,6 +335,3 @@ def answer(schema, request, roots):
         return {"errors": check.errors}, set()
     run = Run(schema, document, operation, variables, roots)
     return {"data": run.data} | ({"errors": run.errors} if run.errors else {}), run.used
-
-
-__all__ = ["Enum", "Refused", "Schema", "answer"]

@@ -16,13 +16,15 @@ from forge import Forge
 from github_api import GitHub
 
 PMGIT = os.environ["PMGIT"]
-PROGRAMS = pathlib.Path(os.environ.get("PMGIT_FORGE_PROGRAMS", ".build/forge-tests")).resolve()
+# The folder that Scripts/forge-programs.sh fills.
+PROGRAMS = pathlib.Path(
+    os.environ.get("PMGIT_FORGE_PROGRAMS", pathlib.Path(__file__).parents[2] / ".build/forge-tests")).resolve()
 ENTERPRISE = "git.example.com"
 
 
 def missing(version):
-    """Returns why tests of a version of gh are skipped; None if they are not."""
-    if (PROGRAMS / version / "bin" / "gh").exists() or os.environ.get("PMGIT_REQUIRE_FORGES"):
+    """Returns why tests of a version of gh can't run; None if they can."""
+    if (PROGRAMS / version / "bin" / "gh").exists():
         return None
     return f"there is no {PROGRAMS / version}/bin/gh: see Scripts/forge-programs.sh"
 
@@ -107,7 +109,7 @@ class Team:
     def __init__(self, version, host="github.com", lacks=()):
         self.folder = pathlib.Path(tempfile.mkdtemp(dir=scratch()))
         self.version, self.hub = version, GitHub(host, lacks)
-        self.forge = Forge(self.folder, {name: self.hub for name in self.hub.hosts})
+        self.forge = Forge(scratch(), {name: self.hub for name in self.hub.hosts})
         self.board = self.folder / "hub.git"
         subprocess.run(["git", "init", "-q", "--bare", self.board], check=True)
         state = self.hub.state
@@ -149,7 +151,8 @@ class Team:
                 continue
             here, there = values_here(plan, board), values_there(issue, board)
             found += [
-                f"#{number} {name}: {here[name]!r} here, {there[name]!r} there" for name in here if here[name] != there[name]]
+                f"#{number} {name}: {here[name]!r} here, {there[name]!r} there"
+                for name in here if here[name] != there[name]]
         return found + [f"{alias}: is no issue" for alias in plans if alias.startswith(self.place)]
 
 

@@ -85,7 +85,7 @@ class Lost(ForgeCase):
     def test_a_comment(self):
         self.check_comments(late=0)
 
-    @fails_today(new="a failed command forgets that the comment was about to be sent, so only its time counts")
+    @fails_today(both="a failed command forgets that the comment was about to be sent, so only its time counts")
     def test_a_comment_if_their_clock_is_an_hour_late(self):
         self.check_comments(late=-3600)
 
@@ -114,7 +114,7 @@ class Lost(ForgeCase):
     def test_a_new_issue_that_is_renamed_here_before_the_next_push(self):
         self.check_renamed("Text")
 
-    @fails_today(new="the declared text is forgotten if the issue has another one, so the two are a conflict")
+    @fails_today(both="the declared text is forgotten if the issue has another one, so the two are a conflict")
     def test_a_new_issue_that_is_changed_on_both_sides_before_the_next_push(self):
         self.check_renamed("More text")
 

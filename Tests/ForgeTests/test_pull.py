@@ -61,7 +61,7 @@ class Pull(ForgeCase):
         clone.pull()
         self.check_same(clone)
 
-    @fails_today(new="null is taken for a member that is missing, and the milestone stays")
+    @fails_today(both="null is taken for a member that is missing, and the milestone stays")
     def test_a_milestone_that_is_removed_there_is_removed_here(self):
         issue = self.team.open("Issue")
         issue.milestone = self.repository.milestone("1.0")
@@ -71,7 +71,7 @@ class Pull(ForgeCase):
         clone.pull()
         self.check_same(clone)
 
-    @fails_today(new="gh lists the first 100 comments only, and the others are left out")
+    @fails_today(both="gh lists the first 100 comments only, and the others are left out")
     def test_more_than_100_comments_come(self):
         issue = self.team.open("Issue")
         for number in range(130):
@@ -80,7 +80,7 @@ class Pull(ForgeCase):
         clone.pull()
         self.check_same(clone)
 
-    @fails_today(new="no pull prints what it could not take")
+    @fails_today(both="no pull prints what it could not take")
     def test_what_a_pull_leaves_out_is_said(self):
         self.team.open("Issue").close("NOT_PLANNED")
         messages = self.team.clone().run("bridge", "pull", check=False).stderr
@@ -98,7 +98,7 @@ class Pull(ForgeCase):
         clone.pull()
         self.check_same(clone)
 
-    @fails_today(new="gh does not ask for duplicates, so it names them 'not planned'")
+    @fails_today(both="gh does not ask for duplicates, so it names them 'not planned'")
     def test_duplicates_are_a_column_of_the_board(self):
         self.team.open("Issue").close("DUPLICATE")
         clone = self.team.clone()
@@ -107,14 +107,14 @@ class Pull(ForgeCase):
         clone.pull()
         self.check_same(clone)
 
-    @fails_today(new="a deleted account is 'app/', which gh prints for it")
+    @fails_today(both="a deleted account is 'app/', which gh prints for it")
     def test_a_deleted_account_is_ghost(self):
         self.repository.open(None, "Issue").comment(None, "Note")
         clone = self.team.clone()
         clone.pull()
         self.check_same(clone)
 
-    @fails_today(new="gh names the bot 'app/dependabot' as an author of issues, and 'dependabot' of comments")
+    @fails_today(both="gh names the bot 'app/dependabot' as an author of issues, and 'dependabot' of comments")
     def test_a_bot_is_one_person(self):
         bot = self.team.hub.state.user("dependabot", typename="Bot")
         self.repository.open(bot, "Issue").comment(bot, "Note")
@@ -123,14 +123,14 @@ class Pull(ForgeCase):
         plan = clone.plan(1)
         self.assertEqual(plan["created"]["by"], plan["comments"][0]["by"])
 
-    @fails_today(new="gh colours its output, and the pull expected JSON")
+    @fails_today(both="gh colours its output, and the pull expected JSON")
     def test_colours_that_are_forced_do_no_harm(self):
         self.team.open("Issue")
         clone = self.team.clone()
         clone.pull(CLICOLOR_FORCE="1")
         self.check_same(clone)
 
-    @fails_today(new="gh writes for a terminal, and the pull expected JSON")
+    @fails_today(both="gh writes for a terminal, and the pull expected JSON")
     def test_a_terminal_that_is_forced_does_no_harm(self):
         self.team.open("Issue")
         clone = self.team.clone()
