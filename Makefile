@@ -30,7 +30,7 @@ endif
 .NOTPARALLEL:
 
 .DEFAULT_GOAL := build
-.PHONY: help deps build demo install uninstall dist deb release check test skipped-tests test-package test-page test-agents test-screen test-recipes proof test-proof sync-model crowd soak fuzz lint benchmark measure-page measure-screen pictures \
+.PHONY: help deps build demo install uninstall dist deb release check test skipped-tests test-package test-page test-agents test-forges test-screen test-recipes proof test-proof sync-model crowd soak fuzz lint benchmark measure-page measure-screen pictures \
   docs site clean
 
 help: ## List the targets
@@ -95,7 +95,7 @@ check: lint ## Lint, and the tests of what is pure and of the actions: while you
 PROGRAM = $(CURDIR)/$(BINARY)
 
 # The tests that are in Python, or need it.
-IN_PYTHON = Scripts/test-package.sh Scripts/test-page.sh Scripts/test-agents.sh Scripts/test-screen.sh Scripts/test-proof.sh
+IN_PYTHON = Scripts/test-package.sh Scripts/test-page.sh Scripts/test-agents.sh Scripts/test-forges.sh Scripts/test-screen.sh Scripts/test-proof.sh
 
 test: deps build ## Run all tests; PMGIT_REAL_BACKLOG=FILE adds those on a real backlog
 	@PMGIT_BINARY="$(PROGRAM)" WIDTH=$(WIDTH) Scripts/test-swift.sh
@@ -113,6 +113,9 @@ test-page: build ## Run the tests of 'pmgit web', in Chromium where it is instal
 
 test-agents: build ## Run the tests of 'pmgit agents mcp' with the client of the Python package 'mcp'
 	@PMGIT="$(PROGRAM)" Scripts/test-agents.sh
+
+test-forges: build ## Run the tests of bridges with two versions of gh, and a server that plays GitHub
+	@PMGIT="$(PROGRAM)" Scripts/test-forges.sh
 
 test-screen: build ## Run the tests of 'pmgit screen' in terminals that the Python package 'pyte' reads
 	@PMGIT="$(PROGRAM)" Scripts/test-screen.sh
