@@ -53,7 +53,7 @@ class Push(PushCase):
             (self.issue.title, self.issue.state, self.issue.reason), ("After", "CLOSED", "COMPLETED"))
         clone("move", self.alias, "doing")
         self.check_sent(clone)
-        self.check_same(clone)
+        self.check_calm(clone)
         self.assertEqual(self.issue.state, "OPEN")
 
     @fails_today(old="gh 2.23 has no option '--remove-milestone'")
@@ -110,7 +110,7 @@ class Push(PushCase):
         clone("edit", self.team.alias(3), "--body", "Other text")
         self.check_sent(clone)
         self.assertRegex(self.repository.issue(3).body, r"\AOther text\n\n<!-- pmgit:[0-9a-z]+ -->\Z")
-        self.check_same(clone)
+        self.check_calm(clone)
 
     def test_a_second_clone_has_the_issues_that_the_first_made(self):
         one, two = self.start(), self.team.clone("boblee")
