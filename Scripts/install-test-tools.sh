@@ -13,6 +13,7 @@ packages=(
   chromium chromium-driver firefox-esr  # in which the page is tried
   lowdown mandoc lintian curl jq xz-utils  # what packs the programs, and checks what was packed
   coq spin  # for the proofs
+  openssl  # for the certificates of the server that plays GitHub
   gnupg tmux taskwarrior  # with which single tests try signatures, the screen and exports
   nodejs node-typescript shellcheck  # for 'make lint'
   hyperfine time  # for 'make benchmark'

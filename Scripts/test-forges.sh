@@ -5,6 +5,12 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 export PMGIT="${PMGIT:-$PWD/.build/release/pmgit}"
+# Debian's python3-minimal lacks most of the standard library.
+if ! python3 -c 'import unittest' 2>/dev/null; then
+  echo "python3 or its standard library is missing: bridges are not tried with gh" >&2
+  [[ -z "${PMGIT_REQUIRE_FORGES:-}" ]]
+  exit
+fi
 Scripts/forge-programs.sh
 test="python3 -B -m unittest discover --start-directory Tests/ForgeTests -k"
 Scripts/together.sh "$test OldGh" "$test NewGh"

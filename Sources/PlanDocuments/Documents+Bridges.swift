@@ -15,7 +15,7 @@ extension Documents {
   static func bridge(_ bridge: Bridge) -> JSONObject {
     [
       "name": .string(bridge.name), "source": .string(bridge.sourceText),
-      "command": bridge.listing.map(JSONValue.strings) ?? .null,
+      "command": bridge.listings.first.map(JSONValue.strings) ?? .null,
       "format": .optional(bridge.format), "from": .optional(bridge.origin),
       "closeMissing": .bool(bridge.closesMissing), "atMost": .number(bridge.mostSurprises),
       "last": bridge.last.map { .object($0.document) } ?? .null,

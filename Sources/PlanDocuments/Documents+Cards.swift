@@ -11,18 +11,14 @@ extension Documents {
   /// - Parameters:
   ///   - unshared: The plans that were changed here since the last sync; nil if unknown.
   ///   - finished: How many finished plans of each column are wanted, the first ones as they are
-  ///     shown; nil for all. Those that are not shared or have a conflict are never left out.
+  ///     shown; nil for all. Those in conflict are never left out.
   package static func cards(
     _ found: PlansFound, unshared: Set<PlanID>?, finished: Int? = nil
   ) throws -> JSONObject {
     let all = found.plans.filter { !$0.isDeleted }
-    let plans = finished.map { most in
-      all.leavingOutFinished(over: most, on: found.shown.board) { plan in
-        unshared?.contains(plan.id) == true || !plan.conflicts.isEmpty
-      }
-    }
-    var document = try document(of: plans ?? all, in: found, unshared)
-    document["left"] = .number(all.count - (plans ?? all).count)
+    let plans = finished.map { all.leavingOutFinished(over: $0, on: found.shown.board) } ?? all
+    var document = try document(of: plans, in: found, unshared)
+    document["left"] = .number(all.count - plans.count)
     return document
   }
 
@@ -58,6 +54,10 @@ extension Documents {
     let waiting = try found.conflicts(of: plans).entries.map { ($0.id, $0.fields.map(conflict)) }
     let conflicts = Dictionary(uniqueKeysWithValues: waiting)
     var document = try frame(found)
+    document["unsharedCount"] =
+      unshared.map { unshared in
+        .number(found.allPlans.count { !$0.isDeleted && unshared.contains($0.id) })
+      } ?? .null
     document["conflicts"] = .array(conflicts["board"] ?? [])
     document["plans"] = try .objects(zip(plans, cards(plans, of: found, unshared))) { plan, card in
       var card = card
@@ -162,12 +162,8 @@ extension Documents {
 
 extension [Plan] {
   /// Returns the plans without the finished ones that come after so many others in their column.
-  /// Finished plans are shown in the reverse order of their ranks.
-  ///
-  /// - Parameter isKept: Whether a plan is not left out.
-  fileprivate func leavingOutFinished(
-    over most: Int, on board: Board, isKept: (Plan) -> Bool
-  ) -> [Plan] {
+  /// Finished plans are shown in the reverse order of their ranks. Plans in conflict are kept.
+  fileprivate func leavingOutFinished(over most: Int, on board: Board) -> [Plan] {
     var columns: [ExactString: [Int]] = [:]
     for index in indices where board.kind(of: self[index].state) == .done {
       columns[ExactString(self[index].state), default: []].append(index)
@@ -178,7 +174,7 @@ extension [Plan] {
         Rank.precedes(
           (self[right].rank, self[right].id.text), (self[left].rank, self[left].id.text))
       }
-      left.formUnion(shown.dropFirst(most).filter { !isKept(self[$0]) })
+      left.formUnion(shown.dropFirst(most).filter { self[$0].conflicts.isEmpty })
     }
     return left.isEmpty ? self : indices.filter { !left.contains($0) }.map { self[$0] }
   }

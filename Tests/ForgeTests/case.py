@@ -7,15 +7,12 @@ import unittest
 from team import Team, missing
 
 VERSIONS = ("old", "new")
-# What fails with a version in every test that pulls.
-PULLS_FAIL = {"old": "gh 2.23 has no JSON field 'stateReason', so every pull fails"}
 
 
 def fails_today(**reasons):
     """Marks a test that fails with versions of gh today, with what happens: `new="…"`.
 
-    `both` is for both versions. With `old=None` the test passes with the old version, although most
-    tests fail with it.
+    `both` is for both versions.
     """
     if "both" in reasons:
         reasons = dict.fromkeys(VERSIONS, reasons["both"])
@@ -26,13 +23,13 @@ def fails_today(**reasons):
     return mark
 
 
-def with_each_program(namespace, cases, fails=PULLS_FAIL):
+def with_each_program(namespace, cases):
     """Adds a class of tests for each version of gh to a module."""
     for version in VERSIONS:
         members = {"version": version, "__doc__": cases.__doc__}
         for name in filter(lambda name: name.startswith("test"), dir(cases)):
             test = getattr(cases, name)
-            if (fails | getattr(test, "fails", {})).get(version):
+            if getattr(test, "fails", {}).get(version):
                 members[name] = unittest.expectedFailure(copy_of(test))
         name = f"{cases.__name__}With{version.capitalize()}Gh"
         namespace[name] = type(name, (cases, unittest.TestCase), members)

@@ -24,6 +24,8 @@ ENTERPRISE = "git.example.com"
 
 def missing(version):
     """Returns why tests of a version of gh can't run; None if they can."""
+    if shutil.which("openssl") is None:
+        return "there is no openssl, which makes the certificates"
     if (PROGRAMS / version / "bin" / "gh").exists():
         return None
     return f"there is no {PROGRAMS / version}/bin/gh: see Scripts/forge-programs.sh"

@@ -1,6 +1,6 @@
 """Pulls from GitHub through gh: what comes here, and what happens when something fails on the way."""
 
-from case import ForgeCase, fails_today, with_each_program
+from case import ForgeCase, with_each_program
 from forge import Answer
 from github_api import error
 
@@ -61,7 +61,6 @@ class Pull(ForgeCase):
         clone.pull()
         self.check_calm(clone)
 
-    @fails_today(both="null is taken for a member that is missing, and the milestone stays")
     def test_a_milestone_that_is_removed_there_is_removed_here(self):
         issue = self.team.open("Issue")
         issue.milestone = self.repository.milestone("1.0")
@@ -71,7 +70,6 @@ class Pull(ForgeCase):
         clone.pull()
         self.check_same(clone)
 
-    @fails_today(both="gh lists the first 100 comments only, and the others are left out")
     def test_more_than_100_comments_come(self):
         issue = self.team.open("Issue")
         for number in range(130):
@@ -80,7 +78,6 @@ class Pull(ForgeCase):
         clone.pull()
         self.check_same(clone)
 
-    @fails_today(both="no pull prints what it could not take")
     def test_what_a_pull_leaves_out_is_said(self):
         self.team.open("Issue").close("NOT_PLANNED")
         messages = self.team.clone().run("bridge", "pull", check=False).stderr
@@ -98,7 +95,6 @@ class Pull(ForgeCase):
         clone.pull()
         self.check_same(clone)
 
-    @fails_today(both="gh does not ask for duplicates, so it names them 'not planned'")
     def test_duplicates_are_a_column_of_the_board(self):
         self.team.open("Issue").close("DUPLICATE")
         clone = self.team.clone()
@@ -107,14 +103,12 @@ class Pull(ForgeCase):
         clone.pull()
         self.check_same(clone)
 
-    @fails_today(both="a deleted account is 'app/', which gh prints for it")
     def test_a_deleted_account_is_ghost(self):
         self.repository.open(None, "Issue").comment(None, "Note")
         clone = self.team.clone()
         clone.pull()
         self.check_same(clone)
 
-    @fails_today(both="gh names the bot 'app/dependabot' as an author of issues, and 'dependabot' of comments")
     def test_a_bot_is_one_person(self):
         bot = self.team.hub.state.user("dependabot", typename="Bot")
         self.repository.open(bot, "Issue").comment(bot, "Note")
@@ -123,14 +117,12 @@ class Pull(ForgeCase):
         plan = clone.plan(1)
         self.assertEqual(plan["created"]["by"], plan["comments"][0]["by"])
 
-    @fails_today(both="gh colours its output, and the pull expected JSON")
     def test_colours_that_are_forced_do_no_harm(self):
         self.team.open("Issue")
         clone = self.team.clone()
         clone.pull(CLICOLOR_FORCE="1")
         self.check_same(clone)
 
-    @fails_today(both="gh writes for a terminal, and the pull expected JSON")
     def test_a_terminal_that_is_forced_does_no_harm(self):
         self.team.open("Issue")
         clone = self.team.clone()
@@ -168,7 +160,7 @@ class FailingPull(ForgeCase):
         self.check_fault("EOF", when="cut", spared=1)
 
     def test_a_login_that_is_refused(self):
-        self.check_fault("Bad credentials", "gh auth login", answer=error(401, "Bad credentials"))
+        self.check_fault("Bad credentials", "gh auth status", answer=error(401, "Bad credentials"))
 
     def test_an_error_of_the_server_on_the_second_page(self):
         self.check_fault("502", answer=error(502, "Server Error"), spared=1)
@@ -183,21 +175,10 @@ class FailingPull(ForgeCase):
         answer = Answer(200, {"errors": [{"message": "Field 'body' doesn't exist on type 'Issue'"}]})
         self.check_fault("Field 'body'", answer=answer)
 
-    @fails_today(old=None)
     def test_a_repository_that_is_not_there(self):
         clone = self.team.clone()
         clone("bridge", "add", "other", "github:octo/none")
-        messages = clone.fails("bridge", "pull", "other")
-        if self.version == "new":
-            self.assertIn("Could not resolve to a Repository", messages)
-
-    @fails_today(old="the message is 'Unknown JSON field', without the version that is needed")
-    def test_an_old_program_pulls_or_names_the_version_that_is_needed(self):
-        self.team.open("Issue")
-        clone = self.team.clone()
-        done = clone.run("bridge", "pull", check=False)
-        if done.returncode != 0:
-            self.assertRegex(done.stderr, r"gh [\d.]+ is needed|needs gh|gh \d[\d.]+ or later")
+        self.assertIn("Could not resolve to a Repository", clone.fails("bridge", "pull", "other"))
 
 
 with_each_program(globals(), Pull)

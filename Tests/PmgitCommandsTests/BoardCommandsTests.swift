@@ -234,8 +234,8 @@ import Testing
       (["column", "add", "review"], "added column review of kind doing"),
       (["column", "edit", "review", "--limit", "3"], "changed column review"),
       (["column", "remove", "review"], "removed column review"),
-      (["view", "add", "mine", "@me"], "saved view 'mine' on the board"),
-      (["view", "remove", "mine"], "removed view 'mine' from the board"),
+      (["view", "add", "own", "@me"], "saved view 'own' on the board"),
+      (["view", "remove", "own"], "removed view 'own' from the board"),
     ] {
       let result = await pmgit.run(words)
       #expect(result.messages == message + "\n")

@@ -4,12 +4,17 @@ import PlanView
 extension TrackerImport {
   /// Reports the format of a file, and what can't be carried over.
   package func notices(reading name: String) -> [Notice] {
+    [Notice("reads '\(name.excerpt)' as \(self.name)")] + noticesOfLosses
+  }
+
+  /// Warnings of what can't be carried over.
+  var noticesOfLosses: [Notice] {
     let most = 30
     let named = losses.prefix(most).map { loss in
       Notice.warning("not carried over: \(loss.what) (\(loss.count))")
     }
     let more = losses.count - named.count
-    return [Notice("reads '\(name.excerpt)' as \(self.name)")] + named
+    return named
       + (more > 0 ? [.warning("and \(more) more members; '--json' lists them all")] : [])
   }
 }

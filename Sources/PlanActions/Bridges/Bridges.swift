@@ -35,8 +35,22 @@ package struct Bridge: Hashable, Sendable {
   package var sourceText: String { source.text }
   /// The file or the folder; nil for other sources.
   package var path: String? { if case .file(let path) = source { path } else { nil } }
-  /// The program that lists the issues, with its arguments; nil for a file.
-  package var listing: [String]? { source.listing?.words }
+  /// The programs that list the issues, each with its arguments, the best one first; empty for a
+  /// file.
+  package var listings: [[String]] { source.listings.map(\.words) }
+
+  /// Returns the programs that list all comments of those issues in a list that have more than the
+  /// list, each with the number of the issue.
+  package func commentListings(for list: [UInt8]) -> [(number: String, words: [String])] {
+    source.issuesWithMoreComments(in: list).map { ($0, source.commentListing(of: $0).words) }
+  }
+
+  /// Returns a list of issues with the comments that such programs have printed, by the number of
+  /// the issue.
+  package func list(_ list: [UInt8], withComments comments: [String: [UInt8]]) -> [UInt8] {
+    source.list(list, withComments: comments)
+  }
+
   /// Whether changes can be sent to the source.
   package var takesChanges: Bool { source.takesChanges }
 }

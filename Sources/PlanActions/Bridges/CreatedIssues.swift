@@ -30,7 +30,7 @@ struct DuplicateIssue {
     let closing = BridgeSource(source).flatMap { source in
       source.number(of: alias).flatMap { number in
         source.command(
-          sending: .close(isPlanned: false), to: number, marker: nil, milestone: { $0 })
+          sending: .close(.notPlanned), to: number, marker: nil, milestone: { $0 })
       }
     }
     let other: Hint =

@@ -94,7 +94,10 @@ struct PlanOutbox {
   }
 
   private static func making(_ kind: String, _ name: String, _ words: [String]) -> Hint {
-    Hint([.text("if there is no \(kind) '\(name.excerpt)', make it with "), .command(words)])
+    Hint([
+      .text("if there is no \(kind) '\(name.excerpt)', make it with "), .command(words),
+      .text(kind == "milestone" ? "; if it is closed there, open it again there" : ""),
+    ])
   }
 }
 
@@ -147,7 +150,6 @@ extension UnsentReason {
     case .accounts(let accounts):
       "the board has several people for "
         + accounts.prefix(5).map { "'\($0.excerpt)'" }.joined(separator: ", ")
-    case .manyComments: "it has 100 comments, and more are not listed"
     case .comments(let count): "\(CountWords.words(count, "comment")) can't be sent to this tracker"
     }
   }
@@ -166,7 +168,7 @@ extension UnsentReason {
   fileprivate var isReportedOnce: Bool {
     switch self {
     case .people, .accounts: true
-    case .conflict, .unsettled, .manyComments, .comments: false
+    case .conflict, .unsettled, .comments: false
     }
   }
 }

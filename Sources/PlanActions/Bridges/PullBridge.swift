@@ -87,11 +87,6 @@ extension Workspace {
       }
       return try await importPlans(input, options)
     }
-    guard !bridge.takesChanges || tracker.count < BridgeSource.mostListed else {
-      throw Problem(
-        code: .tooLarge,
-        message: "'\(bridge.sourceText)' has \(tracker.count) issues, and there may be more")
-    }
     guard bridge.takesChanges else { return try await importPlans(tracker, options) }
     try checkSource(of: tracker.plans, bridge)
     listed = Set(tracker.plans.aliases.compactMap { bridge.source.number(of: $0) })
@@ -99,13 +94,15 @@ extension Workspace {
     try respell(&tracker.plans)
     let notices = try leaveOutSeconds(of: &tracker.plans, bridge)
     var imported = try await importPlans(tracker, options)
-    imported.notices = notices + imported.notices
+    // Later pulls would repeat what can't be carried over.
+    let losses = !bridge.note.isTried || participant.isDryRun ? tracker.noticesOfLosses : []
+    imported.notices = losses + notices + imported.notices
     return imported
   }
 
-  /// Returns the list of a tracker. glab prints nothing instead of an empty list.
+  /// Returns the list of a tracker. Without issues, gh and glab print nothing.
   private static func list(_ material: ImportMaterial, of bridge: Bridge) throws -> ImportMaterial {
-    guard bridge.source.format == "gitlab", case .file(let input) = material,
+    guard bridge.takesChanges, case .file(let input) = material,
       try input.bytes(at: 0..<64).allSatisfy({ [0x20, 0x09, 0x0D, 0x0A].contains($0) })
     else { return material }
     return .file(ImportInput(Array("[]".utf8)))

@@ -15,29 +15,22 @@ package struct BridgeCommand: Hashable, Sendable {
 
 /// The commands of gh and glab that bridges run, and the output that these print.
 extension BridgeSource {
-  /// The most issues that a list has. gh reads 100 with each request.
-  package static let mostListed = 100_000
-
-  private static let githubMembers =
-    "number,title,body,url,state,stateReason,labels,assignees,milestone,comments,author,createdAt,"
-    + "updatedAt,closedAt"
-
-  /// The command that lists all issues; nil for a file.
-  package var listing: BridgeCommand? {
+  /// The commands that list all issues, the best one first; empty for a file. Each of the others
+  /// does without a field that older servers lack.
+  package var listings: [BridgeCommand] {
     switch self {
     case .github:
-      BridgeCommand([
-        "gh", "issue", "list", "--repo", repository, "--state", "all", "--limit",
-        String(Self.mostListed), "--json", Self.githubMembers,
-      ])
+      ["stateReason(enableDuplicate: true)", "stateReason", ""].map(githubListing)
     case .gitlab:
-      BridgeCommand(
-        ["glab", "api", "--paginate", "--output", "ndjson"]
-          + (place.host.isEmpty ? [] : ["--hostname", String(place.host)]) + [
-            "\(projectPath)/issues?per_page=100&scope=all"
-          ])
-    case .command(let command): BridgeCommand(["sh", "-c", command])
-    case .file: nil
+      [
+        BridgeCommand(
+          ["glab", "api", "--paginate", "--output", "ndjson"]
+            + (place.host.isEmpty ? [] : ["--hostname", String(place.host)]) + [
+              "\(projectPath)/issues?per_page=100&scope=all"
+            ])
+      ]
+    case .command(let command): [BridgeCommand(["sh", "-c", command])]
+    case .file: []
     }
   }
 
@@ -123,7 +116,7 @@ extension BridgeSource {
   ) -> BridgeCommand? {
     switch self {
     case .github:
-      Self.gh(change, ["--repo", repository], number, marker, milestone)
+      gh(change, ["--repo", repository], number, marker, milestone)
     case .gitlab:
       Self.glab(change, ["--repo", repository], number, marker, milestone)
     case .file, .command: nil
@@ -202,7 +195,7 @@ extension BridgeSource {
     "projects/\(place.name.split(separator: "/").joined(separator: "%2F"))"
   }
 
-  private static func gh(
+  private func gh(
     _ change: TrackerChange, _ repository: [String], _ number: String, _ marker: String?,
     _ milestone: (String) -> String
   ) -> BridgeCommand {
@@ -213,18 +206,24 @@ extension BridgeSource {
       return BridgeCommand(
         edit + ["--body-file", "-"], input: IssueMarker.text(lines, marker: marker))
     case .milestone(let id?): return BridgeCommand(edit + ["--milestone=\(milestone(id))"])
-    case .milestone(nil): return BridgeCommand(edit + ["--remove-milestone"])
+    // gh has '--remove-milestone' only since 2.54.
+    case .milestone(nil): return githubPatch(number, ["-F", "milestone=null"])
     case .labels(let added, let removed):
       return BridgeCommand(
-        edit + added.map { "--add-label=\(listed($0))" }
-          + removed.map { "--remove-label=\(listed($0))" })
+        edit + added.map { "--add-label=\(Self.listed($0))" }
+          + removed.map { "--remove-label=\(Self.listed($0))" })
     case .assignees(let added, let removed):
       return BridgeCommand(
         edit + added.map { "--add-assignee=\($0)" } + removed.map { "--remove-assignee=\($0)" })
-    case .close(let isPlanned):
+    // Without a reason, an issue is completed, also on servers that know none.
+    case .close(.completed): return BridgeCommand(["gh", "issue", "close", number] + repository)
+    case .close(.notPlanned):
       return BridgeCommand(
-        ["gh", "issue", "close", number] + repository
-          + ["--reason", isPlanned ? "completed" : "not planned"])
+        ["gh", "issue", "close", number] + repository + ["--reason", "not planned"])
+    // 'gh issue close' ignores an issue that is closed, and older versions know no duplicates.
+    case .close(let reason), .reason(let reason):
+      return githubPatch(
+        number, ["-f", "state=closed", "-f", "state_reason=\(reason.rawValue)"])
     case .reopen: return BridgeCommand(["gh", "issue", "reopen", number] + repository)
     case .comment(_, let text):
       return BridgeCommand(
@@ -253,6 +252,7 @@ extension BridgeSource {
       return BridgeCommand(
         edit + added.map { "--assignee=+\($0)" } + removed.map { "--assignee=-\($0)" })
     case .close: return BridgeCommand(["glab", "issue", "close", number] + repository)
+    case .reason: return nil
     case .reopen: return BridgeCommand(["glab", "issue", "reopen", number] + repository)
     case .comment: return nil
     }

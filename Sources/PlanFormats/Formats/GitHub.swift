@@ -146,7 +146,10 @@ struct GitHubReader {
     }
     if issue.object["comments"]?.array != nil { plan.lists("comments") }
     let comments = issue.objects("comments")
-    if comments.count == 100 { plan.lose("comments after the first 100, which gh leaves out") }
+    // 'gh issue list' leaves the others out, and does not count them.
+    if issue.integer("commentCount").map({ $0 > comments.count }) ?? (comments.count == 100) {
+      plan.lose("comments after the first 100, which gh leaves out")
+    }
     for var comment in comments {
       plan.issueComment(
         id: Self.commentID(&comment), by: Self.login(comment.object("author", "user")),

@@ -3,8 +3,10 @@ package enum TrackerChange: Hashable, Sendable {
   case title(String)
   /// The lines of the body.
   case body([String])
-  /// The plan is finished here. `isPlanned` is false for a column named `Not planned`.
-  case close(isPlanned: Bool)
+  /// The plan is finished here.
+  case close(ClosingReason)
+  /// The plan was finished here and there, and is in a column with another meaning here.
+  case reason(ClosingReason)
   case reopen
   /// The id of the milestone; nil for none.
   case milestone(String?)
@@ -18,13 +20,22 @@ package enum TrackerChange: Hashable, Sendable {
     switch self {
     case .title: "title"
     case .body: "body"
-    case .close, .reopen: "state"
+    case .close, .reason, .reopen: "state"
     case .milestone: "milestone"
     case .labels: "labels"
     case .assignees: "assignees"
     case .comment: "comment"
     }
   }
+}
+
+/// The reason why an issue is closed, as GitHub names it.
+package enum ClosingReason: String, Sendable {
+  case completed
+  /// The plan is in a column named `Not planned`.
+  case notPlanned = "not_planned"
+  /// The plan is in a column named `Duplicate`.
+  case duplicate
 }
 
 /// The reason why a change is not sent.
@@ -37,8 +48,6 @@ package enum UnsentReason: Hashable, Sendable {
   case people([String])
   /// The board has several people for each of these accounts, and nobody has decided yet.
   case accounts([String])
-  /// The tracker lists only the first comments of the plan.
-  case manyComments
   /// The tool does not report which comments the tracker has.
   case comments(Int)
 }

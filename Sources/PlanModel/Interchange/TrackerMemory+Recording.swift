@@ -20,8 +20,8 @@ extension TrackerMemory {
     switch change {
     case .title(let title): [write(.title, .string(title))]
     case .body(let lines): [write(.body, lines.isEmpty ? .null : .strings(lines))]
-    case .close(let isPlanned):
-      [write(.state, .optional((isPlanned ? board.firstDone : board.notPlanned)?.id))]
+    case .close(let reason), .reason(let reason):
+      [write(.state, .optional(board.column(of: reason)?.id))]
     case .reopen: [write(.state, .optional(board.entry?.id))]
     case .milestone(let id): [write(.milestone, .optional(id))]
     case .labels(let added, let removed): edits(of: .labels, added, removed)
@@ -68,8 +68,24 @@ extension TrackerMemory {
 }
 
 extension Board {
-  /// The column of issues that were closed as not planned.
-  var notPlanned: Column? { columns(named: "Not planned").first { $0.kind == .done } }
+  /// Returns the column of issues that were closed for a reason.
+  fileprivate func column(of reason: ClosingReason) -> Column? {
+    switch reason {
+    case .completed: firstDone
+    case .notPlanned: columns(named: "Not planned").first { $0.kind == .done }
+    case .duplicate: columns(named: "Duplicate").first { $0.kind == .done }
+    }
+  }
+
+  /// Returns the reason for which a plan's issue is closed; nil for an open plan.
+  func closingReason(of state: String) -> ClosingReason? {
+    switch issueState(of: state) {
+    case "": nil
+    case "Not planned": .notPlanned
+    case "Duplicate": .duplicate
+    default: .completed
+    }
+  }
 
   /// Returns the state of a plan's issue in a tracker without columns: empty for an open issue,
   /// else the reason why it is closed.

@@ -68,10 +68,10 @@ package struct TrackerMemory {
   private func stateChange(_ state: JSONValue) -> TrackerChange? {
     let said = values[TrackerMemory.Name(of: PlanField.state.path)]?.first?.value.string
     guard let state = state.string, let said else { return nil }
-    let isDone = board.kind(of: state) == .done
-    guard isDone != (board.kind(of: said) == .done) else { return nil }
-    guard isDone else { return .reopen }
-    return .close(isPlanned: !limits.hasReasons || state != board.notPlanned?.id)
+    let (here, there) = (board.closingReason(of: state), board.closingReason(of: said))
+    guard let here else { return there == nil ? nil : .reopen }
+    guard let there else { return .close(limits.hasReasons ? here : .completed) }
+    return limits.hasReasons && here != there ? .reason(here) : nil
   }
 
   // MARK: - Sets
@@ -207,18 +207,10 @@ package struct TrackerMemory {
 
   // MARK: - Comments
 
-  /// The most comments that a list of issues contains for each issue.
-  private static let mostListed = 100
-
   private func addComments(to found: inout (changes: [TrackerChange], held: [UnsentReason])) {
     let new = newComments
     guard !new.isEmpty else { return }
     guard limits.listsComments else { return found.held.append(.comments(new.count)) }
-    let listed = values.count { name, elements in
-      name.key(in: .comments) != nil && elements.contains { !$0.value.isNull }
-    }
-    // The tracker would not list the comment, so an import would consider it removed there.
-    guard listed + new.count < Self.mostListed else { return found.held.append(.manyComments) }
     found.changes += new.map { .comment(id: $0.id, text: $0.text) }
   }
 

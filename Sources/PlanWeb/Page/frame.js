@@ -161,7 +161,7 @@ export class Frame {
       ? `${unreadable === 1 ? '1 file' : `${unreadable} files`} can’t be read; see ‘pmgit doctor’.`
       : '');
     this.grouping.value = state.grouping;
-    this.#drawShared(cards.filter(card => card.unshared).length);
+    this.#drawShared(state.unsharedCount);
     const count = state.selection.size ? state.selected().length : 0;
     this.bar.hidden = count === 0 || state.isReadOnly;
     write(this.#count, `${count} selected`);

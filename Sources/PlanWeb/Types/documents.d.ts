@@ -125,6 +125,8 @@ interface BoardFrame {
   /** The settings in conflict. */
   conflicts: ConflictField[];
   unreadable: object[];
+  /** The number of plans that were changed here since the last sync; null if it is unknown. */
+  unsharedCount?: number | null;
 }
 
 /** The cards of a board, and how many were left out. */

@@ -92,14 +92,41 @@ struct BridgeRun {
       if let files = try session.importFolder(path) { return .folder(files) }
       return .file(try session.hostFiles.importInput(path, session.context.environment))
     }
-    guard var words = bridge.listing else { throw Problem.usage("the bridge has no source") }
+    var complaint: ToolErrors?
+    for listing in bridge.listings {
+      do {
+        let list = try await self.list(listing)
+        return .file(ImportInput(try await withAllComments(list, of: bridge)))
+      } catch let errors as ToolErrors {
+        complaint = errors
+        // An older server lacks a field, which the next command does without.
+        if !errors.isAboutReasons { break }
+      }
+    }
+    throw complaint?.problem ?? Problem.usage("the bridge has no source")
+  }
+
+  /// Returns the output of a program that lists something.
+  ///
+  /// - Throws: `ToolErrors` if the program fails.
+  private func list(_ words: [String]) async throws -> [UInt8] {
+    var words = words
     if words.prefix(2) == ["sh", "-c"] {
       // Paths in the command are relative to the repository, wherever pmgit runs.
       words = ["sh", "-c", #"cd "$1" && eval "$2""#, "sh", workspace.bridgeFolder, words[2]]
     }
     let outcome = try await outcome(of: words, limit: ImportMaterial.maximumSize, isListing: true)
-    if let complaint = ToolErrors(words, outcome) { throw complaint.problem }
-    return .file(ImportInput(outcome.output))
+    if let complaint = ToolErrors(words, outcome) { throw complaint }
+    return outcome.output
+  }
+
+  /// Returns a list of issues with all comments of those issues that have more than a list has.
+  private func withAllComments(_ list: [UInt8], of bridge: Bridge) async throws -> [UInt8] {
+    var comments: [String: [UInt8]] = [:]
+    for (number, words) in bridge.commentListings(for: list) {
+      comments[number] = try await self.list(words)
+    }
+    return bridge.list(list, withComments: comments)
   }
 
   /// Pulls from several bridges, one after another. A failure does not stop the others.
@@ -174,8 +201,9 @@ struct BridgeRun {
     _ waiting: inout [UnsentChange]
   ) async throws {
     for step in steps {
-      if sent.last?.problem?.code == .timeout {
-        waiting.append(UnsentChange(step, reason: "not tried after a command without an answer"))
+      if let problem = sent.last?.problem, Self.endsPush(problem) {
+        let cause = problem.code == .timeout ? "a command without an answer" : "the tracker's limit"
+        waiting.append(UnsentChange(step, reason: "not tried after \(cause)"))
         continue
       }
       let last = sent.suffix(Self.mostFailures)
@@ -187,7 +215,7 @@ struct BridgeRun {
       }
       guard try workspace.isNeeded(step, of: bridge) else { continue }
       let result = try await send(step, of: bridge)
-      if let problem = result.problem, problem.code != .timeout, !step.parts.isEmpty {
+      if let problem = result.problem, !Self.endsPush(problem), !step.parts.isEmpty {
         // A name that the tracker does not have must not prevent sending the other names.
         let parts = workspace.order(step.parts, of: bridge)
         try await send(parts, of: bridge, &sent, &waiting)
@@ -195,6 +223,12 @@ struct BridgeRun {
         sent.append(result)
       }
     }
+  }
+
+  /// Whether no other command should be run: the tracker does not answer, or wants no more requests
+  /// for some time.
+  private static func endsPush(_ problem: Problem) -> Bool {
+    problem.code == .timeout || problem.code == .bridge && problem.kind == .tryAgain
   }
 
   private func send(_ step: BridgeStep, of bridge: Bridge) async throws -> BridgeStepResult {
@@ -210,19 +244,21 @@ struct BridgeRun {
         step.isCreation ? "made \(alias) of '\(step.title.excerpt)'" : "sent \(name) to \(alias)")
       return BridgeStepResult(step: step, alias: alias, problem: nil)
     } catch {
-      let problem = Problem(error)
+      var problem = Problem(error)
       if problem.kind == .interrupted || problem.kind == .bug { throw error }
-      if step.parts.isEmpty {
-        let lacks = !step.hints.isEmpty && complaint?.mayLackName(step.name) == true
+      if !step.hints.isEmpty, complaint?.mayLackName(step.name) == true {
+        (problem.hints, problem.detail) = (step.hints, [])
+      }
+      if step.parts.isEmpty || Self.endsPush(problem) {
         session.warn(
-          "could not send \(name): \(problem.message)", lacks ? [] : problem.detail,
-          hints: lacks ? step.hints : problem.hints)
+          "could not send \(name): \(problem.message)", problem.detail, hints: problem.hints)
       }
       return BridgeStepResult(step: step, alias: step.alias, problem: problem)
     }
   }
 
-  /// Runs the command of a step. If it fails, the record of what was about to be sent is removed.
+  /// Runs the command of a step. If it fails, the record of what was about to be sent is removed,
+  /// unless only the answer may be lost.
   private func outcome(of step: BridgeStep, _ bridge: Bridge) async throws -> ToolProgram.Outcome {
     let outcome: ToolProgram.Outcome
     do {
@@ -232,7 +268,9 @@ struct BridgeRun {
       try await workspace.forget(step, of: bridge)
       throw problem
     }
-    if outcome.exitCode != 0 { try await workspace.forget(step, of: bridge) }
+    if ToolErrors(step.words, outcome)?.isAnswerLost == false {
+      try await workspace.forget(step, of: bridge)
+    }
     return outcome
   }
 

@@ -4,7 +4,7 @@ import PlanTerminal
 import PlanView
 
 /// The error messages of a tracker's program.
-struct ToolErrors {
+struct ToolErrors: Error {
   /// The program, such as `gh`.
   private let program: String
   /// The program with its first arguments.
@@ -38,17 +38,37 @@ struct ToolErrors {
     }
     return Problem(
       code: .bridge, message: "\(call) failed: \(Self.shortened(first))", hints: hints,
+      kind: isAboutLimit ? .tryAgain : .failed,
       detail: lines.dropFirst().prefix(Self.mostLines).map { "  \(Self.shortened($0))" })
   }
 
   private var hints: [Hint] {
-    isAboutLogin ? [Hint("see whether '\(program) auth status' is right")] : []
+    if isAboutLogin { return [Hint("see whether '\(program) auth status' is right")] }
+    return isAboutLimit ? ["push and pull again later; more requests now make the wait longer"] : []
+  }
+
+  private var text: String { lines.joined(separator: "\n").lowercased() }
+
+  /// Whether the tracker takes no more requests for some time.
+  private var isAboutLimit: Bool {
+    program != "sh"
+      && ["rate limit", "submitted too quickly", "http 429"].contains(where: text.contains)
+  }
+
+  /// Whether the server does not know why issues are closed, or does not know duplicates.
+  var isAboutReasons: Bool {
+    ["field 'statereason' doesn't", "enableduplicate"].contains(where: text.contains)
+  }
+
+  /// Whether the connection or the server failed, so that the tracker may have taken the change.
+  var isAnswerLost: Bool {
+    ["eof", "connect", "timeout", "timed out", "reset by peer", "broken pipe", "http 5"]
+      .contains(where: text.contains)
   }
 
   /// Whether the cause seems to be the login. For that, gh uses the exit code 4.
   private var isAboutLogin: Bool {
     guard program != "sh" else { return false }
-    let text = lines.joined(separator: "\n").lowercased()
     return program == "gh" && exitCode == 4
       || [
         "auth login", "authenticat", "bad credentials", "http 401", "unauthorized", "gh_token",
@@ -61,7 +81,6 @@ struct ToolErrors {
   func mayLackName(_ name: String?) -> Bool {
     if isAboutLogin { return false }
     if lines.isEmpty { return exitCode == 1 }
-    let text = lines.joined(separator: "\n").lowercased()
     return name.map { text.contains($0.lowercased()) } == true
       || ["not found", "could not resolve", "does not exist", "no such"].contains(
         where: text.contains)

@@ -137,4 +137,26 @@ struct BridgeFailureTests {
     try await pmgit("bridge", "push")
     #expect(tracker.issues.values.count { $0.labels == ["no"] } == 25)
   }
+
+  @Test(
+    "A limit of the tracker ends a push at once",
+    arguments: ["You have exceeded a secondary rate limit", "was submitted too quickly"])
+  func limit(words: String) async throws {
+    let tracker = FakeTracker(with: "One", "Two", "Three")
+    let pmgit = try await CommandRunner.bridged(to: tracker)
+    for number in 1...3 {
+      try await pmgit("edit", "github:octo/app#\(number)", "--label", "a", "--label", "b")
+    }
+    tracker.labels = []
+    tracker.complaint = ("GraphQL: \(words)", 1)
+    let calls = tracker.calls.count
+    let ended = await pmgit.run(["bridge", "push"])
+    #expect(ended.exitCode != 0, "\(ended)")
+    #expect(tracker.calls.count == calls + 2)
+    #expect(ended.unbroken.contains("push and pull again later"), "\(ended)")
+    #expect(ended.unbroken.contains("not tried after the tracker's limit"), "\(ended)")
+    tracker.labels = nil
+    try await pmgit("bridge", "push")
+    for number in 1...3 { #expect(tracker.issues[number]?.labels == ["a", "b"]) }
+  }
 }

@@ -24,7 +24,7 @@ struct BridgePullTests {
     let pmgit = try await CommandRunner.bridged(to: tracker)
     let tip = try await pmgit.repository.git("rev-parse", "pmgit/main")
     let answers: [(ToolProgram.Outcome, String)] = [
-      (.init(exitCode: 4, output: []), "'gh issue list' ended with exit code 4"),
+      (.init(exitCode: 4, output: []), "'gh api graphql' ended with exit code 4"),
       (.init(exitCode: 0, output: Array("<html>".utf8)), "could not read"),
       (.init(exitCode: 0, output: Array("{\"message\":\"no\"}".utf8)), "could not read"),
       (.init(exitCode: 0, output: [], isTooLong: true), "printed more than"),
@@ -229,7 +229,9 @@ struct BridgePullTests {
     try await pmgit("bridge", "push", "--new", "Public")
     let other = FakeTracker("octo/other")
     other.add("Strange", body: try #require(tracker.issues[1]).body)
-    pmgit.runProgram = { try ($0.words.contains("octo/other") ? other : tracker).run($0) }
+    pmgit.runProgram = { program in
+      try (program.words.contains("name=other") ? other : tracker).run(program)
+    }
     try await pmgit("bridge", "add", "other", "github:octo/other")
     try await pmgit("bridge", "pull")
     #expect(try await !pmgit("show", "github:octo/other#1").contains(id))

@@ -241,4 +241,29 @@ struct BridgePushTests {
     let pushed = await pmgit.run(["bridge", "push"])
     #expect(pushed.exitCode == 64 && pushed.messages.contains("only reads"), "\(pushed)")
   }
+
+  @Test(
+    "A finished plan that moves to a column with another reason gives its issue that reason",
+    arguments: [("Not planned", "NOT_PLANNED"), ("Duplicate", "DUPLICATE")])
+  func reason(column: String, reason: String) async throws {
+    let tracker = FakeTracker(with: "One", "Two")
+    let pmgit = try await CommandRunner.bridged(to: tracker)
+    try await pmgit("column", "add", column, "--kind", "done")
+    try await pmgit("done", first)
+    try await pmgit("move", "github:octo/app#2", column)
+    try await pmgit("bridge", "push")
+    #expect(tracker.issues[1]?.reason == "COMPLETED")
+    #expect(tracker.issues[2]?.reason == reason && tracker.issues[2]?.isOpen == false)
+    try await pmgit("move", first, column)
+    try await pmgit("bridge", "push")
+    #expect(tracker.issues[1]?.reason == reason)
+    // Another column of kind done means the same as Done.
+    try await pmgit("column", "add", "shipped", "--kind", "done")
+    try await pmgit("move", first, "shipped")
+    try await pmgit("bridge", "push")
+    #expect(tracker.issues[1]?.reason == "COMPLETED")
+    let calm = await pmgit.run(["bridge", "push"])
+    #expect(calm.messages.contains("nothing to send"), "\(calm)")
+    #expect(try await pmgit("show", first).contains("state\tshipped\n"))
+  }
 }

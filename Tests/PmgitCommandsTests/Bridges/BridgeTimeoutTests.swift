@@ -15,7 +15,7 @@ struct BridgeTimeoutTests {
     return pmgit
   }
 
-  private let words = "'gh issue list' gave no answer in 10 seconds"
+  private let words = "'gh api graphql' gave no answer in 10 seconds"
 
   @Test("A list that never comes ends the pull after pmgit.timeout, with a hint")
   func pull() async throws {
@@ -36,7 +36,7 @@ struct BridgeTimeoutTests {
     }
     let list = "[\(issue(1)),\(issue(2))]"
     let pmgit = try await bridged(
-      "[ \"$2\" = list ] && { printf '%s' '\(list)'; exit; }\nexec sleep 60")
+      "[ \"$2\" = graphql ] && { printf '%s' '\(list)'; exit; }\nexec sleep 60")
     try await pmgit("bridge", "pull")
     for number in 1...2 { try await pmgit("edit", "github:octo/app#\(number)", "--title", "Mine") }
     let pushed = await pmgit.run(["bridge", "push"])

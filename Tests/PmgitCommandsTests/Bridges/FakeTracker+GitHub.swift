@@ -4,18 +4,9 @@ import PlanTerminal
 /// The commands of gh.
 extension FakeTracker {
   func gh(_ words: [String], _ input: String) throws -> String {
+    if words.first == "api" { return try api(words.dropFirst()) }
     guard words.first == "issue", words.count > 2 else { throw Refused() }
     switch words[1] {
-    case "list":
-      let options = try options(words[2...], ["--repo", "--state", "--limit", "--json"])
-      guard names.contains(options["--repo"]), options["--state"] == ["all"] else {
-        throw Refused()
-      }
-      if let answer {
-        self.answer = nil
-        throw Answered(outcome: answer)
-      }
-      return list()
     case "create":
       let options = try options(words[2...], ["--repo", "--title", "--body-file"])
       guard names.contains(options["--repo"]), options["--body-file"] == ["-"],
@@ -52,7 +43,7 @@ extension FakeTracker {
       [
         "--repo", "--title", "--body-file", "--milestone", "--add-label", "--remove-label",
         "--add-assignee", "--remove-assignee",
-      ], flags: ["--remove-milestone"])
+      ])
     let number = try number(words[2])
     guard var issue = issues[number] else { throw Refused() }
     if let title = options["--title"]?.first { issue.title = title }
@@ -65,7 +56,6 @@ extension FakeTracker {
       issue.milestone = milestone
     }
     if let accounts, !accounts.isSuperset(of: options["--add-assignee"] ?? []) { throw Refused() }
-    if options["--remove-milestone"] != nil { issue.milestone = nil }
     let added = try list(options["--add-label"])
     if let labels, !labels.isSuperset(of: added) { throw Refused() }
     issue.labels.formUnion(added)
@@ -76,7 +66,56 @@ extension FakeTracker {
     return url(number) + "\n"
   }
 
-  /// Returns the list in gh's form, the newest issue first.
+  /// The requests by `gh api`: the list, the comments of an issue, and changes.
+  private func api(_ words: ArraySlice<String>) throws -> String {
+    guard let path = words.first(where: { $0 == "graphql" || $0.hasPrefix("repos/") }) else {
+      throw Refused()
+    }
+    let options = try options(
+      ArraySlice(words.filter { $0 != path }), ["--hostname", "--method", "-f", "-F", "--jq"],
+      flags: ["--paginate", "--silent"])
+    let place = (options["--hostname"] ?? []).first.map { "\($0)/" } ?? ""
+    if path == "graphql" {
+      let owner = (options["-f"] ?? []).first { $0.hasPrefix("owner=") }?.dropFirst(6) ?? ""
+      let name = (options["-f"] ?? []).first { $0.hasPrefix("name=") }?.dropFirst(5) ?? ""
+      guard names.contains(["\(place)\(owner)/\(name)"]), options["--paginate"] != nil else {
+        throw Refused()
+      }
+      if let answer {
+        self.answer = nil
+        throw Answered(outcome: answer)
+      }
+      return list()
+    }
+    let parts = path.prefix { $0 != "?" }.split(separator: "/").map(String.init)
+    guard parts.count > 4, names.contains(["\(place)\(parts[1])/\(parts[2])"]) else {
+      throw Refused()
+    }
+    let number = try number(parts[4])
+    if parts.last == "comments" {
+      let comments = issues[number]?.comments ?? []
+      return comments.map { CanonicalJSON.line(of: document($0, of: number)) + "\n" }.joined()
+    }
+    guard options["--method"] == ["PATCH"] else { throw Refused() }
+    for member in options["-F"] ?? [] where member == "milestone=null" {
+      issues[number]?.milestone = nil
+    }
+    for member in options["-f"] ?? [] where member.hasPrefix("state_reason=") {
+      issues[number]?.isOpen = false
+      issues[number]?.reason = member.dropFirst("state_reason=".count).uppercased()
+    }
+    return ""
+  }
+
+  private func document(_ note: Note, of number: Int) -> JSONValue {
+    .object([
+      "id": .string("IC_\(note.id)"), "body": .string(note.text),
+      "url": .string(url(number) + "#issuecomment-\(note.id)"),
+      "author": .object(["login": .string("octocat")]), "createdAt": .string(note.at),
+    ])
+  }
+
+  /// Returns the list as lines, the newest issue first, with the first 100 comments of each.
   private func list() -> String {
     let objects = issues.sorted { $0.key > $1.key }.map { number, issue -> JSONValue in
       .object([
@@ -88,20 +127,13 @@ extension FakeTracker {
         "milestone": issue.milestone.map {
           .object(["title": .string($0), "dueOn": .optional(dueDays[$0])])
         } ?? .null,
-        "comments": .array(
-          issue.comments.map { note in
-            .object([
-              "id": .string("IC_\(note.id)"), "body": .string(note.text),
-              "url": .string(url(number) + "#issuecomment-\(note.id)"),
-              "author": .object(["login": .string("octocat")]),
-              "createdAt": .string(note.at),
-            ])
-          }),
+        "comments": .array(issue.comments.prefix(100).map { document($0, of: number) }),
+        "commentCount": .number(issue.comments.count),
         "author": .object(["login": .string("octocat")]),
         "createdAt": .string(issue.created),
         "updatedAt": .string(issue.created), "closedAt": .optional(issue.closed),
       ])
     }
-    return CanonicalJSON.line(of: .array(objects))
+    return objects.map { CanonicalJSON.line(of: $0) + "\n" }.joined()
   }
 }

@@ -54,6 +54,8 @@ export class BoardContent extends PageState {
   /** The number of deleted plans that match the query; they have no cards. */
   deletedMatches = 0;
   arrivals = new Arrivals();
+  /** The number of plans that were changed here since the last sync. */
+  unsharedCount = 0;
   /** @type {?string} The remote's commit with which the cards were compared. */
   shared = null;
 
@@ -82,6 +84,7 @@ export class BoardContent extends PageState {
     }
     this.commit = document.commit;
     this.shared = document.shared;
+    this.unsharedCount = document.unsharedCount ?? 0;
     this.past = document.past;
     this.properties = document.properties;
     this.fields = document.fields;

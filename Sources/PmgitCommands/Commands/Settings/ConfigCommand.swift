@@ -145,7 +145,7 @@ struct ConfigSyncCommand: SessionCommand {
       for that. Without an answer of the remote, the waits grow to an hour.
       """)
 
-  @Argument(help: "auto, or manual (default).", completion: .list(["auto", "manual"]))
+  @Argument(help: "The default is manual.")
   var choice: Choice
 
   @OptionGroup var options: GlobalOptions

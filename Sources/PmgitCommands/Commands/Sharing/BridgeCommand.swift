@@ -47,7 +47,8 @@ struct BridgeListCommand: SessionCommand {
     let cells = bridges.map { bridge in
       [
         bridge.name, bridge.sourceText, bridge.last?.words ?? "never pulled",
-        bridge.listing.map { $0.shellCommand } ?? "reads the file",
+        bridge.takesChanges
+          ? bridge.listings[0][0] : bridge.listings.first?.shellCommand ?? "reads the file",
       ]
     }
     try await session.show(

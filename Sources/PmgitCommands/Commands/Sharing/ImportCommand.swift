@@ -27,8 +27,8 @@ struct ImportCommand: WritingCommand {
       A line with the id or an alias of a plan that the board has, such as
       github:o/r#12, updates that plan. What changed there since the last import is
       taken, what you changed here stays, and what changed on both sides is a
-      conflict. A line of JSON with neither adds a plan each time. In other formats it
-      is known by its title; --from NAME keeps the files of two projects apart.
+      conflict. A line of JSON with neither adds a plan each time. Other formats know
+      it by its title, and --from NAME keeps the files of two projects apart.
 
       Deleted plans are left out; --restore brings them back. A plan that the file
       lacks stays; --close-missing finishes the open ones of the same source.

@@ -1,0 +1,104 @@
+import PlanModel
+
+/// What bridges ask GitHub's programming interface through `gh api`, where gh has no command of its
+/// own, or where its command depends on gh's version.
+extension BridgeSource {
+  /// The options of gh for the host.
+  private var hostOptions: [String] {
+    place.host.isEmpty ? [] : ["--hostname", String(place.host)]
+  }
+
+  /// Returns the command that lists all issues, one JSON object a line, with the first 100 comments
+  /// of each.
+  ///
+  /// `gh issue list` lacks duplicates and, before gh 2.50, the reasons why issues are closed. It
+  /// also has other names for deleted accounts and bots.
+  ///
+  /// - Parameter reason: The field of the reason; empty for a server without it.
+  func githubListing(reason: String) -> BridgeCommand {
+    let parts = place.name.split(separator: "/", maxSplits: 1)
+    let query = """
+      query IssueList($owner: String!, $name: String!, $endCursor: String) { \
+      repository(owner: $owner, name: $name) { issues(first: 100, after: $endCursor, \
+      states: [OPEN, CLOSED], orderBy: {field: CREATED_AT, direction: DESC}) { \
+      nodes { number title body url state \(reason) createdAt updatedAt closedAt \
+      author { login } milestone { title dueOn state } labels(first: 100) { nodes { name } } \
+      assignees(first: 100) { nodes { login } } comments(first: 100) { totalCount \
+      nodes { id url body createdAt author { login } } } } \
+      pageInfo { hasNextPage endCursor } } } }
+      """
+    let shape = """
+      .data.repository.issues.nodes[] | .labels |= (.nodes // []) | .assignees |= .nodes \
+      | .commentCount = .comments.totalCount | .comments |= .nodes
+      """
+    return BridgeCommand(
+      ["gh", "api", "graphql", "--paginate"] + hostOptions + [
+        "-f", "query=\(query)", "-f", "owner=\(parts[0])", "-f", "name=\(parts.last ?? "")",
+        "--jq", shape,
+      ])
+  }
+
+  /// Returns the command that lists all comments of an issue, one JSON object a line.
+  package func commentListing(of number: String) -> BridgeCommand {
+    let shape = """
+      .[] | {id: .node_id, url: .html_url, body, createdAt: .created_at, \
+      author: {login: (.user.login // "" | sub("\\\\[bot\\\\]$"; ""))}}
+      """
+    return BridgeCommand(
+      ["gh", "api", "--paginate"] + hostOptions + [
+        "repos/\(place.name)/issues/\(number)/comments?per_page=100", "--jq", shape,
+      ])
+  }
+
+  /// Returns the command that changes members of an issue.
+  func githubPatch(_ number: String, _ members: [String]) -> BridgeCommand {
+    BridgeCommand(
+      ["gh", "api", "--method", "PATCH", "--silent"] + hostOptions
+        + ["repos/\(place.name)/issues/\(number)"] + members)
+  }
+
+  /// Returns the numbers of the issues in a list that have more comments than the list.
+  package func issuesWithMoreComments(in list: [UInt8]) -> [String] {
+    guard case .github = self else { return [] }
+    return Self.lines(of: list).filter(Self.hasMoreComments).compactMap { line in
+      (try? JSONReader.value(in: Array(line)))?.object?["number"]?.numberText
+    }
+  }
+
+  /// Returns a list of issues with other comments.
+  ///
+  /// - Parameter comments: The output of `commentListing`, by the number of the issue.
+  package func list(_ list: [UInt8], withComments comments: [String: [UInt8]]) -> [UInt8] {
+    if comments.isEmpty { return list }
+    var result: [UInt8] = []
+    for line in Self.lines(of: list) {
+      if Self.hasMoreComments(line), var issue = (try? JSONReader.value(in: Array(line)))?.object,
+        let output = issue["number"]?.numberText.flatMap({ comments[$0] })
+      {
+        let values = Self.lines(of: output).compactMap { try? JSONReader.value(in: Array($0)) }
+        issue["comments"] = .array(values)
+        issue["commentCount"] = .number(values.count)
+        result += CanonicalJSON.line(of: .object(issue)).utf8
+      } else {
+        result += line
+      }
+      result.append(UInt8(ascii: "\n"))
+    }
+    return result
+  }
+
+  /// The most comments of an issue that a list has.
+  private static let mostComments = 100
+
+  /// Whether the count of comments in a line is greater than what a list has. The key can't be in a
+  /// text, where its quotes would be escaped.
+  private static func hasMoreComments(_ line: ArraySlice<UInt8>) -> Bool {
+    guard let key = line.firstRange(of: Array(#""commentCount":"#.utf8)) else { return false }
+    let digits = line[key.upperBound...].prefix { (0x30...0x39).contains($0) }
+    return Int(String(decoding: digits, as: UTF8.self)).map { $0 > mostComments } ?? false
+  }
+
+  private static func lines(of output: [UInt8]) -> [ArraySlice<UInt8>] {
+    output.split(separator: UInt8(ascii: "\n"))
+  }
+}
