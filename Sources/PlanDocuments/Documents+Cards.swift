@@ -161,7 +161,7 @@ extension Documents {
 }
 
 extension [Plan] {
-  /// Returns the plans without the finished ones that come after so many others in their column.
+  /// Returns the plans without finished plans beyond the first `most` of their column.
   /// Finished plans are shown in the reverse order of their ranks. Plans in conflict are kept.
   fileprivate func leavingOutFinished(over most: Int, on board: Board) -> [Plan] {
     var columns: [ExactString: [Int]] = [:]
@@ -170,9 +170,8 @@ extension [Plan] {
     }
     var left: Set<Int> = []
     for places in columns.values where places.count > most {
-      let shown = places.sorted { left, right in
-        Rank.precedes(
-          (self[right].rank, self[right].id.text), (self[left].rank, self[left].id.text))
+      let shown = places.sorted {
+        Rank.precedes((self[$1].rank, self[$1].id.text), (self[$0].rank, self[$0].id.text))
       }
       left.formUnion(shown.dropFirst(most).filter { self[$0].conflicts.isEmpty })
     }

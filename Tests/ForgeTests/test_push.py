@@ -207,8 +207,8 @@ class RefusedPush(PushCase):
         clone("milestone", "add", "2.0")
         clone("edit", self.alias, "--milestone", "2.0")
         done = clone.push()
-        if self.issue.milestone is not self.repository.milestone("2.0"):
-            self.assertIn("if it is closed there, open it again there", done.stderr)
+        self.assertIsNot(self.issue.milestone, self.repository.milestone("2.0"))
+        self.assertIn("if it is closed there, open it again there", done.stderr)
 
     @fails_today(new="gh sends any login, GitHub drops it without an error, and the next pull removes the person here")
     def test_a_person_who_cannot_be_assigned_stays_here_and_is_named(self):

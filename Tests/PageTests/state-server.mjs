@@ -49,18 +49,18 @@ export class Server {
 }
 
 /** Returns a state with some cards at commit c1, which the server has reported. */
-export async function page(cards = [card('a')], shown = {}) {
+export async function page(cards = [card('a')], shown = {}, fields = {}) {
   const server = new Server();
   const state = new BoardState(/** @type {any} */ (server), /** @type {any} */ ({ me: ME, readOnly: false }), 'main',
     { query: '', at: null, grouping: '', ...shown });
   state.load();
-  await server.answer('cards', { ...frame('c1'), plans: cards });
+  const first = await server.answer('cards', { ...frame('c1'), plans: cards, ...fields });
   if (shown.query) await server.answer('matches', { plans: cards.map(({ id }) => id) });
   await state.hear({ commit: 'c1', shared: 'r1' }, false);
   assert.deepEqual(server.names(), []);
   let changes = 0;
   state.addEventListener('change', () => { changes += 1; });
-  return { server, state, changes: () => changes };
+  return { server, state, first, changes: () => changes };
 }
 
 export const titles = (state, column) => state.lanes().find(lane => lane.column.id === column).cards.map(({ title }) => title);

@@ -187,14 +187,10 @@ test('each change of what is shown notifies the views once', async () => {
 
 /** A board whose column done has more plans than were loaded. */
 const partial = async () => {
-  const { server, state } = await page();
   const columns = COLUMNS.map(column => ({ ...column, count: { todo: 1, doing: 0, done: 5 }[column.id] }));
-  const loading = state.load();
-  const request = await server.take('cards');
   const plans = [card('a'), card('y', { state: 'done', rank: 'y', done: true }), card('z', { state: 'done', rank: 'z', done: true })];
-  request.answer({ ...frame('c1', { columns }), plans, left: 3 });
-  await loading;
-  return { server, state, columns, plans, request };
+  const { server, state, first } = await page(plans, {}, { columns, left: 3 });
+  return { server, state, columns, plans, request: first };
 };
 
 test('a page first loads open plans and some finished ones, and counts the others', async () => {
@@ -243,4 +239,39 @@ test('a change of a plan that was not loaded leaves one less', async () => {
   const more = columns.map(column => ({ ...column, count: column.count + (column.id === 'todo' ? 1 : 0) }));
   await server.answer('news', news('c3', [card('n')], { columns: more }));
   assert.deepEqual([state.left, state.count], [2, 7]);
+});
+
+test('a page that has all plans asks for all of them again', async () => {
+  const { server, state } = await page();
+  state.hear({ commit: 'c1', shared: 'r1' }, true);
+  assert.equal((await server.take('cards')).values.finished, null);
+});
+
+test('an answer with all plans from before a change does not take the change back', async () => {
+  const { server, state, columns, plans } = await partial();
+  const loaded = state.loadRest();
+  const early = await server.take('cards');
+  const made = state.make('move', {});
+  await server.answer('move', answer('c2', [card('a', { state: 'doing' })]));
+  await made;
+  early.answer({ ...frame('c1', { columns }), plans, left: 0 });
+  await settled();
+  assert.deepEqual([state.cards.get('a').state, state.basis], ['doing', 'c2']);
+  await server.answer('cards', { ...frame('c2', { columns }), plans: [card('a', { state: 'doing' }), ...plans.slice(1)], left: 0 });
+  await loaded;
+  assert.deepEqual([state.cards.get('a').state, state.left, server.names()], ['doing', 0, []]);
+});
+
+test('while something is dragged, loaded plans wait', async () => {
+  const { server, state, columns, plans } = await partial();
+  const loaded = state.loadRest();
+  const early = await server.take('cards');
+  state.hold();
+  early.answer({ ...frame('c1', { columns }), plans, left: 0 });
+  await settled();
+  assert.deepEqual([state.left, server.names()], [3, []]);
+  state.release();
+  await server.answer('cards', { ...frame('c1', { columns }), plans, left: 0 });
+  await loaded;
+  assert.equal(state.left, 0);
 });

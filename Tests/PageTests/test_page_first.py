@@ -137,5 +137,7 @@ class Finished(FirstCase):
         page.wait(lambda: page.all(".card"))
         self.assertEqual(self.asked(), ["?finished=500"])
         page.press("Control+k")
+        page.wait(lambda: self.asked() == ["?finished=500", ""])
+        page.settle()
         page.write("dialog input", "Old 003")
         page.wait(lambda: any(text.startswith("Old 003") for text in page.texts("dialog [role=option]")))

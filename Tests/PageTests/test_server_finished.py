@@ -43,6 +43,6 @@ class Finished(ServerCase):
         ids = {plan["id"] for plan in found["plans"]}
         self.assertEqual(found["plans"], [plan for plan in whole["plans"] if plan["id"] in ids])
 
-    def test_a_number_that_is_none(self):
+    def test_an_invalid_number(self):
         for value in ["x", "-1", "0", "1.5"]:
             self.assertEqual(self.server.get(f"/api/boards/main/cards?finished={value}")[0], 400, value)

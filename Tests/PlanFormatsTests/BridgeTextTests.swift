@@ -121,4 +121,20 @@ struct BridgeTextTests {
     let usual = try #require(BridgeSource("github:www.github.com/o/r"))
     #expect(usual.aliasStart == "github:o/r" && usual.number(of: "github:o/r#4") == "4")
   }
+
+  @Test(
+    "An answer with fewer comments than the list, or one that can't be read, changes no issue",
+    arguments: ["", "{", "{\"id\":\"1\"}\n"])
+  func fewerComments(answer: String) throws {
+    let hub = try #require(BridgeSource("github:o/r"))
+    let other = #"{"body":"\"commentCount\":150","commentCount":1,"comments":[{}],"number":8}"#
+    let issue = #"{"commentCount":150,"comments":[{}],"number":7}"#
+    let list = Array("\(other)\n\(issue)\n".utf8)
+    #expect(hub.issuesWithMoreComments(in: list) == ["7"])
+    #expect(hub.list(list, withComments: ["7": Array(answer.utf8)]) == list)
+    let all = (1...150).map { "{\"id\":\"\($0)\"}\n" }.joined()
+    let bytes = hub.list(list, withComments: ["7": Array(all.utf8)])
+    let whole = String(decoding: bytes, as: UTF8.self)
+    #expect(whole.hasPrefix("\(other)\n") && whole.contains(#"{"id":"150"}"#))
+  }
 }

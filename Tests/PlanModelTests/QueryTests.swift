@@ -108,7 +108,9 @@ struct QueryTests {
       }
     }
     // These are names that people know.
-    for alias in ["jira:APP-790", "csv:790d5d1c2ab3e4f", "csv:790D5D1C2AB3E4F5"] {
+    for alias in [
+      "jira:APP-790", "csv:790d5d1c2ab3e4f", "csv:790D5D1C2AB3E4F5", "csv:asana#1207901234567890",
+    ] {
       let plan = try Self.plan("aaaa00000000") { $0.values.aliases = [alias] }
       #expect(
         try Query.parse("790", context: Self.context([plan])).select(from: [plan]).count == 1)

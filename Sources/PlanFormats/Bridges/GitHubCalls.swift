@@ -65,7 +65,8 @@ extension BridgeSource {
     }
   }
 
-  /// Returns a list of issues with other comments.
+  /// Returns a list of issues with all of their comments. An issue stays as it is if an answer has
+  /// fewer comments than the list, or can't be read.
   ///
   /// - Parameter comments: The output of `commentListing`, by the number of the issue.
   package func list(_ list: [UInt8], withComments comments: [String: [UInt8]]) -> [UInt8] {
@@ -73,9 +74,10 @@ extension BridgeSource {
     var result: [UInt8] = []
     for line in Self.lines(of: list) {
       if Self.hasMoreComments(line), var issue = (try? JSONReader.value(in: Array(line)))?.object,
-        let output = issue["number"]?.numberText.flatMap({ comments[$0] })
+        let output = issue["number"]?.numberText.flatMap({ comments[$0] }),
+        let values = try? Self.lines(of: output).map({ try JSONReader.value(in: Array($0)) }),
+        values.count > Self.mostComments
       {
-        let values = Self.lines(of: output).compactMap { try? JSONReader.value(in: Array($0)) }
         issue["comments"] = .array(values)
         issue["commentCount"] = .number(values.count)
         result += CanonicalJSON.line(of: .object(issue)).utf8

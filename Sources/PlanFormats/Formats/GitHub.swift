@@ -144,10 +144,14 @@ struct GitHubReader {
       if count > 0 { plan.lose("comments: the REST API lists only their number") }
       return
     }
-    if issue.object["comments"]?.array != nil { plan.lists("comments") }
     let comments = issue.objects("comments")
+    if let count = issue.integer("commentCount"), count > comments.count {
+      // Comments that are not in a part of the list must not count as removed.
+      return plan.lose("comments of issues with more than 100")
+    }
+    if issue.object["comments"]?.array != nil { plan.lists("comments") }
     // 'gh issue list' leaves the others out, and does not count them.
-    if issue.integer("commentCount").map({ $0 > comments.count }) ?? (comments.count == 100) {
+    if issue.object["commentCount"] == nil, comments.count == 100 {
       plan.lose("comments after the first 100, which gh leaves out")
     }
     for var comment in comments {

@@ -237,9 +237,13 @@ export class Page {
     return state.left > 0 && (showsAll(view, state.grouping) || state.lacksMatches);
   }
 
-  /** Loads the finished plans that are not loaded; reports if that fails. */
+  /**
+   * Loads the finished plans that are not loaded; reports if that fails.
+   * @returns {Promise<boolean>} whether all are loaded
+   */
   async loadRest() {
     try { await this.state.loadRest(); } catch (problem) { tellProblem(problem); }
+    return this.state.left === 0;
   }
 
   #drawView() {
@@ -325,6 +329,7 @@ export class Page {
     if (view === 'Calendar') this.calendar.turnTo(month);
     if (view !== this.view) this.go(view, false);
     this.draw();
+    this.#wanted = id;
     if (!id) return this.panel.close();
     return id !== this.panel.id && this.open(id, false);
   }
@@ -373,6 +378,7 @@ export class Page {
   }
 
   #closed(id) {
+    this.#wanted = null;
     this.#address();
     if (!this.place.focus(id)) $('main').focus();
   }

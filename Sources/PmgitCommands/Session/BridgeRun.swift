@@ -120,11 +120,25 @@ struct BridgeRun {
     return outcome.output
   }
 
+  /// The most issues whose comments a pull reads one by one.
+  private static let mostLongIssues = 200
+
   /// Returns a list of issues with all comments of those issues that have more than a list has.
   private func withAllComments(_ list: [UInt8], of bridge: Bridge) async throws -> [UInt8] {
+    let listings = bridge.commentListings(for: list)
     var comments: [String: [UInt8]] = [:]
-    for (number, words) in bridge.commentListings(for: list) {
-      comments[number] = try await self.list(words)
+    do {
+      for (number, words) in listings.prefix(Self.mostLongIssues) {
+        comments[number] = try await self.list(words)
+      }
+    } catch let errors as ToolErrors {
+      session.warn(errors.problem.message, hints: errors.problem.hints)
+    }
+    let left = listings.count - comments.count
+    if left > 0 {
+      session.warn(
+        "the comments of \(CountWords.words(left, "issue")) were not read, and stay as they are here"
+      )
     }
     return bridge.list(list, withComments: comments)
   }
@@ -225,8 +239,8 @@ struct BridgeRun {
     }
   }
 
-  /// Whether no other command should be run: the tracker does not answer, or wants no more requests
-  /// for some time.
+  /// Whether no other command should be run: the tracker does not answer, or refuses requests for
+  /// some time.
   private static func endsPush(_ problem: Problem) -> Bool {
     problem.code == .timeout || problem.code == .bridge && problem.kind == .tryAgain
   }

@@ -52,7 +52,10 @@ struct ToolErrors: Error {
   /// Whether the tracker takes no more requests for some time.
   private var isAboutLimit: Bool {
     program != "sh"
-      && ["rate limit", "submitted too quickly", "http 429"].contains(where: text.contains)
+      && [
+        "secondary rate limit", "rate limit exceeded", "rate limit already exceeded",
+        "submitted too quickly", "http 429",
+      ].contains(where: text.contains)
   }
 
   /// Whether the server does not know why issues are closed, or does not know duplicates.

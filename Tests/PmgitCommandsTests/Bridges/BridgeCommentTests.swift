@@ -82,6 +82,24 @@ struct BridgeCommentTests {
     #expect(try await pmgit("show", first).ranges(of: "Mine 3").count == 1)
   }
 
+  @Test("Comments that could not be read stay as they are here")
+  func unreadComments() async throws {
+    let tracker = FakeTracker(with: "Fix")
+    for number in 1...130 { tracker.comment("Theirs \(number)", on: 1) }
+    let pmgit = try await CommandRunner.bridged(to: tracker)
+    let lost = ToolProgram.Outcome(exitCode: 1, output: [], messages: Array("HTTP 502".utf8))
+    for (outcome, isSaid) in [(lost, true), (.init(exitCode: 0, output: []), false)] {
+      pmgit.runProgram = { program in
+        try program.words.contains { $0.contains("/comments?") } ? outcome : tracker.run(program)
+      }
+      let pulled = await pmgit.run(["bridge", "pull"])
+      #expect(pulled.exitCode == 0, "\(pulled)")
+      #expect(pulled.messages.contains("stay as they are here") == isSaid, "\(pulled)")
+      let shown = try await pmgit("show", first)
+      #expect(shown.contains("Theirs 130\n") && shown.contains("Theirs 1\n"))
+    }
+  }
+
   @Test("A comment that another clone has sent is found if clocks differ by some minutes")
   func clocks() async throws {
     let tracker = FakeTracker(with: "Fix")

@@ -199,10 +199,12 @@ extension String {
     guard end.count == 17, end.first == UInt8(ascii: ":") || end.first == UInt8(ascii: "#") else {
       return false
     }
-    return end.dropFirst().allSatisfy { byte in
-      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
-    }
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "f")
+    // Sixteen digits are an id, as Asana's are.
+    return end.dropFirst().contains(where: letters.contains)
+      && end.dropFirst().allSatisfy { byte in
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || letters.contains(byte)
+      }
   }
 }
 

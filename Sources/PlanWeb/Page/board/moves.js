@@ -45,7 +45,7 @@ export function moveAcross(page, ids, by) {
 /** @param {Page} page @param {string[]} ids @param {number} by the number of places down */
 export async function moveAlong(page, ids, by) {
   if (ids.length !== 1) return say('Move one card at a time up or down');
-  await loadNeighbours(page, ids);
+  if (!await loadNeighbours(page, ids)) return undefined;
   const { lane, others, index } = laneOf(page.state, ids);
   if (!lane) return say(HIDDEN);
   const place = index + by;
@@ -56,7 +56,7 @@ export async function moveAlong(page, ids, by) {
 
 /** @param {Page} page @param {string[]} ids @param {boolean} isTop */
 export async function moveToEnd(page, ids, isTop) {
-  await loadNeighbours(page, ids);
+  if (!await loadNeighbours(page, ids)) return undefined;
   const { lane, others } = laneOf(page.state, ids);
   if (!lane) return say(HIDDEN);
   if (!others.length) return say('It is already there');
@@ -67,9 +67,10 @@ export async function moveToEnd(page, ids, isTop) {
 /**
  * Loads the plans beside which a plan may be moved.
  * @param {Page} page @param {string[]} ids
+ * @returns {Promise<boolean>} whether they are loaded
  */
 const loadNeighbours = (page, ids) =>
-  page.state.cards.get(ids[0])?.done ? page.loadRest() : Promise.resolve();
+  page.state.cards.get(ids[0])?.done ? page.loadRest() : Promise.resolve(true);
 
 const HIDDEN = 'The query hides it, so it can’t be moved within the column';
 

@@ -135,10 +135,10 @@ export function move(state, ids, columnID, between = null) {
   return change(state, 'move', { plans, column: columnID, ...place }, {
     takeBack,
     done: () => {
-      const now = state.lanes().find(lane => lane.column.id === columnID)?.cards ?? [];
-      const number = now.findIndex(card => card.id === ids[0]) + 1;
+      const lane = state.lanes().find(each => each.column.id === columnID);
+      const number = (lane?.cards ?? []).findIndex(card => card.id === ids[0]) + 1;
       return `Moved ${named(state, ids)} to ${column.title}`
-        + (number ? `, ${number} of ${now.length}` : '');
+        + (number ? `, ${number} of ${state.countIn(lane)}` : '');
     },
   });
 }

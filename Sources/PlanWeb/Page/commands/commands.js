@@ -280,7 +280,7 @@ export class Commands {
 
   async selectAll() {
     const { board, state, view } = this.page;
-    await this.page.loadRest();
+    if (!await this.page.loadRest()) return;
     // The cards of a folded column are not visible.
     const shown = state.list().filter(card => view !== 'Board' || !board.folded.has(card.state));
     this.#select([...state.selection, ...shown.map(card => card.id)]);

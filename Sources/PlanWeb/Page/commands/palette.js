@@ -184,7 +184,7 @@ function boardItems(page) {
 
 /** Shows the command palette. @param {Page} page */
 export function openPalette(page) {
-  // Finished plans are found as soon as they are there.
+  // When they are there, what is typed next finds finished plans as well.
   page.loadRest();
   const items = [...planActions(page), ...placeItems(page), ...boardItems(page)];
   // The complete name of an action means the action, even if plans match its words.

@@ -80,16 +80,18 @@ function linkForm(panel) {
     () => field.form.requestSubmit());
   const offer = () => offers.offer().then(() => offers.list.scrollIntoView({ block: 'nearest' }));
   field.addEventListener('input', offer);
-  // Finished plans are found as soon as they are there.
+  // When they are there, what is typed next finds finished plans as well.
   field.addEventListener('focus', () => state.loadRest().catch(tellProblem));
   field.addEventListener('keydown', event => offers.key(event));
   panel.texts.keep(field, 'new-link');
   return h('form.new-link.new-line', {
-    onsubmit: event => {
+    onsubmit: async event => {
       event.preventDefault();
       const text = field.value.trim();
       offers.hide();
       if (!text) return null;
+      // A finished plan that is not loaded yet may fit as well.
+      try { await state.loadRest(); } catch (problem) { return tellProblem(problem); }
       const plans = LINK.test(text) ? [] : meant(state, panel.id, text);
       if (plans.length > 1) {
         field.focus();

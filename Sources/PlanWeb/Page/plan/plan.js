@@ -107,7 +107,10 @@ export class PlanPanel {
 
   get isFixed() { return this.state.isReadOnly || this.isDeleted; }
 
-  get isDeleted() { return this.state.at == null && !this.state.cards.has(this.id); }
+  get isDeleted() {
+    const { at, cards, left } = this.state;
+    return at == null && left === 0 && !cards.has(this.id);
+  }
 
   async open(id) {
     this.detail = null;

@@ -43,6 +43,8 @@ export class BoardState extends BoardContent {
   /** @type {?Heads} The heads of the server's last event. */
   #told = null;
   #held = 0;
+  /** @type {(() => void)[]} The functions that are called when updates are not stopped any more. */
+  #waiters = [];
   /** Whether the page needs all finished plans. */
   #needsAll = false;
   /** @type {?Promise<any>} The request for the finished plans that the page has not loaded. */
@@ -93,8 +95,14 @@ export class BoardState extends BoardContent {
    */
   load(cards) { return this.#inTurn(() => this.#load(this.at, cards)); }
 
-  /** @param {?string} at @returns {Promise<CardsDocument>} */
-  #cards(at) { return this.api.get('cards', cardsValues(at, this.#needsAll)); }
+  /**
+   * Requests cards. A page that has all plans asks for all of them again.
+   * @param {?string} at @returns {Promise<CardsDocument>}
+   */
+  #cards(at) {
+    const hasAll = this.commit != null && this.left === 0;
+    return this.api.get('cards', cardsValues(at, this.#needsAll || hasAll));
+  }
 
   /** Loads the finished plans that the page has not loaded, if there are any. */
   loadRest() {
@@ -106,8 +114,14 @@ export class BoardState extends BoardContent {
 
   async #load(at = this.at, cards = this.#cards(at)) {
     const told = this.#told;
+    const epoch = this.#epoch;
     /** @type {[CardsDocument, ?Found]} */
     const [document, found] = await Promise.all([cards, this.#find(at)]);
+    // An answer from before a change of this page would take the change back.
+    if (this.#held || epoch !== this.#epoch) {
+      await this.#untilReleased();
+      return this.#load(at);
+    }
     this.at = at;
     this.takeAll(document);
     this.#ownCommit = null;
@@ -260,7 +274,7 @@ export class BoardState extends BoardContent {
     let answer;
     try { answer = await turn; } finally {
       this.#epoch += 1;
-      this.#held -= 1;
+      this.#unhold();
     }
     this.#ownCommit = this.#lastOwnCommit = answer.commit;
     this.own.note(answer);
@@ -288,8 +302,20 @@ export class BoardState extends BoardContent {
   isOwn(commit) { return commit === this.#lastOwnCommit; }
 
   release() {
-    this.#held -= 1;
+    this.#unhold();
     return this.settle();
+  }
+
+  #unhold() {
+    this.#held -= 1;
+    if (this.#held === 0) for (const resolve of this.#waiters.splice(0)) resolve();
+  }
+
+  /** Waits until updates of the page are not stopped. */
+  async #untilReleased() {
+    while (this.#held) {
+      await new Promise(resolve => this.#waiters.push(() => resolve(undefined)));
+    }
   }
 
   /** Requests changes that were not shown yet, unless updates are stopped. */
