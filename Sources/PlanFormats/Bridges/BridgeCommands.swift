@@ -24,10 +24,8 @@ extension BridgeSource {
     case .gitlab:
       [
         BridgeCommand(
-          ["glab", "api", "--paginate", "--output", "ndjson"]
-            + (place.host.isEmpty ? [] : ["--hostname", String(place.host)]) + [
-              "\(projectPath)/issues?per_page=100&scope=all"
-            ])
+          ["glab", "api", "--paginate", "--output", "ndjson"] + hostOptions
+            + ["\(projectPath)/issues?per_page=100&scope=all"])
       ]
     case .command(let command): [BridgeCommand(["sh", "-c", command])]
     case .file: []
@@ -180,12 +178,13 @@ extension BridgeSource {
 
   /// Returns the command that creates a milestone; nil for files and commands.
   package func creation(ofMilestone title: String) -> [String]? {
-    let host = place.host.isEmpty ? [] : ["--hostname", String(place.host)]
     switch self {
     case .github:
-      return ["gh", "api"] + host + ["repos/\(place.name)/milestones", "-f", "title=\(title)"]
+      return ["gh", "api"] + hostOptions + [
+        "repos/\(place.name)/milestones", "-f", "title=\(title)",
+      ]
     case .gitlab:
-      return ["glab", "api"] + host + ["\(projectPath)/milestones", "-f", "title=\(title)"]
+      return ["glab", "api"] + hostOptions + ["\(projectPath)/milestones", "-f", "title=\(title)"]
     case .file, .command: return nil
     }
   }

@@ -3,8 +3,8 @@ import PlanModel
 /// What bridges ask GitHub's programming interface through `gh api`, where gh has no command of its
 /// own, or where its command depends on gh's version.
 extension BridgeSource {
-  /// The options of gh for the host.
-  private var hostOptions: [String] {
+  /// The options of gh and glab for the host.
+  var hostOptions: [String] {
     place.host.isEmpty ? [] : ["--hostname", String(place.host)]
   }
 
