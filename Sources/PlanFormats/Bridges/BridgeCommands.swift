@@ -21,12 +21,7 @@ extension BridgeSource {
     switch self {
     case .github:
       ["stateReason(enableDuplicate: true)", "stateReason", ""].map(githubListing)
-    case .gitlab:
-      [
-        BridgeCommand(
-          ["glab", "api", "--paginate", "--output", "ndjson"] + hostOptions
-            + ["\(projectPath)/issues?per_page=100&scope=all"])
-      ]
+    case .gitlab: [gitlabListing]
     case .command(let command): [BridgeCommand(["sh", "-c", command])]
     case .file: []
     }
@@ -113,19 +108,14 @@ extension BridgeSource {
     milestone: (String) -> String
   ) -> BridgeCommand? {
     switch self {
-    case .github:
-      gh(change, ["--repo", repository], number, marker, milestone)
-    case .gitlab:
-      Self.glab(change, ["--repo", repository], number, marker, milestone)
+    case .github: gh(change, number, marker, milestone)
+    case .gitlab: glab(change, number, marker, milestone)
     case .file, .command: nil
     }
   }
 
-  /// The most bytes of an argument of a program, without the name of the option.
-  private static let longestArgument = 131_000
-
   /// Returns why a change can't be sent, as the end of a sentence about the plan; nil if it can be
-  /// sent. glab misunderstands some values, and reports no error.
+  /// sent.
   package func refusal(
     of change: TrackerChange, marker: String?, milestone: (String) -> String
   ) -> String? {
@@ -137,19 +127,7 @@ extension BridgeSource {
     default: break
     }
     guard case .gitlab = self else { return nil }
-    switch change {
-    case .body(let lines):
-      let text = IssueMarker.text(lines, marker: marker)
-      if text.isEmpty { return "glab can't remove a text" }
-      if text == "-" { return "glab can't send the text '-'" }
-      return text.utf8.count > Self.longestArgument
-        ? "its text is longer than 128 KB, and glab can't send it" : nil
-    case .milestone(let id?):
-      let title = milestone(id)
-      guard title.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-      return "glab takes its milestone '\(title.excerpt)' for a number"
-    default: return nil
-    }
+    return Self.gitlabRefusal(of: change, marker: marker, milestone: milestone)
   }
 
   /// Returns a change without the names that the tool can't send, and the reason why these are not
@@ -189,76 +167,8 @@ extension BridgeSource {
     }
   }
 
-  /// The path of a project of GitLab in its API.
-  private var projectPath: String {
-    "projects/\(place.name.split(separator: "/").joined(separator: "%2F"))"
-  }
-
-  private func gh(
-    _ change: TrackerChange, _ repository: [String], _ number: String, _ marker: String?,
-    _ milestone: (String) -> String
-  ) -> BridgeCommand {
-    let edit = ["gh", "issue", "edit", number] + repository
-    switch change {
-    case .title(let title): return BridgeCommand(edit + ["--title=\(title)"])
-    case .body(let lines):
-      return BridgeCommand(
-        edit + ["--body-file", "-"], input: IssueMarker.text(lines, marker: marker))
-    case .milestone(let id?): return BridgeCommand(edit + ["--milestone=\(milestone(id))"])
-    // gh has '--remove-milestone' only since 2.54.
-    case .milestone(nil): return githubPatch(number, ["-F", "milestone=null"])
-    case .labels(let added, let removed):
-      return BridgeCommand(
-        edit + added.map { "--add-label=\(Self.listed($0))" }
-          + removed.map { "--remove-label=\(Self.listed($0))" })
-    case .assignees(let added, let removed):
-      return BridgeCommand(
-        edit + added.map { "--add-assignee=\($0)" } + removed.map { "--remove-assignee=\($0)" })
-    // Without a reason, an issue is completed, also on servers that know none.
-    case .close(.completed): return BridgeCommand(["gh", "issue", "close", number] + repository)
-    case .close(.notPlanned):
-      return BridgeCommand(
-        ["gh", "issue", "close", number] + repository + ["--reason", "not planned"])
-    // 'gh issue close' ignores an issue that is closed, and older versions know no duplicates.
-    case .close(let reason), .reason(let reason):
-      return githubPatch(
-        number, ["-f", "state=closed", "-f", "state_reason=\(reason.rawValue)"])
-    case .reopen: return BridgeCommand(["gh", "issue", "reopen", number] + repository)
-    case .comment(_, let text):
-      return BridgeCommand(
-        ["gh", "issue", "comment", number] + repository + ["--body-file", "-"],
-        input: IssueText.written(text.joined(separator: "\n")))
-    }
-  }
-
-  private static func glab(
-    _ change: TrackerChange, _ repository: [String], _ number: String, _ marker: String?,
-    _ milestone: (String) -> String
-  ) -> BridgeCommand? {
-    let edit = ["glab", "issue", "update", number] + repository
-    switch change {
-    case .title(let title):
-      // GitLab also looks for mentions in titles.
-      return BridgeCommand(edit + ["--title=\(IssueText.writtenTitle(title))"])
-    case .body(let lines):
-      return BridgeCommand(edit + ["--description=\(IssueMarker.text(lines, marker: marker))"])
-    case .milestone(let id):
-      return BridgeCommand(edit + ["--milestone=\(id.map(milestone) ?? "0")"])
-    case .labels(let added, let removed):
-      return BridgeCommand(
-        edit + added.map { "--label=\(listed($0))" } + removed.map { "--unlabel=\(listed($0))" })
-    case .assignees(let added, let removed):
-      return BridgeCommand(
-        edit + added.map { "--assignee=+\($0)" } + removed.map { "--assignee=-\($0)" })
-    case .close: return BridgeCommand(["glab", "issue", "close", number] + repository)
-    case .reason: return nil
-    case .reopen: return BridgeCommand(["glab", "issue", "reopen", number] + repository)
-    case .comment: return nil
-    }
-  }
-
   /// Returns a name for a list argument of gh and glab, in which commas separate names.
-  private static func listed(_ name: String) -> String {
+  static func listed(_ name: String) -> String {
     guard name.contains(where: { ",\"\n".contains($0) }) else { return name }
     return "\"\(name.replacing("\"", with: "\"\""))\""
   }

@@ -1,6 +1,7 @@
 import PlanModel
+import PlanView
 
-/// What bridges ask GitHub's programming interface through `gh api`, where gh has no command of its
+/// What bridges ask and send to GitHub by `gh`. They use `gh api` where gh has no command of its
 /// own, or where its command depends on gh's version.
 extension BridgeSource {
   /// The options of gh and glab for the host.
@@ -48,6 +49,44 @@ extension BridgeSource {
       ["gh", "api", "--paginate"] + hostOptions + [
         "repos/\(place.name)/issues/\(number)/comments?per_page=100", "--jq", shape,
       ])
+  }
+
+  /// Returns the command that sends a change of an issue to GitHub.
+  func gh(
+    _ change: TrackerChange, _ number: String, _ marker: String?, _ milestone: (String) -> String
+  ) -> BridgeCommand {
+    let repository = ["--repo", repository]
+    let edit = ["gh", "issue", "edit", number] + repository
+    switch change {
+    case .title(let title): return BridgeCommand(edit + ["--title=\(title)"])
+    case .body(let lines):
+      return BridgeCommand(
+        edit + ["--body-file", "-"], input: IssueMarker.text(lines, marker: marker))
+    case .milestone(let id?): return BridgeCommand(edit + ["--milestone=\(milestone(id))"])
+    // gh has '--remove-milestone' only since 2.54.
+    case .milestone(nil): return githubPatch(number, ["-F", "milestone=null"])
+    case .labels(let added, let removed):
+      return BridgeCommand(
+        edit + added.map { "--add-label=\(Self.listed($0))" }
+          + removed.map { "--remove-label=\(Self.listed($0))" })
+    case .assignees(let added, let removed):
+      return BridgeCommand(
+        edit + added.map { "--add-assignee=\($0)" } + removed.map { "--remove-assignee=\($0)" })
+    // Without a reason, an issue is completed, also on servers that know none.
+    case .close(.completed): return BridgeCommand(["gh", "issue", "close", number] + repository)
+    case .close(.notPlanned):
+      return BridgeCommand(
+        ["gh", "issue", "close", number] + repository + ["--reason", "not planned"])
+    // 'gh issue close' ignores an issue that is closed, and older versions know no duplicates.
+    case .close(let reason), .reason(let reason):
+      return githubPatch(
+        number, ["-f", "state=closed", "-f", "state_reason=\(reason.rawValue)"])
+    case .reopen: return BridgeCommand(["gh", "issue", "reopen", number] + repository)
+    case .comment(_, let text):
+      return BridgeCommand(
+        ["gh", "issue", "comment", number] + repository + ["--body-file", "-"],
+        input: IssueText.written(text.joined(separator: "\n")))
+    }
   }
 
   /// Returns the command that changes members of an issue.
