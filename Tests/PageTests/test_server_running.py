@@ -170,6 +170,18 @@ class Running(unittest.TestCase):
         work(300)
         self.assertLess(server.memory() - before, 15)
 
+    @unittest.skipUnless(os.path.exists("/proc/self/status"), "there is no /proc to tell the memory")
+    def test_memory_of_large_answers_is_given_back(self):
+        lines = "".join(json.dumps({"title": f"Plan {n}", "labels": [f"label {n % 50}"]}) + "\n" for n in range(30000))
+        self.team.one.pmgit("import", "-", text=lines)
+        server = Server(self.team.one)
+        self.addCleanup(server.stop)
+        server.enter()
+        # One answer alone has 10 MB.
+        for _ in range(8):
+            server.ask("cards")
+            self.assertLess(server.memory(), 100)
+
     def test_a_large_answer_is_whole(self):
         labels = json.dumps([f"label {n} " + "x" * 100 for n in range(30)])
         lines = "".join(f'{{"title":"Plan {n}","labels":{labels}}}\n' for n in range(2000))

@@ -1,3 +1,4 @@
+import CPlatform
 import NIOCore
 import NIOHTTP1
 import PlanActions
@@ -31,8 +32,12 @@ struct Connection: Sendable {
 
   private func answer(_ received: Received) async -> WebAnswer {
     switch received {
-    case .request(let request, _): await service.answer(request)
-    case .refused(let problem): Service.answer(problem)
+    case .request(let request, _):
+      let answer = await service.answer(request)
+      // Making it took much more memory, and the next one may come before the regular return.
+      if answer.isLarge { pmgit_give_memory_back() }
+      return answer
+    case .refused(let problem): return Service.answer(problem)
     }
   }
 
