@@ -11,6 +11,8 @@ struct Connection: Sendable {
 
   /// The largest header section of a request, in bytes; the parser itself accepts five times that.
   static let longestHead = 16 << 10
+  /// The time after which an answer has taken so much memory that it is given back at once.
+  private static let longWork = Duration.milliseconds(50)
   let service: Service
   let watch: BoardWatch
 
@@ -33,9 +35,11 @@ struct Connection: Sendable {
   private func answer(_ received: Received) async -> WebAnswer {
     switch received {
     case .request(let request, _):
+      let clock = ContinuousClock()
+      let begin = clock.now
       let answer = await service.answer(request)
-      // Making it took much more memory, and the next one may come before the regular return.
-      if answer.isLarge { pmgit_give_memory_back() }
+      // It has read much of the board, and the next one may come before the regular return.
+      if clock.now - begin > Self.longWork { pmgit_give_memory_back() }
       return answer
     case .refused(let problem): return Service.answer(problem)
     }

@@ -24,11 +24,6 @@ struct WebAnswer: Sendable {
     self.init(status, type: "application/json", Documents.bytes(of: document))
   }
 
-  /// Whether the body has more than 128 KB.
-  var isLarge: Bool {
-    if case .bytes(let bytes) = body { bytes.count > 128 << 10 } else { false }
-  }
-
   init(eventsOf board: BoardName) {
     (status, type, body) = (200, "text/event-stream", .events(board))
   }
