@@ -32,7 +32,7 @@ globalThis.fetch = /** @type {any} */ (async (path, options) => {
 const { BoardAPI, enter } = await import('../../Sources/PlanWeb/Page/state/api.js');
 
 test('a change may take as long as the server says, and an exchange with a remote at least ten minutes', async () => {
-  assert.equal((await enter())?.timeout, 345);
+  assert.equal((await enter(() => {}))?.timeout, 345);
   const api = new BoardAPI('main');
   for (const command of ['move', 'edit', 'take']) await api.post(command);
   await api.post('attach', { content: 'x'.repeat(8000) });

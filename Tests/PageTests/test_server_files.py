@@ -173,9 +173,13 @@ class Compression(ServerCase):
             self.assertNotIn("no-store", head)
             head, body = self.answer(url, "Accept-Encoding: gzip")
             self.assertEqual(gzip.decompress(body), plain)
+            self.assertLess(len(body), 150_000)
             # Another version may be of a later page, and must not be kept.
             for other in [url.split("?")[0], url[:-1] + ("0" if url[-1] != "0" else "1"), url.split("?")[0] + "?v="]:
                 self.assertIn("cache-control: no-store", self.answer(other)[0], other)
+        # A comment begins each module; the others are left out.
+        comments = [line for line in self.answer(urls[1])[1].decode().splitlines() if line.lstrip().startswith(("//", "/**", "* "))]
+        self.assertEqual([line for line in comments if not re.fullmatch(r"// [\w/-]+\.js|.*\*/.*\S", line)], [])
         # The document itself is asked for each time, whatever its URL says.
         version = urls[0].split("=")[1]
         self.assertIn("cache-control: no-store", self.answer(f"/?v={version}")[0])

@@ -45,7 +45,7 @@ struct PageFiles: Sendable {
     if name != Self.start, let version, request.query["v"] == version {
       answer.headers = [("Cache-Control", "max-age=31536000, immutable")]
     }
-    return request.acceptsGzip ? answer.compressed() : answer
+    return request.acceptsGzip ? answer.compressed(.usual) : answer
   }
 
   /// Returns the text of a file.

@@ -4,7 +4,9 @@ import PlanActions
 ///
 /// Only the forms of `import` and `export` that the page uses are supported, each at the beginning
 /// of a line; all others are refused. Each module becomes a function that runs after the modules
-/// that it imports, and stores its exports in a table.
+/// that it imports, and stores its exports in a table. Comments on lines of their own are left out,
+/// as they would be a third of the script. A template is on one line, so that none of its lines is
+/// taken for a comment.
 struct ScriptJoiner {
   /// The modules, by their paths in the page, such as `board/card.js`.
   let modules: [String: String]
@@ -73,7 +75,7 @@ struct ScriptJoiner {
 
   private func module(_ name: String, _ source: String) throws -> Module {
     var module = Module()
-    for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in Self.withoutComments(source) {
       if line.hasPrefix("import ") {
         let needed = try imported(by: line, in: name)
         module.imports.append(needed)
@@ -91,6 +93,8 @@ struct ScriptJoiner {
         module.text += "\(rest)\n"
       } else if line.hasPrefix("import") || line.hasPrefix("export") {
         throw fault("has a line that can't be joined: \(line)", in: name)
+      } else if line.count(where: { $0 == "`" }) % 2 != 0 {
+        throw fault("has a template of several lines: \(line)", in: name)
       } else {
         module.text += "\(line)\n"
       }
@@ -99,6 +103,24 @@ struct ScriptJoiner {
       module.text += "\(Self.table)['\(name)'] = { \(module.exports.joined(separator: ", ")) };\n"
     }
     return module
+  }
+
+  /// Returns the lines that have more than a comment. Comments of several lines begin with `/**`.
+  private static func withoutComments(_ source: String) -> [Substring] {
+    var isComment = false
+    return source.split(separator: "\n").filter { line in
+      let start = line.drop { $0 == " " }
+      if isComment {
+        isComment = !start.hasSuffix("*/")
+        return false
+      }
+      guard start.hasPrefix("/**") else { return !start.hasPrefix("//") && !start.isEmpty }
+      guard let end = start.firstRange(of: "*/") else {
+        isComment = true
+        return false
+      }
+      return end.upperBound != start.endIndex
+    }
   }
 
   /// Reads `import { one, two as other } from '../folder/name.js';`.

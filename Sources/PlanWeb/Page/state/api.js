@@ -76,10 +76,11 @@ export function askOthers(time) {
 
 /**
  * Exchanges the token in the URL for the key. Without a token, asks other pages for the key.
+ * @param {() => void} ask sends requests that need only the key, beside the one about the server
  * @returns {Promise<?ServerDocument>} the server's description of itself; null if this page has no
  * key for it
  */
-export async function enter() {
+export async function enter(ask) {
   // For `localhost`, browsers may also try [::1], where another program may use the same port.
   if (location.hostname === 'localhost') {
     location.replace(location.href.replace('//localhost', '//127.0.0.1'));
@@ -102,8 +103,11 @@ export async function enter() {
     if (about) changeTimeout = about.timeout * 1000;
     return about;
   };
-  const found = key && await server();
-  if (found) return found;
+  if (key) {
+    ask();
+    const found = await server();
+    if (found) return found;
+  }
   await askOthers(400);
   return key ? server() : null;
 }

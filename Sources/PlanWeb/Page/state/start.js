@@ -11,14 +11,27 @@ import { holdLock } from './tabs.js';
 holdLock();
 for (const look of LOOKS) look.show();
 
+/**
+ * @param {ReturnType<readAddress>} address @param {string} name
+ * @returns {Promise<CardsDocument>}
+ */
+const cardsOf = ({ at, grouping, view }, name) =>
+  new BoardAPI(name).get('cards', cardsValues(at, showsAll(view, grouping)));
+
+/** @type {?Promise<?CardsDocument>} The cards, if they are requested as soon as there is a key. */
+let early = null;
+
 /** What the server says about itself; null if this page has no secret for it. */
-export const entered = enter();
+export const entered = enter(() => {
+  const address = readAddress();
+  if (address.name) early = cardsOf(address, address.name).catch(() => null);
+});
 
 /** @type {Promise<?CardsDocument>} The cards of the board and the moment that the URL names. */
-export const firstCards = entered.then(server => {
-  const { name, at, grouping, view } = readAddress();
-  return server && new BoardAPI(name ?? server.current)
-    .get('cards', cardsValues(at, showsAll(view, grouping)));
+export const firstCards = entered.then(async server => {
+  if (!server) return null;
+  const address = readAddress();
+  return await early ?? cardsOf(address, address.name ?? server.current);
 });
 
 // The page reports a failure when it waits for these; here it must not count as unhandled.
