@@ -2,6 +2,7 @@
 
 import json
 
+from browser import Keys
 from page import PageCase
 
 # Notes how many cards the page has when the first column is there, and each request for cards.
@@ -46,6 +47,24 @@ class First(FirstCase):
         page.write("#query", "Plan", "\n")
         page.wait(lambda: "257 of 260" in page.text(".lane[data-column=todo] .count"))
         self.assertEqual(len(page.all(".card")), 200)
+
+    def test_cards_are_requested_before_the_server_has_described_itself(self):
+        page = self.page
+        page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": """
+            const sendNow = window.fetch;
+            let begin;
+            const begun = new Promise(resolve => { begin = resolve; });
+            window.fetch = async (address, options) => {
+                if (address.includes('/cards')) begin();
+                if (address === '/api/server') await begun;
+                return sendNow(address, options);
+            };"""})
+        self.begin()
+        page.wait(lambda: page.all(".card"))
+        self.assertEqual(len(page.run("return window.asked")), 1)
+        # A board that does not exist is reported in the same way.
+        page.driver.get(f"{self.server.origin}/b/other")
+        page.wait(lambda: "no board called" in page.text("main"))
 
     def test_a_plan_that_is_added_behind_the_others_is_shown(self):
         page = self.page
@@ -136,8 +155,54 @@ class Finished(FirstCase):
         self.begin()
         page.wait(lambda: page.all(".card"))
         self.assertEqual(self.asked(), ["?finished=500"])
+        # What was typed before they are there finds them without another key.
+        page.run("""const send = window.fetch; const gate = new Promise(resolve => { window.release = resolve; });
+            window.fetch = async (address, options) => { if (address.includes('/cards')) await gate; return send(address, options); }""")
         page.press("Control+k")
-        page.wait(lambda: self.asked() == ["?finished=500", ""])
-        page.settle()
         page.write("dialog input", "Old 003")
+        page.wait(lambda: "Nothing matches" in page.text("dialog .none"))
+        page.run("release()")
         page.wait(lambda: any(text.startswith("Old 003") for text in page.texts("dialog [role=option]")))
+        self.assertEqual(self.asked(), ["?finished=500", ""])
+        page.press(Keys.ENTER)
+        page.wait(lambda: page.run("return document.querySelector('#side textarea.title')?.value") == "Old 003")
+
+    def test_the_selected_item_stays_when_they_arrive(self):
+        page = self.page
+        self.begin()
+        page.wait(lambda: page.all(".card"))
+        page.run("""const send = window.fetch; const gate = new Promise(resolve => { window.release = resolve; });
+            window.fetch = async (address, options) => { if (address.includes('/cards')) await gate; return send(address, options); }""")
+        page.press("Control+k")
+        selected = lambda: page.text("dialog [aria-selected=true] .grow")
+        page.write("dialog input", "Old 6", Keys.ARROW_DOWN)
+        chosen = page.wait(selected)
+        page.run("release()")
+        page.wait(lambda: self.asked() == ["?finished=500", ""])
+        # What is typed next is found among all.
+        page.wait(lambda: page.run("return document.querySelector('.lane[data-column=done] .rest').textContent") == "Show 200 of 500 more")
+        page.settle()
+        self.assertEqual(selected(), chosen)
+        page.write("dialog input", Keys.BACKSPACE, "003")
+        page.wait(lambda: selected() == "Old 003")
+
+    def test_an_id_in_a_text_is_a_link_to_one_of_them(self):
+        page = self.page
+        [old] = json.loads(self.one.pmgit("list", "--all", "Old 003", "--json"))["plans"]
+        self.server.enter(self.server.key())
+        short = next(plan["short"] for plan in self.server.ask("cards")["plans"] if plan["id"] == old["id"])
+        self.one.pmgit("edit", "Now", "--body", f"As `{old['id']}` and `{short}`, not as 9zzz, bcdf or `zzzz`, which nobody has, or words like these.")
+        self.one.pmgit("comment", "Now", "-m", f"Again: {old['id']}, `zzzz`.")
+        self.begin()
+        page.wait(lambda: page.all(".card"))
+        page.open_plan("Now")
+        links = lambda: page.run("return [...document.querySelectorAll('#side .text a')].map(each => [each.textContent, each.title])")
+        page.wait(lambda: links() == [[old["id"], "Old 003"], [short, "Old 003"], [old["id"], "Old 003"]])
+        # They are looked up with one request, and unknown ids once.
+        [first, second] = self.asked()
+        self.assertEqual((first, second.startswith("?q=id")), ("?finished=500", True))
+        self.one.pmgit("comment", "Now", "-m", "Unlike `zzzz`")
+        page.wait(lambda: "Unlike" in page.text("#side"))
+        self.assertEqual(len(self.asked()), 2)
+        page.click("#side .text a")
+        page.wait(lambda: page.run("return document.querySelector('#side textarea.title')?.value") == "Old 003")

@@ -184,13 +184,12 @@ function boardItems(page) {
 
 /** Shows the command palette. @param {Page} page */
 export function openPalette(page) {
-  // When they are there, what is typed next finds finished plans as well.
-  page.loadRest();
   const items = [...planActions(page), ...placeItems(page), ...boardItems(page)];
   // The complete name of an action means the action, even if plans match its words.
   const named = typed => items.filter(({ label }) => folded(label) === folded(typed).trim());
   choose('Commands', items, {
     hint: 'Find a plan or an action',
     first: typed => [...named(typed), ...planItems(page, typed)],
+    later: page.state.left ? page.loadRest() : null,
   });
 }

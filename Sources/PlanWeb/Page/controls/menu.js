@@ -87,10 +87,12 @@ export const menu = (title, items) => choose(title, items, { at: menuPlace() });
  * @param {string} title
  * @param {Item[]} items
  * @param {{hint?: string, first?: (typed: string) => Item[],
- *   at?: Parameters<typeof place>[1]}} options the placeholder, a function that returns the first
- * items for a typed text, and where the list is shown, by default in the middle
+ *   later?: ?Promise<any>, at?: Parameters<typeof place>[1]}} options the placeholder, a function
+ * that returns the first items for a typed text, a promise after which it returns more, and where
+ * the list is shown, by default in the middle
  */
-export function choose(title, items, { hint = 'Type to filter', first = () => [], at } = {}) {
+export function choose(title, items, options = {}) {
+  const { hint = 'Type to filter', first = () => [], later, at } = options;
   const box = h('input', {
     type: 'text',
     placeholder: hint,
@@ -112,10 +114,13 @@ export function choose(title, items, { hint = 'Type to filter', first = () => []
   /** @type {Item[]} */
   let shown = [];
   let active = 0;
-  const draw = () => {
+  const found = () => {
     const words = box.value.toLowerCase().split(/\s+/).filter(Boolean);
     const firsts = first(box.value);
-    shown = [...firsts, ...items.filter(item => fits(item, words) && !firsts.includes(item))];
+    return [...firsts, ...items.filter(item => fits(item, words) && !firsts.includes(item))];
+  };
+  const draw = () => {
+    shown = found();
     active = Math.max(0, Math.min(active, shown.length - 1));
     fill(list, ...shown.flatMap((item, index) => [
       item.group && item.group !== shown[index - 1]?.group
@@ -132,6 +137,14 @@ export function choose(title, items, { hint = 'Type to filter', first = () => []
     dialog.classList.toggle('typed', box.value !== '');
     if (at !== undefined) place(dialog, at);
   };
+  later?.then(() => {
+    // Enter runs what the person has selected, so that stays.
+    const { label, hint: code } = shown[active] ?? {};
+    const index = found().findIndex(item => item.label === label && item.hint === code);
+    if (!dialog.open || index < 0 && active > 0) return;
+    active = Math.max(0, index);
+    draw();
+  });
   /** @type {Item | undefined} */
   let picked;
   const pick = item => { picked = item; dialog.close(); };

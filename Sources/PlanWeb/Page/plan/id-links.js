@@ -4,6 +4,10 @@
 import { h } from '../controls/dom.js';
 
 /** @typedef {import('./plan.js').PlanPanel} PlanPanel */
+/** @typedef {import('../state/state.js').BoardState} BoardState */
+
+/** The largest number of ids that are looked up at once. */
+const MOST = 50;
 
 const LETTER = 'a-hjkmnp-tv-z';
 
@@ -42,18 +46,73 @@ export function plansIn(text, isCode, find) {
   return [...parts, text.slice(start)].filter(part => part !== '');
 }
 
+/** Finds finished plans that the page has not loaded. Each id is looked up once. */
+export class LookedUp {
+  /** @type {Map<string, ?Card>} The plans by the ids that were looked up; null if there is none. */
+  #plans = new Map();
+  /** @type {?Promise<any>} The next request. */
+  #request = null;
+  /** @type {Set<string>} The ids of the next request. */
+  #wanted = new Set();
+
+  /** @param {BoardState} state */
+  constructor(state) { this.state = state; }
+
+  /** @param {string} id */
+  get(id) { return this.#plans.get(id); }
+
+  /** Whether an id may be that of a plan that is not loaded. @param {string} id */
+  isOpen(id) { return this.state.left > 0 && !this.#plans.has(id); }
+
+  /**
+   * Looks ids up, with one request for all texts that are drawn at once.
+   * @param {Set<string>} ids
+   */
+  find(ids) {
+    for (const id of ids) if (this.#wanted.size < MOST) this.#wanted.add(id);
+    this.#request ??= Promise.resolve().then(() => this.#find());
+    return this.#request;
+  }
+
+  async #find() {
+    const ids = [...this.#wanted];
+    this.#wanted.clear();
+    this.#request = null;
+    /** @type {CardsDocument} */
+    const { plans } = await this.state.api.get('cards', { q: `id:${ids.join(',')}` });
+    for (const id of ids) {
+      this.#plans.set(id, plans.find(card => card.id === id || card.short === id) ?? null);
+    }
+  }
+}
+
 /**
- * Makes the ids in a text links.
+ * Makes the ids in a text links. Those of plans that are not loaded become links later.
  * @template {HTMLElement} Text
  * @param {Text} node @param {PlanPanel} panel @returns {Text} the node
  */
-export function withPlanLinks(node, { acts, id: own, state }) {
+export function withPlanLinks(node, panel) {
+  const unknown = linkIn(node, panel);
+  // A link is a help; if the request fails, the text stays as it is.
+  if (unknown.size) panel.lookedUp.find(unknown).then(() => linkIn(node, panel), () => {});
+  return node;
+}
+
+/**
+ * Makes the ids of known plans links.
+ * @param {HTMLElement} node @param {PlanPanel} panel
+ * @returns {Set<string>} the ids that can be looked up
+ */
+function linkIn(node, { acts, id: own, lookedUp, state }) {
   /** @type {?Map<string, Card>} */
   let byID = null;
+  /** @type {Set<string>} */
+  const unknown = new Set();
   const find = id => {
     byID ??= new Map([...state.cards.values()].flatMap(card =>
       [[card.short, card], [card.id, card]]));
-    const card = byID.get(id);
+    const card = byID.get(id) ?? lookedUp.get(id);
+    if (!card && lookedUp.isOpen(id)) unknown.add(id);
     return card && card.id !== own ? card : null;
   };
   const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
@@ -65,7 +124,7 @@ export function withPlanLinks(node, { acts, id: own, state }) {
     if (parts.every(part => typeof part === 'string')) continue;
     each.replaceWith(...parts.map(part => typeof part === 'string' ? part : link(part, acts.open)));
   }
-  return node;
+  return unknown;
 }
 
 /** @param {{text: string, plan: Card}} of @param {(id: string) => any} open */

@@ -5,6 +5,7 @@ import { all, button, fill, focusNow, h, say, targetOf } from '../controls/dom.j
 import { Problem } from '../state/problem.js';
 import { drafts } from '../state/drafts.js';
 import { PlanChanges } from './plan-changes.js';
+import { LookedUp } from './id-links.js';
 import { PlanTexts } from './plan-texts.js';
 import { Uploads } from './uploads.js';
 import { meanwhile } from '../controls/kept-line.js';
@@ -92,6 +93,7 @@ export class PlanPanel {
     this.changes = new PlanChanges(this);
     this.texts = new PlanTexts(this);
     this.uploads = new Uploads(this);
+    this.lookedUp = new LookedUp(state);
     side.addEventListener('keydown', event => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       event.stopPropagation();
