@@ -5,8 +5,9 @@ import { test } from 'node:test';
 import { besides, fieldName, initials, isolated, shortName } from '../../Sources/PlanWeb/Page/controls/dom.js';
 import { changesOf, givenBy, rowsOf } from '../../Sources/PlanWeb/Page/board/grouping.js';
 
+const { fieldWords } = await import('../../Sources/PlanWeb/Page/controls/chips.js');
 const { sentence } = await import('../../Sources/PlanWeb/Page/state/problem.js');
-const { dayDate, dayWords, daysAfter, isShown, momentWords, monthsAfter, weekdayDate, weeksOf } = await import('../../Sources/PlanWeb/Page/state/days.js');
+const { dayDate, dayWords, daysAfter, isShown, momentWords, monthsAfter, weekdayDate, weeksOf, withDays } = await import('../../Sources/PlanWeb/Page/state/days.js');
 const { daysOf, weeksOfMonth } = await import('../../Sources/PlanWeb/Page/time/calendar-days.js');
 const { labelsOf, valuesOf } = await import('../../Sources/PlanWeb/Page/plan/plan-values.js');
 const { newID } = await import('../../Sources/PlanWeb/Page/settings/columns.js');
@@ -195,12 +196,33 @@ test('the plans of a day: open ones first, the urgent ones before others', () =>
   assert.deepEqual([...daysOf(cards, card => card.id === 'f' ? '2026-12-06' : null).days.keys()], ['2026-12-06']);
 });
 
+test('days in messages have the form of the page, but not those of titles', () => {
+  const told = text => withDays(text, '2026-11-30');
+  for (const [text, expected] of [
+    ['added milestone v1, due 2026-12-12', 'added milestone v1, due Dec 12'],
+    ['k7m2 repeats as p3x9, due Mon 2027-12-06', 'k7m2 repeats as p3x9, due Dec 6, 2027'],
+    ['k7m2 starts 2027-01-10, after it is due 2026-12-04.', 'k7m2 starts Jan 10, 2027, after it is due Fri, Dec 4.'],
+    ['added iteration S1 (s1) (2026-12-01 to 2026-12-14)', 'added iteration S1 (s1) (Tue, Dec 1 to Dec 14)'],
+    ['due: 2026-12-12 → 2026-12-14', 'due: Dec 12 → Dec 14'], ['due: none → 2026-12-14', 'due: none → Dec 14'],
+  ]) assert.equal(told(text), expected);
+  for (const text of [
+    'title: 2026-12-12', 'title: One → Ship 2026-12-20 now', "no plan matches 'due 2026-12-12'", 'Undid: “by 2026-12-12”: Doing → Todo',
+    'due 2026-12-12-rc', 'on 2026-12-12.md', 'the day 2026-02-30 of', 'due 2026-02-30', 'at 2026-12-12T10:00:00Z',
+  ]) assert.equal(told(text), text);
+});
+
+test('a field of the kind day is shown as a day', () => {
+  const state = /** @type {any} */ ({ fields: [{ id: 'when', kind: 'day' }, { id: 'note', kind: 'text' }], today: '2026-11-30' });
+  assert.deepEqual([{ id: 'when', words: 'when 2026-12-25' }, { id: 'note', words: 'note 2026-12-25' }].map(each => fieldWords(each, state)),
+    ['when Dec 25', 'note 2026-12-25']);
+});
+
 test('what was undone is told in words', async () => {
   const { alteredWords } = await import('../../Sources/PlanWeb/Page/commands/acts.js');
-  const told = (...lines) => alteredWords({ lines: lines.map(([title, words]) => ({ title, words })), notices: [{ message: "undid 'board: add column qa'" }] });
+  const told = (...lines) => alteredWords('Undid', { lines: lines.map(([title, words]) => ({ title, words })), notices: [{ message: "undid 'board: add column qa'" }] });
   assert.deepEqual([
     told(['Fix login', 'Doing → Todo']), told(['A', 'no due'], ['B', 'no due']), told(['A', 'no due'], ['B', 'deleted']), told(),
-  ], ['“Fix login”: Doing → Todo', '2 plans: no due', '2 plans', "undid 'board: add column qa'"]);
+  ], ['Undid: “Fix login”: Doing → Todo', 'Undid: 2 plans: no due', 'Undid: 2 plans', "undid 'board: add column qa'"]);
 });
 
 test('a card takes the value of the row to which it goes', () => {

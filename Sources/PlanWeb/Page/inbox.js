@@ -8,6 +8,7 @@ import { commonChanges, grouped } from './inbox-groups.js';
 import { empty } from './controls/parts.js';
 import { icon } from './controls/icons.js';
 import { tellProblem, toast } from './controls/toast.js';
+import { withDays } from './state/days.js';
 
 /** @typedef {import('./state/state.js').BoardState} BoardState */
 
@@ -135,7 +136,7 @@ export class InboxView {
       h('ul', null, group.map(plan => this.#row(plan)))),
     h('div.event', null,
       h('small', null, [author(entry), moment(entry.at)].filter(Boolean).join(', ')),
-      commonChanges(group).map(change => h('p', { dir: 'auto' }, change))));
+      commonChanges(group).map(change => h('p', { dir: 'auto' }, withDays(change)))));
   }
 
   /** @param {InboxItem} item */
@@ -150,7 +151,7 @@ export class InboxView {
           [column ?? 'deleted', due].filter(Boolean).join(', '))),
       entries.slice(0, TOLD).map(entry => h('div.event', null,
         h('small', null, [author(entry), moment(entry.at)].filter(Boolean).join(', ')),
-        entry.changes.map(change => h('p', { dir: 'auto' }, change)))),
+        entry.changes.map(change => h('p', { dir: 'auto' }, withDays(change))))),
       left > 0
         && h('small', null, left === 1 ? 'and 1 earlier change' : `and ${left} earlier changes`));
   }

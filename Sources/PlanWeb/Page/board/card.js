@@ -3,7 +3,7 @@
 import { fieldName, h, moment, shortName } from '../controls/dom.js';
 import { chip, commentsChip, draftChip, dueChip, labelChip } from '../controls/chips.js';
 import { estimateChip, priorityChip } from '../controls/chips.js';
-import { face, faces } from '../controls/chips.js';
+import { face, faces, fieldWords } from '../controls/chips.js';
 import { ARRIVAL } from '../state/arrivals.js';
 import { conflictForm, isLong } from '../plan/conflicts.js';
 import { icon } from '../controls/icons.js';
@@ -60,7 +60,7 @@ export function cardWords(card, state) {
     card.dueWords && (card.overdue ? `overdue: ${card.dueWords}` : card.dueWords),
     card.blockers.length > 0 && 'blocked',
     card.conflicts.length > 0 && 'to decide',
-    ...card.fields.map(each => each.words),
+    ...card.fields.map(each => fieldWords(each, state)),
     card.checklist && `checklist ${card.checklist.done} of ${card.checklist.total}`,
     ...card.labels.map(label => `#${label}`),
     ...people,
@@ -83,7 +83,7 @@ export function cardContents(card, state) {
       h('span.id', null, card.short),
       priorityChip(card.priority),
       ageChip(card, state),
-      labelsOf(card),
+      labelsOf(card, state),
       h('span.rest-of', null, facts(card, state))),
     h('button.icon.more', {
       type: 'button',
@@ -95,10 +95,10 @@ export function cardContents(card, state) {
   ];
 }
 
-/** @param {Card} card */
-function labelsOf(card) {
-  const custom = card.fields.map(({ title, words }) => h('span.pill',
-    { title, dir: 'auto' }, words));
+/** @param {Card} card @param {BoardState} state */
+function labelsOf(card, state) {
+  const custom = card.fields.map(each => h('span.pill',
+    { title: each.title, dir: 'auto' }, fieldWords(each, state)));
   return card.labels.length + custom.length > 0
     && h('span.labels', null, card.labels.map(labelChip), custom);
 }

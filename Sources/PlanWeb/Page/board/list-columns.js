@@ -1,7 +1,7 @@
 // @ts-check
 // The columns of the list: what each shows of a plan, the field by which it sorts, and how its
 // cells are edited.
-import { chip, commentsChip, dueChip, faces, labelChips } from '../controls/chips.js';
+import { chip, commentsChip, dueChip, faces, fieldWords, labelChips } from '../controls/chips.js';
 import { priorityChip, stateSign } from '../controls/chips.js';
 import { h, moment } from '../controls/dom.js';
 import { icon } from '../controls/icons.js';
@@ -131,7 +131,10 @@ export const allColumns = state => [
   ...state.fields.filter(field => field.card).map(field => ({
     name: `field/${field.id}`,
     title: field.title,
-    show: card => card.fields.find(each => each.id === field.id)?.words,
+    show: card => {
+      const value = card.fields.find(each => each.id === field.id);
+      return value && fieldWords(value, state);
+    },
   })),
 ];
 

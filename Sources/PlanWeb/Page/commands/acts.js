@@ -174,15 +174,16 @@ export function remove(state, ids) {
 }
 
 /**
- * Returns what an undo or a redo did, in words: `“Fix login”: Doing → Todo`.
- * @param {Pick<ChangeDocument, 'lines' | 'notices'>} answer
+ * Returns what an undo or a redo did, in words: `Undid: “Fix login”: Doing → Todo`, or the server's
+ * words for the board's settings.
+ * @param {string} verb @param {Pick<ChangeDocument, 'lines' | 'notices'>} answer
  */
-export function alteredWords({ lines = [], notices }) {
-  if (!lines.length) return notices[0]?.message ?? 'nothing';
+export function alteredWords(verb, { lines = [], notices }) {
+  if (!lines.length) return notices[0]?.message ?? `${verb} nothing`;
   const [{ title, words }] = lines;
-  if (lines.length === 1) return `“${isolated(title)}”: ${words}`;
+  if (lines.length === 1) return `${verb}: “${isolated(title)}”: ${words}`;
   const isOne = lines.every(line => line.words === words);
-  return `${lines.length} plans` + (isOne ? `: ${words}` : '');
+  return `${verb}: ${lines.length} plans` + (isOne ? `: ${words}` : '');
 }
 
 /**
@@ -192,13 +193,13 @@ export function alteredWords({ lines = [], notices }) {
  * @param {number} [count] how many changes to undo: that one, and those before it
  */
 export const undo = (state, of, count) => change(state, 'undo', { commit: undefined, of, count }, {
-  done: answer => `Undid: ${alteredWords(answer)}`,
+  done: answer => alteredWords('Undid', answer),
   action: { label: 'Redo', act: () => redo(state) },
   notes: false,
 });
 
 export const redo = state => change(state, 'redo', { commit: undefined }, {
-  done: answer => `Redid: ${alteredWords(answer)}`, notes: false,
+  done: answer => alteredWords('Redid', answer), notes: false,
 });
 
 /**

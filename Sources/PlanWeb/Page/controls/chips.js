@@ -6,6 +6,16 @@ import { h, initials, shortName } from './dom.js';
 import { icon, priorityIcon, stateIcon } from './icons.js';
 import { personTerm, term } from '../state/terms.js';
 
+/**
+ * Returns the value of a field that the board defines as cards show it.
+ * @param {{id: string, words: string}} value
+ * @param {import('../state/state.js').BoardState} state
+ */
+export const fieldWords = ({ id, words }, { fields, today }) =>
+  fields.find(field => field.id === id)?.kind === 'day'
+    ? words.replace(/\S+$/, day => dayWords(day, today))
+    : words;
+
 const HUES = 10;
 /**
  * The initial value of the hash of a name. With this value, frequent labels such as bug and ui get

@@ -4,6 +4,7 @@
 import { $, all, button, fieldName, fill, h, shortName, write } from '../controls/dom.js';
 import { KeyedNodes, drawIfNew, reconcile } from '../controls/keyed.js';
 import { discardDraft, draftOf, drafts, dropDraft, keeping } from '../state/drafts.js';
+import { dayWords } from '../state/days.js';
 import { isBusy, sendBy } from '../controls/parts.js';
 import { change, named } from '../commands/acts.js';
 import { face } from '../controls/chips.js';
@@ -35,6 +36,8 @@ export function conflictForm(state, id, field, seen, { ended } = {}) {
     return answer;
   };
   const isText = isLong(field);
+  const isDay = state.properties.some(({ name, kind }) => name === field.field && kind === 'day');
+  const wordsOf = ({ words }) => isDay ? dayWords(words, state.today) : words;
   return fill(form, h('legend', null, icon('conflict'), headOf(field)),
     h('div.values', null, field.values.map((value, index) => h('button.value',
       {
@@ -44,7 +47,7 @@ export function conflictForm(state, id, field, seen, { ended } = {}) {
       },
       isText
         ? wholeText(value, field.values)
-        : h('span.words', { dir: 'auto' }, value.words || '(nothing)'),
+        : h('span.words', { dir: 'auto' }, wordsOf(value) || '(nothing)'),
       h('small', null,
         value.by && face(value.by),
         [value.by && shortName(value.by), value.when, index === 0 && 'shown now']

@@ -4,6 +4,7 @@
 import { button, fieldName, h, moment, shortName, wide } from '../controls/dom.js';
 import { conflictForm } from './conflicts.js';
 import { keyed } from '../commands/keys.js';
+import { withDays } from '../state/days.js';
 
 /** @typedef {import('./plan.js').PlanPanel} PlanPanel */
 /** @typedef {import('./plan.js').Part} Part */
@@ -74,7 +75,7 @@ const changes = (panel, entries) => h('ul.events', null, entries.map(entry => h(
   h('p.hint', null, `${moment(entry.at)}, ${author(entry)}`,
     !panel.state.server.published
       && button('Show the board then', () => panel.acts.goTo(entry.commit), { class: 'quiet' })),
-  entry.changes.map(each => h('p', { dir: 'auto' }, each)))));
+  entry.changes.map(each => h('p', { dir: 'auto' }, withDays(each))))));
 
 /** Whether a value is shown to people: ranks and empty lines are not. */
 const isRead = ({ field, value }) => !/(^|\/)rank$/.test(field) && value !== '';

@@ -102,6 +102,25 @@ export const dayWords = (day, today = now()) =>
     : dayDate(day, today);
 
 /**
+ * Matches a day in a message of pmgit, after what can stand before it, or a text in quotes. After
+ * other words, a day may be a part of a title.
+ */
+const DAY_IN_WORDS = new RegExp(
+  '(?:^|[\\s(])\'[^\']*\'|[“‘][^”’]*[”’]'
+  + '|(^|[:→(] ?|\\b(?:due|starts?|is|on|by|from|to|until|since|before|after|and) )'
+  + '(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) )?(\\d{4}-\\d\\d-\\d\\d)(?=$|[\\s,;:)]|\\.$)', 'g');
+
+/**
+ * Returns a message of pmgit with its days as people read them: `due Fri, Dec 4`. Quoted texts and
+ * the titles of plans stay as they are.
+ * @param {string} text @param {string} [today]
+ */
+export const withDays = (text, today = now()) => text.startsWith('title: ')
+  ? text
+  : text.replace(DAY_IN_WORDS,
+    (all, before, day) => day ? before + dayWords(day, today) : all);
+
+/**
  * Returns a moment in the reader's time zone, in the same form as days: `Dec 4, 9:30 AM`.
  * @param {string | number | Date} moment @param {Date} [today]
  */
