@@ -14,6 +14,11 @@ class Lists(PopoverCase):
         page.press(*"jin@", Keys.ENTER)
         page.wait(lambda: self.plan()["assignees"] == ["Ana <ana@example.org>", "Jin <jin@example.org>"])
         page.wait(lambda: self.chosen() == ["Ana", "Jin"])
+        # The marks of those that are chosen are filled.
+        marks = page.run("""return [...document.querySelectorAll('dialog.pop [role=option] .mark')]
+            .map(each => [each.offsetWidth, each.offsetHeight, getComputedStyle(each).backgroundColor, getComputedStyle(each).margin])""")
+        self.assertEqual([mark[:2] + mark[3:] for mark in marks], [[16, 16, "0px"]] * 3)
+        self.assertEqual((marks[0], marks[1] == marks[0]), (marks[2], False))
         page.press(*"@me", Keys.ENTER)
         page.wait(lambda: "Dev One <dev.one@example.org>" in self.plan()["assignees"])
         # A second time takes the person off.
@@ -156,7 +161,7 @@ class Lists(PopoverCase):
         page.focus("Alpha")
         page.press(" ", "j", " ", "g")
         page.wait(lambda: self.rows() == ["bug", "bug-fix", "ui"] or sorted(self.rows()) == ["bug", "bug-fix", "ui"])
-        self.assertEqual((self.chosen(), len(page.all("dialog.pop .box.mixed"))), ([], 3))
+        self.assertEqual((self.chosen(), len(page.all("dialog.pop .mark.mixed"))), ([], 3))
         page.press(*"ui", Keys.ENTER)
         page.wait(lambda: (self.plan()["labels"], self.plan("Beta")["labels"]) == (["ui"], ["bug", "bug-fix", "ui"]))
         page.wait(lambda: self.chosen() == ["ui"])

@@ -205,7 +205,7 @@ class PickList {
         class: index === this.#active && 'active',
         onclick: act,
       },
-      this.value.isMany && !isNew && h('span.box' + (isOn ? '.on' : isMixed ? '.mixed' : '')),
+      this.value.isMany && !isNew && h('span.mark' + (isOn ? '.on' : isMixed ? '.mixed' : '')),
       sign,
       h('span.grow', { dir: 'auto' }, label),
       hint && h('small', null, hint),
