@@ -42,6 +42,16 @@ class Deleted(PageCase):
         self.one.pmgit("delete", self.plans["Beta"])
         page.wait(lambda: self.rows() == ["Beta", "Gamma"])
 
+    def test_the_focus_goes_to_a_plan_that_comes_back(self):
+        page = self.page
+        page.focus("Alpha")
+        page.press(Keys.DELETE)
+        page.wait(lambda: page.column("todo") == ["Beta"] and page.focused() == "Beta")
+        page.press("z")
+        page.wait(lambda: page.focused() == "Alpha")
+        page.press("Z")
+        page.wait(lambda: page.column("todo") == ["Beta"] and page.focused() == "Beta")
+
     def test_a_key_leads_there_and_the_plan_can_be_read(self):
         page = self.page
         page.press("R")

@@ -72,6 +72,30 @@ class Rows(ListCase):
         page.click("#bar [aria-label='Clear the selection']")
         page.wait(lambda: self.selected() == [] and not page.one("#bar").is_displayed())
 
+    def test_tab_stops_in_the_row_with_the_focus_alone(self):
+        page = self.page
+        stops = lambda: page.run("""return [...new Set([...document.querySelectorAll('tr[data-id] :is(a, button, input)')]
+            .filter(each => each.tabIndex >= 0).map(each => each.closest('tr').dataset.id))]""")
+        page.wait(lambda: stops() == [self.plans["Alpha"]], str(stops()))
+        page.press("j")
+        page.wait(lambda: stops() == [self.plans["Beta"]])
+        # A row that is drawn again keeps them.
+        self.one.pmgit("edit", self.plans["Alpha"], "--title", "Alpha of a terminal")
+        page.wait(lambda: "Alpha of a terminal" in self.titles())
+        self.assertEqual(stops(), [self.plans["Beta"]])
+        page.press(Keys.TAB)
+        self.assertEqual(page.run("return document.activeElement.closest('tr').dataset.id"), self.plans["Beta"])
+
+    def test_nothing_has_the_focus_after_a_load(self):
+        page = self.page
+        for view, part in [("list", "tr[data-id]"), ("calendar", "td[data-day]")]:
+            page.driver.get(f"{self.server.origin}/b/main?view={view}")
+            page.wait(lambda: page.all(part))
+            page.settle()
+            self.assertEqual(page.run("return document.activeElement.tagName"), "BODY", view)
+            page.press("j")
+            page.wait(lambda: page.run("return document.activeElement.closest(arguments[0]) !== null", part), view)
+
     def test_the_bar_changes_what_is_selected(self):
         page = self.page
         for title in ["Plan 1", "Plan 5"]:

@@ -70,7 +70,10 @@ export class Page {
       this.server.published ? null : joinTabs(() => this.#offerDrafts()),
     ]);
     this.calendar.turnTo(month);
-    if (view !== 'Board' && this.state.commit) this.go(view, false);
+    if (view !== 'Board' && this.state.commit) {
+      this.view = view;
+      this.draw();
+    }
     if (id && this.state.commit) this.open(id, false);
     new Follower(this.state, (about, text) => this.frame.tell(about, text)).run();
     setInterval(() => this.#growOlder(), 60_000);

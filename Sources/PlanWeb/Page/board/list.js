@@ -68,6 +68,7 @@ export class ListView {
     this.node.addEventListener('focusin', event => {
       const id = rowAt(event)?.dataset.id;
       if (id) this.state.focus(id);
+      if (id) this.#setStops(id);
     });
     this.node.addEventListener('click', event => this.#clicked(event));
     // Shift+click selects plans, not text.
@@ -98,6 +99,7 @@ export class ListView {
       return [...head, ...shown.map(card => this.#row(card))];
     }));
     this.#drawSelection(cards);
+    this.#setStops(state.focused);
     this.none.hidden = cards.length > 0;
     drawIfNew(this.none, nothingKey(state), () => nothing(state, this.acts));
     this.rest.hidden = room >= 0;
@@ -106,6 +108,18 @@ export class ListView {
         this.limit += MOST;
         this.draw();
       }));
+    }
+  }
+
+  /**
+   * Lets Tab stop in one row only; the arrow keys lead to the others.
+   * @param {?string} id the row with the focus
+   */
+  #setStops(id) {
+    const rows = all(this.body, 'tr[data-id]');
+    const stop = this.#nodes.get(id)?.isConnected ? this.#nodes.get(id) : rows[0];
+    for (const row of rows) {
+      for (const control of all(row, 'a, button')) control.tabIndex = row === stop ? 0 : -1;
     }
   }
 

@@ -27,6 +27,21 @@ async function goingOn(page, ids, make) {
   if (await make() && !page.place.shows(ids[0]) && isFree()) page.place.focus(next);
 }
 
+/**
+ * Undoes or redoes a change. If that brings back a plan, the focus goes to it.
+ * @param {Page} page @param {typeof undo | typeof redo} make
+ */
+async function alter(page, make) {
+  const before = new Set(page.place.ids());
+  const isFree = focusNow();
+  await goingOn(page, [page.focused], async () => {
+    const answer = await make(page.state);
+    const back = answer?.plans?.find(id => !before.has(id) && page.place.shows(id));
+    if (back && isFree()) page.place.focus(back);
+    return answer;
+  });
+}
+
 /** The number of plans from which a deletion asks first: more than anybody checks one by one. */
 const MANY = 20;
 
@@ -63,8 +78,8 @@ const ON_BOARD = {
   comment: page => page.commands.inPlan('comment'),
   line: page => page.commands.inPlan('line'),
   link: page => page.commands.inPlan('link'),
-  undo: page => goingOn(page, [page.focused], () => undo(page.state)),
-  redo: page => goingOn(page, [page.focused], () => redo(page.state)),
+  undo: page => alter(page, undo),
+  redo: page => alter(page, redo),
   sync: page => page.server.remote
     ? sync(page.state, () => page.go('Conflicts'))
     : say('This repository has no remote'),
@@ -357,7 +372,9 @@ export class Commands {
       ...['edit', 'assign', 'take', 'labels', 'due', 'priority'].map(act => this.#item(act, ids)),
       ...['milestone', 'iteration'].map(name => valueOf(page.state, name)).filter(Boolean)
         .map(({ name, title }) => ({
-          label: title, icon: 'flag', act: () => askField(page, name, ids),
+          label: title,
+          icon: name === 'iteration' ? 'sync' : 'flag',
+          act: () => askField(page, name, ids),
         })),
     ].map(item => ({ ...item, group: 'values' }));
   }
