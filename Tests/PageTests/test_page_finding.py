@@ -129,6 +129,22 @@ class Filters(PageCase):
             self.pick("Priority", level)
         page.wait(lambda: self.chips() == ["Priority urgent or high"] and page.column("todo") == ["Alpha", "Beta"])
 
+    def test_filters_are_chosen_beside_their_buttons(self):
+        page = self.page
+        edges = lambda selector: page.run("const { left, right, top, bottom } = document.querySelector(arguments[0]).getBoundingClientRect(); return [left, top, right, bottom]", selector)
+        page.click("[aria-label='Add a filter']")
+        button = page.one("[aria-label='Add a filter']")
+        page.wait(lambda: page.all("dialog.choose"))
+        below = page.run("return arguments[0].getBoundingClientRect().bottom", button)
+        left = page.run("return arguments[0].getBoundingClientRect().left", button)
+        first = edges("dialog.choose")
+        self.assertTrue(0 <= first[1] - below < 10 and abs(first[0] - left) < 10, str((first, left, below)))
+        page.press(*"label", Keys.ENTER)
+        page.wait(lambda: page.all("dialog.choose[aria-label=Label]"))
+        second = edges("dialog.choose")
+        self.assertEqual(second[:2], first[:2])
+        page.press(Keys.ESCAPE)
+
     def test_back_returns_to_the_query_before_a_tab_or_a_label(self):
         page = self.page
         page.click(lambda: page.card("Alpha").find_element("css selector", ".label"))

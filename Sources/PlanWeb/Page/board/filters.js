@@ -3,7 +3,7 @@
 // edit the query, whose text is in the query box.
 import { $, button, h, shortName } from '../controls/dom.js';
 import { PRIORITIES } from '../state/board-content.js';
-import { choose } from '../controls/menu.js';
+import { choose, menuPlace } from '../controls/menu.js';
 import { drawIfNew } from '../controls/keyed.js';
 import { face, stateSign } from '../controls/chips.js';
 import { filteredBy, filtersOf, keyTerm, personTerm, replaced, term } from '../state/terms.js';
@@ -275,16 +275,18 @@ export class FilterBar {
 
   async #add() {
     await this.page.names.read();
+    const at = menuPlace();
     const fields = Object.entries(FIELDS).map(([field, { title, icon: name }]) => ({
       label: title,
       icon: name,
-      act: () => this.#choose(field, null),
+      act: () => this.#choose(field, null, at),
     }));
     // A typed name of a field means the field, even if values such as “No label” contain it.
     const begun = typed => fields.filter(({ label }) =>
       typed.trim() && label.toLowerCase().startsWith(typed.trim().toLowerCase()));
     choose('Filter by', fields, {
       hint: 'Filter by a field, or a name…',
+      at,
       first: typed => [...begun(typed), ...this.#named(typed)],
     });
   }
@@ -311,10 +313,11 @@ export class FilterBar {
   }
 
   /**
-   * Asks for the value of a filter.
+   * Asks for the value of a filter, beside the button that was pressed.
    * @param {string} field @param {?string} old the term that it replaces
+   * @param {ReturnType<menuPlace>} at
    */
-  async #choose(field, old) {
+  async #choose(field, old, at = menuPlace()) {
     const { page } = this;
     await page.names.read();
     const { title, values } = FIELDS[field];
@@ -323,7 +326,7 @@ export class FilterBar {
       act: () => page.ask(old
         ? replaced(page.state.query, old, value.term)
         : filteredBy(page.state.query, value.term)),
-    })), { hint: `${title}…` });
+    })), { hint: `${title}…`, at });
   }
 }
 

@@ -57,7 +57,7 @@ export const hand = () => device;
  * Returns where a menu opens: at the button or the point that was pressed, else at the element with
  * the focus.
  */
-function menuPlace() {
+export function menuPlace() {
   if (!pressed) return activeElement();
   if (pressed.button?.isConnected) return pressed.button;
   const point = new DOMRect(pressed.x, pressed.y, 0, 0);
@@ -134,7 +134,7 @@ export function choose(title, items, options = {}) {
     else box.removeAttribute('aria-activedescendant');
     list.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
     if (active === 0) list.scrollTop = 0;
-    dialog.classList.toggle('typed', box.value !== '');
+    dialog.classList.toggle('typed', box.value !== '' || options.hint != null);
     if (at !== undefined) place(dialog, at);
   };
   later?.then(() => {
@@ -202,7 +202,7 @@ export function ask(title, { state, draft, again, value = '', label = title, hin
     });
     const line = new KeptLine(box, state, draft, { saved: () => value, again });
     const said = h('p.problem', { role: 'alert', hidden: true });
-    const submit = h('button.primary', { type: 'submit' }, 'OK');
+    const submit = h('button.primary', { type: 'submit' }, 'Save');
     let isTaken = false;
     const dialog = h('dialog.ask', { 'aria-label': title }, h('form', {
       onsubmit: async event => {
