@@ -93,6 +93,16 @@ class Elsewhere(PageCase):
             "range.selectNodeContents(node); const text = range.getBoundingClientRect(), box = node.getBoundingClientRect();"
             "return box.right - text.right < text.left - box.left ? 'rtl' : 'ltr'", selector)
 
+    def test_the_ring_of_a_long_word_is_on_its_first_line(self):
+        page = self.page
+        self.one.pmgit("add", "w" * 90, "--state", "doing")
+        page.wait(lambda: page.all(".card .title .here"))
+        lines = page.run("""const title = [...document.querySelectorAll('.card .title')].find(each => each.textContent.startsWith('www'));
+            const range = document.createRange(); range.selectNodeContents(title.lastChild);
+            const [first] = range.getClientRects(), ring = title.querySelector('.here').getBoundingClientRect();
+            return [first.top < ring.top, ring.bottom < first.bottom, ring.right < first.left]""")
+        self.assertEqual(lines, [True] * 3)
+
     def test_titles_run_in_their_own_direction(self):
         page = self.page
         page.wait(lambda: self.ARABIC in page.column("todo"))

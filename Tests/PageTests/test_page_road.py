@@ -150,6 +150,14 @@ class Roadmap(RoadCase):
         page.wait(lambda: "Beta release" in page.text(".milestones table") and "Feb 1, 2027" in page.text(".milestones table"))
         self.assertEqual(page.one("[aria-label='Name of a new milestone']").get_attribute("value"), "")
 
+    def test_what_is_finished_differs_without_colours(self):
+        page = self.page
+        self.one.pmgit("move", self.plans["Beta"], "doing")
+        page.look_as("light", is_forced=True)
+        fills = lambda: page.run("return ['doing', 'done'].map(kind => document.querySelector(`.stays .in-${kind}`)).map(each => each && getComputedStyle(each).fill)")
+        page.wait(lambda: None not in fills())
+        self.assertNotEqual(*fills())
+
     def test_nobody_has_trouble_with_it(self):
         page = self.page
         for view, part in [("Roadmap", ".road .line[data-id]"), ("Milestones", ".milestones tbody tr")]:

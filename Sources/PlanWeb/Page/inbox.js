@@ -8,7 +8,7 @@ import { commonChanges, grouped } from './inbox-groups.js';
 import { empty } from './controls/parts.js';
 import { icon } from './controls/icons.js';
 import { tellProblem, toast } from './controls/toast.js';
-import { withDays } from './state/days.js';
+import { dayWords, withDays } from './state/days.js';
 
 /** @typedef {import('./state/state.js').BoardState} BoardState */
 
@@ -148,7 +148,7 @@ export class InboxView {
           { class: 'link', 'data-name': plan }),
         h('small', null,
           h('span.id', null, short),
-          [column ?? 'deleted', due].filter(Boolean).join(', '))),
+          [column ?? 'deleted', due && dayWords(due)].filter(Boolean).join(', '))),
       entries.slice(0, TOLD).map(entry => h('div.event', null,
         h('small', null, [author(entry), moment(entry.at)].filter(Boolean).join(', ')),
         entry.changes.map(change => h('p', { dir: 'auto' }, withDays(change))))),

@@ -164,15 +164,15 @@ export class BoardView {
       const id = encodeURIComponent(`lane/${key}`);
       return h('section.lane', { 'data-column': column.id, 'data-row': row, 'aria-labelledby': id },
         h('header', null, h('span.sign'), h('h2', { id }), h('span.count'),
+          foldButton(column, () => this.folded.toggle(column.id)),
           button(icon('plus'), () => this.acts.add(column.id, row),
-            { class: 'icon add', 'aria-label': `New plan in ${column.title}`, title: 'New plan' }),
-          foldButton(column, () => this.folded.toggle(column.id))),
+            { class: 'icon add', 'aria-label': `New plan in ${column.title}`, title: 'New plan' })),
         h('ol.cards', { tabindex: this.state.server.published ? '0' : null }));
     });
     node.classList.toggle('reversed', lane.isReversed);
     node.classList.toggle('unknown', !column.known);
     const [head, list] = node.children;
-    const [sign, title, count, add, fold] = head.children;
+    const [sign, title, count, fold, add] = head.children;
     const isFolded = this.#folding.isFolded(column.id);
     node.classList.toggle('folded', isFolded);
     showFold(fold, column, isFolded, this.#folding.isPossible(column.id) && !this.state.grouping);

@@ -5,6 +5,7 @@ import { chip, commentsChip, draftChip, dueChip, labelChip } from '../controls/c
 import { estimateChip, priorityChip } from '../controls/chips.js';
 import { face, faces, fieldWords } from '../controls/chips.js';
 import { ARRIVAL } from '../state/arrivals.js';
+import { dayWords } from '../state/days.js';
 import { conflictForm, isLong } from '../plan/conflicts.js';
 import { icon } from '../controls/icons.js';
 
@@ -57,7 +58,7 @@ export function cardWords(card, state) {
     card.short,
     state.column(card.state)?.title,
     card.priority,
-    card.dueWords && (card.overdue ? `overdue: ${card.dueWords}` : card.dueWords),
+    card.dueWords && (card.overdue ? 'overdue: ' : '') + dayWords(card.dueWords, state.today),
     card.blockers.length > 0 && 'blocked',
     card.conflicts.length > 0 && 'to decide',
     ...card.fields.map(each => fieldWords(each, state)),

@@ -24,8 +24,9 @@ export function showSign(sign, state, column) {
  */
 export function showCount(node, state, column, cards) {
   const limit = column.limit ?? null;
-  node.textContent = (state.matches ? `${cards.length} of ` : '') + column.count
-    + (limit != null ? ` / ${limit}` : '');
+  node.textContent = state.matches ? `${cards.length} of ${column.count}`
+    : limit != null ? `${column.count} / ${limit}`
+    : String(column.count);
   node.className = 'count' + (limit == null ? ''
     : column.count > limit ? ' limited over'
     : column.count === limit ? ' limited full'

@@ -1,7 +1,7 @@
 // @ts-check
 // The small elements of a plan that cards, rows of the list and the open plan share: labels,
 // people, the due date, numbers.
-import { dayWords } from '../state/days.js';
+import { dayWords, weekdayDate } from '../state/days.js';
 import { h, initials, shortName } from './dom.js';
 import { icon, priorityIcon, stateIcon } from './icons.js';
 import { personTerm, term } from '../state/terms.js';
@@ -145,7 +145,8 @@ export function dueChip(card, today) {
   const days = (Date.parse(card.due) - Date.parse(today)) / DAY;
   const isSoon = !card.done && !card.overdue && days >= 0 && days <= SOON;
   return h('span.chip.due' + (card.overdue ? '.late' : isSoon ? '.soon' : ''), {
-    title: `Due ${card.due}: ${card.dueWords}`,
+    title: `Due ${weekdayDate(card.due, today)}`
+      + (card.dueWords === card.due ? '' : `: ${card.dueWords}`),
   }, icon('calendar'), dayWords(card.due, today));
 }
 
