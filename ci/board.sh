@@ -1,15 +1,16 @@
 #!/bin/sh
-# What a CI does for a board: board.sh validate|follow|sync|publish BRANCH BEFORE AFTER
+# What a CI does for a board: board.sh validate|follow|sync|publish|bridges BRANCH BEFORE AFTER
 #
 # validate  checks what a push of a board's branch has changed
 # follow    records the commits of a push of code on the plans that they name, moves these, and shares the board
 # sync      merges and shares the board
 # publish   writes the board into the folder PMGIT_FOLDER, public unless said: the plans that PMGIT_WHERE finds, for the
 #           address PMGIT_URL
+# bridges   shares the board, pulls from a tracker, pushes to it if that is wanted, and shares the board: see bridges.sh
 #
 # BRANCH is the branch that was pushed, BEFORE and AFTER are the commits at its tip then and now; BEFORE is all zeros for a
-# new branch. PMGIT_BOARD is the board of 'follow', 'sync' and 'publish', main unless said; of 'validate', and of 'publish'
-# for the branch of a board, it is that of the branch.
+# new branch. PMGIT_BOARD is the board of 'follow', 'sync', 'publish' and 'bridges', main unless said; of 'validate', and of
+# 'publish' for the branch of a board, it is that of the branch.
 set -eu
 
 job=$1 branch=$2 before=$3 after=$4
@@ -34,6 +35,7 @@ follow)
   pmgit --board "$board" sync
   ;;
 sync) pmgit --board "$board" sync ;;
+bridges) sh "$(dirname "$0")/bridges.sh" "$board" ;;
 publish)
   case $branch in pmgit/*) board=${branch#pmgit/} ;; esac
   set -- "${PMGIT_FOLDER:-public}"
@@ -42,7 +44,7 @@ publish)
   pmgit --board "$board" export --site "$@"
   ;;
 *)
-  echo "board.sh: '$job' is not validate, follow, sync or publish" >&2
+  echo "board.sh: '$job' is not validate, follow, sync, publish or bridges" >&2
   exit 64
   ;;
 esac
