@@ -45,7 +45,7 @@ extension Workspace {
     options.hints = .bridge(bridge.name)
     options.closesMissing = request.closesMissing || bridge.closesMissing
     // The first pull has no default limit, because the number of issues is unknown before it.
-    let usual = bridge.note.isTried ? bridge.mostSurprises : nil
+    let usual = try isFirstPull(of: bridge) ? nil : bridge.mostSurprises
     options.mostSurprises = request.mostSurprises ?? usual
     var listed: Set<String> = []
     var imported: PlansImported
@@ -93,9 +93,10 @@ extension Workspace {
     let options = try tracker.count > 0 ? options : optionsOfNothing(options, bridge, isSure)
     try respell(&tracker.plans)
     let notices = try leaveOutSeconds(of: &tracker.plans, bridge)
+    let isFirst = try isFirstPull(of: bridge)
     var imported = try await importPlans(tracker, options)
     // Later pulls would repeat what can't be carried over.
-    let losses = !bridge.note.isTried || participant.isDryRun ? tracker.noticesOfLosses : []
+    let losses = isFirst || participant.isDryRun ? tracker.noticesOfLosses : []
     imported.notices = losses + notices + imported.notices
     return imported
   }
@@ -118,6 +119,12 @@ extension Workspace {
     options.closesMissing = options.closesMissing && !options.sourceAliases.isEmpty
     if options.closesMissing, !isSure { options.mostSurprises = 0 }
     return options
+  }
+
+  /// Whether no clone has pulled from a bridge's source. A clone without a note, such as that of a
+  /// CI job, may have a board with the issues; for a file or a command, only the note counts.
+  private func isFirstPull(of bridge: Bridge) throws -> Bool {
+    try !bridge.note.isTried && issues(of: bridge).isEmpty
   }
 
   /// Returns those aliases of plans that are issues of a bridge's source.

@@ -7,6 +7,9 @@ import PlanView
 /// Runs the programs of bridges, and reports their results.
 struct BridgeRun {
   let session: Session
+  /// Whether a push shares the board before it makes issues. Otherwise only this clone can find an
+  /// issue that was made if the push then ends before the board is shared.
+  var sharesFirst = false
   private var workspace: Workspace { session.workspace }
 
   // MARK: - Programs
@@ -184,6 +187,7 @@ struct BridgeRun {
   ) async throws -> (sent: [BridgeStepResult], waiting: [UnsentChange]) {
     let outbox = try workspace.outbox(of: bridge, new: query)
     var (sent, waiting) = ([BridgeStepResult](), outbox.waiting)
+    if sharesFirst { try await announce(outbox.steps.filter(\.isCreation), of: bridge) }
     try await send(outbox.steps, of: bridge, &sent, &waiting)
     note(sent, among: outbox.steps, of: bridge)
     let created = Set(sent.filter { $0.step.isCreation && $0.problem == nil }.map(\.step.plan))
@@ -195,6 +199,17 @@ struct BridgeRun {
     note(sent, among: outbox.steps + rest.steps, of: bridge)
     return (sent, waiting)
   }
+
+  /// Records on the plans that their issues are about to be made, and shares the board. Any clone
+  /// then finds the issues.
+  private func announce(_ creations: [BridgeStep], of bridge: Bridge) async throws {
+    guard !creations.isEmpty else { return }
+    for step in creations { try await workspace.prepare(step, of: bridge) }
+    try await share()
+  }
+
+  /// Shares the board, and reports the outcome.
+  func share() async throws { session.report(on: try await session.synced(.both)) }
 
   /// Records which steps failed, so that the next push tries them last.
   private func note(_ sent: [BridgeStepResult], among steps: [BridgeStep], of bridge: Bridge) {
@@ -249,7 +264,7 @@ struct BridgeRun {
     let name = "\(step.what) of '\(step.title.excerpt)'"
     var complaint: ToolErrors?
     do {
-      try await workspace.prepare(step, of: bridge)
+      if !(sharesFirst && step.isCreation) { try await workspace.prepare(step, of: bridge) }
       let outcome = try await outcome(of: step, bridge)
       complaint = ToolErrors(step.words, outcome)
       if let complaint { throw complaint.problem }

@@ -14,13 +14,16 @@ struct BridgePushCommand: PmgitCommand {
       Examples:
         pmgit bridge push --dry-run
         pmgit bridge push hub
-        pmgit bridge push hub --new 'label:public'
+        pmgit bridge push hub --new 'label:public' --sync
 
       First pulls, so that nothing is overwritten. Then it runs a command of gh or
       glab for each change of the title, the text, labels, assignees, the milestone,
       comments (GitHub only), and whether the issue is closed. If a push ends early,
       the next one goes on. Fields in conflict are not sent. --new makes issues of
       plans without one.
+
+      With --sync, another clone can go on, too, even if this one is lost: the board
+      is shared before issues are made, and at the end.
       """)
 
   @Argument(
@@ -34,6 +37,9 @@ struct BridgePushCommand: PmgitCommand {
     completion: .words(of: .query))
   var query: String?
 
+  @Flag(help: "Share the board before issues are made, and at the end.")
+  var sync = false
+
   @Flag(help: "Print the commands, and run none.")
   var dryRun = false
 
@@ -45,7 +51,7 @@ struct BridgePushCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options, by: author, isDryRun: dryRun)
     let bridge = try bridge(in: session)
-    let run = BridgeRun(session: session)
+    let run = BridgeRun(session: session, sharesFirst: sync)
     if dryRun { return try await showDryRun(bridge, run) }
     let turn = try await session.workspace.bridgeTurn()
     defer { withExtendedLifetime(turn) {} }
@@ -65,6 +71,7 @@ struct BridgePushCommand: PmgitCommand {
       sent.isEmpty
         ? "nothing to send to \(bridge.sourceText)"
         : "sent \(CountWords.words(done, "change")) to \(bridge.sourceText)")
+    if sync { try await run.share() }
     if let first = failed.first {
       session.report("\(CountWords.words(failed.count, "command")) failed; try again")
       throw Verdict(exit: first.exit)

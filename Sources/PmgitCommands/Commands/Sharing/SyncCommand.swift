@@ -90,7 +90,8 @@ extension Session {
     if let failed = pulled.compactMap(\.problem).first { throw Verdict(exit: failed.exit) }
   }
 
-  private func synced(_ direction: SyncDirection) async throws -> BoardSynced {
+  /// Fetches, merges or pushes the board, or all of these.
+  func synced(_ direction: SyncDirection) async throws -> BoardSynced {
     let words: SafeText = "talking to '\(workspace.remote ?? "")' …"
     let progress = ProgressLine(words, on: context.terminal)
     defer { progress.finish() }
