@@ -42,7 +42,7 @@ fi
 was=${old//./\\.}
 sed -i "s/static let number = \"$was\"/static let number = \"$version\"/" Sources/PmgitCommands/Version.swift
 sed -i "s/^    default: $was\$/    default: $version/" action.yml
-sed -i "s/v$was\>/v$version/g; s/PMGIT_VERSION: $was\$/PMGIT_VERSION: $version/" ci/gitlab.yml docs/hooks.md
+sed -i "s/v$was\>/v$version/g; s/PMGIT_VERSION: $was\$/PMGIT_VERSION: $version/" ci/gitlab.yml ci/forgejo.yml docs/hooks.md
 sed -i "s/^pkgver=$was\$/pkgver=$version/; s/v$was\.tar/v$version.tar/; s/version = \"$was\"/version = \"$version\"/; s/pmgit-$was-/pmgit-$version-/" \
   packaging/arch/PKGBUILD packaging/container/Containerfile packaging/homebrew/pmgit.rb packaging/nix/flake.nix
 sed -i "s/^## \[Unreleased\]\$/## [Unreleased]\n\n## [$version] - $today/" CHANGELOG.md

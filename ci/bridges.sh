@@ -103,7 +103,11 @@ fi
 if step sync; then
   before=$(git rev-parse "refs/heads/pmgit/$board")
   if step bridge pull ci ${PMGIT_AT_MOST:+"--at-most=$PMGIT_AT_MOST"} && [ "$direction" = push ]; then
-    step bridge push ci ${PMGIT_NEW:+"--new=$PMGIT_NEW"} || :
+    # A push ends after ten failures in a row. The next one in the same clone begins with other changes.
+    for _ in 1 2 3; do
+      if step bridge push ci --sync ${PMGIT_NEW:+"--new=$PMGIT_NEW"}; then break; fi
+      if ! grep -q "failed commands in a row" "$work/log"; then break; fi
+    done
   fi
   pmgit --board "$board" diff "$before" >"$work/changes" 2>/dev/null || :
   pmgit --board "$board" list is:any --fields id,aliases >"$work/plans" 2>/dev/null || :

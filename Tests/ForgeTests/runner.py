@@ -2,7 +2,6 @@
 
 import os
 import pathlib
-import signal
 import subprocess
 import tempfile
 

@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 import pathlib
+import re
 import unittest
 
 try:
@@ -14,6 +15,7 @@ except ImportError:
 from packed import MAINTAINER, PMGIT, ROOT, folder, needs, packed, run
 
 NOBODY = "0" * 40
+PROGRAMS = pathlib.Path(__file__).parent / "programs"
 
 
 class HostCase(unittest.TestCase):
@@ -59,6 +61,26 @@ class HostCase(unittest.TestCase):
         self.git("commit", "-q", "--allow-empty", *[word for message in messages for word in ("-m", message)])
         return self.git("rev-parse", "HEAD")
 
+    def play_tracker(self):
+        """Lets jobs use a gh that keeps issues in a file; returns the file, which begins with one issue."""
+        issues = self.folder / "issues.json"
+        self.environment |= {
+            "PATH": f"{PROGRAMS}:{self.environment['PATH']}", "GH_ISSUES": str(issues), "GITHUB_ACTIONS": "true",
+            "GITHUB_SERVER_URL": "https://github.com", "GITHUB_REPOSITORY": "octo/app"}
+        run("gh", "issue", "create", "--repo", "octo/app", "--title", "::error::Theirs", "--body-file", "-",
+            env=self.environment, input="")
+        self.pmgit("add", "Public plan", "--label", "public")
+        self.pmgit("sync", "-q")
+        return issues
+
+    def check_bridges(self, issues):
+        """The board has the issue, and there is an issue of the plan."""
+        found = json.loads(issues.read_text())["issues"].values()
+        self.assertEqual([issue["title"] for issue in found], ["::error::Theirs", "Public plan"])
+        self.pmgit("sync", "-q")
+        self.assertIn("::error::Theirs", self.pmgit("show", "github:octo/app#1"))
+        self.assertIn("Public plan", self.pmgit("show", "github:octo/app#2"))
+
     def state(self, plan=None):
         self.pmgit("sync", "--pull", "-q")
         return json.loads(self.pmgit("show", plan or self.plan, "--json"))["plan"]["state"]
@@ -97,10 +119,10 @@ class ActionTest(HostCase):
                     value = value.replace("${{ " + key + " }}", known_value)
                 self.assertNotIn("${{", value)
                 environment[name] = value
-            if "PMGIT_RELEASES" in environment:
+            if "OWN_RELEASES" in environment:
                 self.assertEqual(
-                    environment["PMGIT_RELEASES"], "https://example.com/owner/pmgit/releases/download/vVERSION")
-                environment["PMGIT_RELEASES"] = packed().as_uri()
+                    environment["OWN_RELEASES"], "https://example.com/owner/pmgit/releases/download/vVERSION")
+                environment["OWN_RELEASES"] = packed().as_uri()
             if paths.exists():
                 environment["PATH"] = ":".join([*paths.read_text().split(), environment["PATH"]])
             done = run("sh", "-e", "-c", step["run"], cwd=runner, env=environment, check=check)
@@ -164,6 +186,33 @@ class ActionTest(HostCase):
         self.run_action("publish", "main", NOBODY, self.git("rev-parse", "HEAD"))
         self.assertIn("Fix login", (self.folder / "runner" / "public" / "data" / "board.js").read_text())
 
+    def test_bridges(self):
+        issues = self.play_tracker()
+        summary = self.folder / "summary.md"
+        self.environment["GITHUB_STEP_SUMMARY"] = str(summary)
+        log = self.run_action(
+            "bridges", "main", NOBODY, self.git("rev-parse", "HEAD"), direction="push", new="#public", token="x")
+        self.check_bridges(issues)
+        self.assertIn("::error::Theirs", summary.read_text())
+        # Between these two lines a runner takes no line for a command.
+        self.assertRegex(log, r"(?s)\A::stop-commands::(\w{32})\n.*\n::\1::\n\Z")
+        self.assertEqual(
+            self.git("log", "-1", "--format=%an <%ae>", "origin/pmgit/main"),
+            "github-actions[bot] <41898282+github-actions[bot]@users.noreply.github.com>")
+
+    def test_bridges_on_forgejo(self):
+        issues = self.play_tracker()
+        self.environment |= {"FORGEJO_ACTIONS": "true", "GITHUB_SERVER_URL": "https://forge.example:3000"}
+        head = self.git("rev-parse", "HEAD")
+        self.assertEqual(self.run_action("bridges", "main", NOBODY, head, check=False).returncode, 64)
+        self.run_action(
+            "bridges", "main", NOBODY, head, direction="push", new="#public", bridge="github:octo/app", page="page.html",
+            releases=packed().as_uri())
+        self.check_bridges(issues)
+        self.assertIn("::error::Theirs", (self.folder / "runner" / "page.html").read_text())
+        self.assertEqual(
+            self.git("log", "-1", "--format=%an <%ae>", "origin/pmgit/main"), "actions <actions@noreply.forge.example>")
+
     def test_sums_must_be_right(self):
         archive, = packed().glob("*.tar.xz")
         right = hashlib.sha256(archive.read_bytes()).hexdigest()
@@ -214,6 +263,18 @@ class PipelineTest(HostCase):
         self.git("push", "-q", "origin", "pmgit/main")
         self.assertEqual(self.run_job("board-validate", "pmgit/main", before, after, check=False).returncode, 1)
 
+    def test_bridges(self):
+        issues = self.play_tracker()
+        head = self.git("rev-parse", "HEAD")
+        # The image of the job has glab, or its package.
+        tools = self.folder / "tools"
+        tools.mkdir()
+        (tools / "glab").symlink_to("/bin/false")
+        self.run_job(
+            "board-bridges", "main", head, head, PATH=f"{tools}:{self.environment['PATH']}", PMGIT_DIRECTION="push",
+            PMGIT_NEW="#public", PMGIT_BRIDGE="github:octo/app", CI_PROJECT_DIR=str(self.folder), GITLAB_CI="true")
+        self.check_bridges(issues)
+        self.assertIn("::error::Theirs", (self.folder / "bridges.html").read_text())
 
     def test_a_failure_ends_the_job(self):
         """Even if the runner has an unverified pmgit."""
@@ -223,6 +284,45 @@ class PipelineTest(HostCase):
         done = self.run_job("board-sync", "main", head, head, check=False, PATH=path, PMGIT_SHA256="0" * 64)
         self.assertNotEqual(done.returncode, 0, done.stdout)
         self.assertNotIn("board", done.stdout)
+
+
+@unittest.skipIf(yaml is None, "PyYAML is missing")
+class WorkflowTest(unittest.TestCase):
+    """The workflows of the manual and of ci/forgejo.yml, as far as they can be read without their hosts."""
+
+    def setUp(self):
+        self.action = yaml.safe_load((ROOT / "action.yml").read_text())
+        text = (ROOT / "docs/hooks.md").read_text()
+        documents = map(yaml.safe_load, re.findall(r"^```yaml\n(.*?)^```$", text, re.M | re.S))
+        self.workflows = [document for document in documents if "jobs" in document]
+        self.workflows.append(yaml.safe_load((ROOT / "ci/forgejo.yml").read_text()))
+
+    def steps(self, workflow):
+        return [step for job in workflow["jobs"].values() for step in job["steps"]]
+
+    def test_they_use_inputs_that_the_action_has(self):
+        self.assertEqual(len(self.workflows), 3)
+        for workflow in self.workflows:
+            used, = [step for step in self.steps(workflow) if "/pmgit@v" in step.get("uses", "")]
+            self.assertLessEqual(set(used["with"]), set(self.action["inputs"]))
+
+    def test_bridges_run_one_at_a_time_and_to_their_end(self):
+        for workflow in self.workflows[1:]:
+            self.assertEqual(workflow["concurrency"], {"group": "pmgit-bridges", "cancel-in-progress": False})
+            # YAML takes 'on' for true. Pull requests of strangers never start a bridge.
+            self.assertFalse([event for event in workflow[True] if event.startswith("pull_request")])
+        jobs = yaml.safe_load((ROOT / "ci/gitlab.yml").read_text())
+        self.assertEqual((jobs["board-bridges"]["resource_group"], jobs["board-bridges"]["interruptible"]), ("pmgit-bridges", False))
+
+    def test_they_have_the_rights_that_they_need_and_no_more(self):
+        self.assertEqual(
+            [workflow.get("permissions") for workflow in self.workflows],
+            [{"contents": "read"}, {"contents": "write", "issues": "write"}, None])
+
+    def test_no_expression_is_part_of_a_script(self):
+        """What somebody wrote into an issue would run there."""
+        for step in [step for workflow in self.workflows for step in self.steps(workflow)] + self.action["runs"]["steps"]:
+            self.assertNotIn("${{", step.get("run", ""))
 
 
 class ReleaseTest(unittest.TestCase):
