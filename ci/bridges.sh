@@ -95,20 +95,24 @@ page() {
   echo '</table>'
 }
 
-# A runner may keep its clone, and the bridge in it.
-if [ "$(git config pmgit-bridge.ci.source || :)" != "$source" ]; then
-  if git config --get-regexp '^pmgit-bridge\.ci\.' >/dev/null; then pmgit bridge remove -q ci; fi
-  pmgit bridge add -q ci "$source"
-fi
+# Adds the bridge, unless the runner has kept its clone and the bridge in it.
+add() {
+  if [ "$(git config pmgit-bridge.ci.source)" = "$source" ]; then return; fi
+  if git config --get-regexp '^pmgit-bridge\.ci\.' >/dev/null; then step bridge remove -q ci || return; fi
+  step bridge add -q ci "$source"
+}
+
+# A push ends after ten failures in a row. The next one in the same clone begins with other changes.
+push() {
+  for _ in 1 2 3; do
+    if step bridge push ci --sync ${PMGIT_NEW:+"--new=$PMGIT_NEW"}; then return; fi
+    if ! grep -q "failed commands in a row" "$work/log"; then return; fi
+  done
+}
+
 if step sync; then
   before=$(git rev-parse "refs/heads/pmgit/$board")
-  if step bridge pull ci ${PMGIT_AT_MOST:+"--at-most=$PMGIT_AT_MOST"} && [ "$direction" = push ]; then
-    # A push ends after ten failures in a row. The next one in the same clone begins with other changes.
-    for _ in 1 2 3; do
-      if step bridge push ci --sync ${PMGIT_NEW:+"--new=$PMGIT_NEW"}; then break; fi
-      if ! grep -q "failed commands in a row" "$work/log"; then break; fi
-    done
-  fi
+  if add && step bridge pull ci ${PMGIT_AT_MOST:+"--at-most=$PMGIT_AT_MOST"} && [ "$direction" = push ]; then push; fi
   pmgit --board "$board" diff "$before" >"$work/changes" 2>/dev/null || :
   pmgit --board "$board" list is:any --fields id,aliases >"$work/plans" 2>/dev/null || :
   # What was pulled and sent is shared even if something has failed.

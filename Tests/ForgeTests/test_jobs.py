@@ -188,6 +188,15 @@ class Jobs(ForgeCase):
         runner, _ = self.run_job(**PUSH)
         self.assertEqual(Page(runner.summary.read_text()).elements, {"h3", "pre"})
 
+    def test_what_goes_wrong_before_the_pull_is_on_the_page(self):
+        for source, words in {"github:octo/none": "Could not resolve", "octo/app": "is not a source"}.items():
+            runner = Runner(self.team)
+            code, log = runner.finish(runner.start(BRIDGE=source))
+            self.assertNotEqual(code, 0, log)
+            self.assertIn(words, Page(runner.summary.read_text()).text)
+        runner, _ = self.run_job(1, BOARD="none")
+        self.assertIn("pmgit init", Page(runner.summary.read_text()).text)
+
     def test_titles_are_texts_on_the_page(self):
         self.team.open(HOSTILE)
         runner, log = self.run_job()
