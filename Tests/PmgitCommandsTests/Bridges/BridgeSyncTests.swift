@@ -55,4 +55,36 @@ struct BridgeSyncTests {
     let again = await pmgit.run(["sync", "--bridges"])
     #expect(again.exitCode != 0 && again.messages.contains("missing"), "\(again)")
   }
+
+  @Test("'push --sync' lets another clone find an issue that was made when the push ended")
+  func lostClone() async throws {
+    let tracker = FakeTracker()
+    let pair = try await BridgedPair(tracker)
+    _ = try await pair.one.add("Public", "--label", "new")
+    let push = ["bridge", "push", "--new", "label:new"]
+    tracker.killing = (1, .after)
+    #expect(await pair.one.run(push + ["--sync"]).exitCode != 0)
+    tracker.killing = nil
+    #expect(tracker.issues.count == 1)
+    // The first clone is never seen again.
+    try await pair.two("sync")
+    let found = await pair.two.run(push + ["--sync"])
+    #expect(found.exitCode == 0 && tracker.issues.count == 1, "\(found)")
+    #expect(tracker.issues[1]?.labels == ["new"])
+    #expect(
+      try await pair.one.remote?.git("rev-parse", "pmgit/main")
+        == pair.two.repository.git("rev-parse", "pmgit/main"))
+  }
+
+  @Test("The first pull of a clone asks before it finishes much, if the board has the issues")
+  func freshClone() async throws {
+    let tracker = FakeTracker()
+    for number in 1...51 { tracker.add("Issue \(number)") }
+    let pair = try await BridgedPair(tracker)
+    for number in 1...51 { tracker.issues[number]?.isOpen = false }
+    let refused = await pair.two.run(["bridge", "pull"])
+    #expect(refused.exitCode == 1 && refused.messages.contains("more than 50"), "\(refused)")
+    try await pair.two("bridge", "pull", "--at-most", "51")
+    #expect(try await pair.two("list") == "")
+  }
 }
