@@ -21,6 +21,9 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample(file: "jira-semicolons.csv", format: "jira"),
     Sample(file: "jira.json", format: "jira"),
     Sample(file: "linear.csv", format: "linear"),
+    Sample(file: "plane.json", format: "plane"),
+    Sample(file: "plane.csv", format: "plane"),
+    Sample(file: "plane-old.csv", format: "plane"),
     Sample(file: "trello.json", format: "trello"),
   ]
 
@@ -76,11 +79,14 @@ struct Sample: Sendable, CustomTestStringConvertible {
     try plans(of: source())
   }
 
-  /// Reads a source like the sample. Only files of GitHub and GitLab may lack their source.
+  /// The formats whose files may lack the name of their source.
+  private static let nameless: Set<String> = ["github", "gitlab"]
+
+  /// Reads a source like the sample.
   func plans(of source: TrackerSource) throws -> TrackerPlans {
     let format = try #require(TrackerFormat(id: format))
     var options = Self.options
-    if !["github", "gitlab"].contains(format.id) { options.origin = nil }
+    if !Self.nameless.contains(format.id) { options.origin = nil }
     return try format.plans(of: source, options)
   }
 }

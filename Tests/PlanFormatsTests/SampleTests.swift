@@ -32,6 +32,17 @@ struct SampleTests {
     #expect(try sample.plans().lines == plans.lines)
   }
 
+  @Test("Importing twice changes nothing", arguments: Sample.all)
+  func twice(_ sample: Sample) throws {
+    var board = FilledBoard()
+    board.board = Sample.board
+    let lines = try sample.plans().lines
+    try board.importLines(lines)
+    let files = board.files
+    try board.importLines(lines)
+    #expect(board.files == files)
+  }
+
   @Test("A file in another format is refused", arguments: Sample.all)
   func refused(_ sample: Sample) throws {
     let source = try sample.source()

@@ -14,6 +14,7 @@ struct AliasKeyTests {
       ("gitea:o/R#1", "gitea:O/r#1"), ("forgejo:codeberg.org/o/R#1", "forgejo:codeberg.org/O/r#1"),
       ("jira:APP-12", "jira:app-12"), ("jira:Jira.Corp/APP-1", "jira:jira.corp/app-1"),
       ("linear:APP-1", "linear:app-1"), ("linear:Acme/APP-1", "linear:acme/APP-1"),
+      ("plane:Acme/APP-1", "plane:acme/app-1"), ("vibe-kanban:APP-1", "vibe-kanban:app-1"),
       ("backlog:task-1", "backlog:TASK-1"), ("backlog:task-4.02", "backlog:Task-4.02"),
       ("backlog:web#task-1", "backlog:web#TASK-1"),
       ("task:296d835e-8f85-4224-8f36-c612cad1b9f8", "task:296D835E-8F85-4224-8F36-C612CAD1B9F8"),
@@ -32,6 +33,7 @@ struct AliasKeyTests {
     arguments: [
       ("trello:aBcD", "trello:abcd"), ("org:Ab", "org:ab"), ("csv:A", "csv:a"),
       ("github:PVTI_lADOAbc", "github:PVTI_lADOabc"), ("beads:bd-1", "beads:BD-1"),
+      ("focalboard:cA", "focalboard:ca"), ("kanboard:Home#1", "kanboard:home#1"),
       ("tk:nw-5c46", "tk:NW-5c46"), ("kanban-md:App#1", "kanban-md:app#1"),
       ("backlog:Web#task-1", "backlog:web#task-1"), ("markdown:App#5d41", "markdown:app#5d41"),
       ("mine:A-1", "mine:a-1"), ("A", "a"), ("Kim:1", "kim:1"), ("github:o/r#1", "gitlab:o/r#1"),

@@ -28,12 +28,13 @@ package struct AliasKey: Hashable, Comparable, Sendable {
   /// compared exactly.
   package static let letters: [String: Letters] = [
     "github": .repository, "gitlab": .repository, "gitea": .repository, "forgejo": .repository,
-    "jira": .key, "linear": .key, "backlog": .keyInProject,
+    "jira": .key, "linear": .key, "plane": .key, "vibe-kanban": .key, "backlog": .keyInProject,
     "dstask": .digits, "task": .digits, "git-bug": .digits,
-    // Beads, tk and Org compare ids by their bytes, and the ids of Trello are random letters. The
-    // others are texts from files, or hashes of such texts.
-    "trello": .exact, "beads": .exact, "tk": .exact, "org": .exact, "kanban-md": .exact,
-    "csv": .exact, "markdown": .exact, "todo-txt": .exact,
+    // Beads, tk, tbd and Org compare ids by their bytes, and the ids of Trello and Focalboard are
+    // random letters. The others are numbers, texts from files, or hashes of such texts.
+    "trello": .exact, "focalboard": .exact, "beads": .exact, "tk": .exact, "tbd": .exact,
+    "org": .exact, "kanban-md": .exact, "kanboard": .exact, "vikunja": .exact, "csv": .exact,
+    "markdown": .exact, "todo-txt": .exact,
   ]
 
   package init(_ alias: String) {
