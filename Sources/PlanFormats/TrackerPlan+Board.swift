@@ -18,6 +18,14 @@ extension TrackerPlan {
     self.iteration(iteration.id)
   }
 
+  /// Sets the custom field `project`. A board without this field gets a label.
+  mutating func project(_ name: String, on board: Board) {
+    guard board.fields.contains(where: { TrackerText.isSameName($0.id, "project") }) else {
+      return label(name)
+    }
+    custom("project", .string(name), on: board)
+  }
+
   /// Sets a custom field of the board by its id or title. The value is left out if the board lacks
   /// the field, or if the value does not fit it.
   mutating func custom(_ name: String, _ value: JSONValue, on board: Board) {

@@ -25,6 +25,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample(file: "plane.csv", format: "plane"),
     Sample(file: "plane-old.csv", format: "plane"),
     Sample(file: "trello.json", format: "trello"),
+    Sample(file: "vikunja.json", format: "vikunja"),
   ]
 
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
@@ -80,7 +81,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
   }
 
   /// The formats whose files may lack the name of their source.
-  private static let nameless: Set<String> = ["github", "gitlab"]
+  private static let nameless: Set<String> = ["github", "gitlab", "vikunja"]
 
   /// Reads a source like the sample.
   func plans(of source: TrackerSource) throws -> TrackerPlans {

@@ -1,6 +1,7 @@
 import PlanModel
 
-/// Writes documents of Jira's API, in the Atlassian Document Format, as Markdown.
+/// Writes documents in the Atlassian Document Format as Markdown. Jira's API has such documents,
+/// and `HTMLReader` makes them.
 ///
 /// Unknown nodes are written as their content.
 struct ADFWriter {
