@@ -26,6 +26,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample(file: "plane-old.csv", format: "plane"),
     Sample(file: "trello.json", format: "trello"),
     Sample(file: "vikunja.json", format: "vikunja"),
+    Sample(file: "kanboard.jsonl", format: "kanboard"),
   ]
 
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
@@ -81,7 +82,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
   }
 
   /// The formats whose files may lack the name of their source.
-  private static let nameless: Set<String> = ["github", "gitlab", "vikunja"]
+  private static let nameless: Set<String> = ["github", "gitlab", "kanboard", "vikunja"]
 
   /// Reads a source like the sample.
   func plans(of source: TrackerSource) throws -> TrackerPlans {
