@@ -27,6 +27,8 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample(file: "trello.json", format: "trello"),
     Sample(file: "vikunja.json", format: "vikunja"),
     Sample(file: "kanboard.jsonl", format: "kanboard"),
+    Sample(file: "focalboard.jsonl", format: "focalboard"),
+    Sample(file: "focalboard-old.jsonl", format: "focalboard"),
   ]
 
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
