@@ -22,8 +22,9 @@ package struct TrackerFormat: Sendable {
 extension TrackerFormat {
   /// All formats, in the order of lists.
   package static let all: [TrackerFormat] = [
-    .github, .gitlab, .jira, .linear, .plane, .trello, .vikunja, .kanboard, .focalboard, .backlogMD,
-    .beads, .tk, .kanbanMD, .dstask, .taskwarrior, .todoTxt, .org, .markdown, .csv, .gitBug,
+    .github, .gitlab, .jira, .linear, .plane, .trello, .vikunja, .kanboard, .focalboard,
+    .vibeKanban, .backlogMD, .beads, .tk, .kanbanMD, .dstask, .taskwarrior, .todoTxt, .org,
+    .markdown, .csv, .gitBug,
   ]
 
   package init?(id: String) {

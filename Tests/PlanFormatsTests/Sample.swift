@@ -29,6 +29,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample(file: "kanboard.jsonl", format: "kanboard"),
     Sample(file: "focalboard.jsonl", format: "focalboard"),
     Sample(file: "focalboard-old.jsonl", format: "focalboard"),
+    Sample(file: "vibe-kanban.csv", format: "vibe-kanban"),
   ]
 
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
