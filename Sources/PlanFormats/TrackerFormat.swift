@@ -23,7 +23,7 @@ extension TrackerFormat {
   /// All formats, in the order of lists.
   package static let all: [TrackerFormat] = [
     .github, .gitlab, .jira, .linear, .plane, .trello, .vikunja, .kanboard, .focalboard,
-    .vibeKanban, .backlogMD, .beads, .tk, .kanbanMD, .dstask, .taskwarrior, .todoTxt, .org,
+    .vibeKanban, .backlogMD, .beads, .tk, .tbd, .kanbanMD, .dstask, .taskwarrior, .todoTxt, .org,
     .markdown, .csv, .gitBug,
   ]
 

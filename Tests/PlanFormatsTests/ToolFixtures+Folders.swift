@@ -187,6 +187,123 @@ extension ToolFixture {
       """#,
     losses: ["'external-ref'": 1])
 
+  static let tbd = ToolFixture(
+    .tbd,
+    folder: [
+      (
+        "issues/is-01kf5zyg8khb7tvp7bk75xgrva.md",
+        """
+        ---
+        type: is
+        id: is-01kf5zyg8khb7tvp7bk75xgrva
+        title: "Fix login: it crashes"
+        kind: bug
+        status: in_progress
+        priority: 1
+        version: 6
+        spec_path: docs/login.md
+        docs:
+          - path: docs/crash.md
+            role: research
+        refs:
+          - kind: pr
+            url: https://example.com/12
+        assignee: ada
+        delegate: agent-1
+        labels:
+          - ui
+          - web
+        dependencies:
+          - type: blocks
+            target: is-01kf5zyg8khb7tvp7bk75xgrvc
+        parent_id: is-01kf5zyg8khb7tvp7bk75xgrvb
+        child_order_hints:
+          - is-01kf5zyg8khb7tvp7bk75xgrvc
+        due_date: 2026-12-01T23:30:00.000Z
+        deferred_until: null
+        hold: paused
+        hold_until: 2026-11-28T12:00:00.000Z
+        created_by: ben
+        created_at: 2026-10-01T12:00:00.000Z
+        updated_at: 2026-10-05T12:00:00.000Z
+        started_at: 2026-10-02T12:00:00.000Z
+        closed_at: null
+        extensions:
+          linear:
+            id: x
+        ---
+        Tapping twice crashes.
+
+        ## Notes
+
+        Since when?
+        """
+      ),
+      (
+        "issues/is-01kf5zyg8khb7tvp7bk75xgrvb.md",
+        """
+        ---
+        type: is
+        id: is-01kf5zyg8khb7tvp7bk75xgrvb
+        title: Epic
+        kind: epic
+        status: closed
+        priority: 4
+        version: 2
+        labels: []
+        dependencies: []
+        created_at: 2026-09-01T12:00:00.000Z
+        updated_at: 2026-09-03T12:00:00.000Z
+        closed_at: 2026-09-03T12:00:00.000Z
+        close_reason: Moved
+        resolution: duplicate
+        duplicate_of: is-01kf5zyg8khb7tvp7bk75xgrvc
+        extensions:
+          beads:
+            original_id: app-12
+        ---
+        """
+      ),
+      (
+        "issues/is-01kf5zyg8khb7tvp7bk75xgrvc.md",
+        """
+        ---
+        type: is
+        id: is-01kf5zyg8khb7tvp7bk75xgrvc
+        title: Announce
+        kind: task
+        status: blocked
+        priority: 2
+        dependencies:
+          - type: blocks
+            target: is-01kf5zyg8khb7tvp7bk75xgrva
+        created_at: 2026-09-01T12:00:00.000Z
+        ---
+        """
+      ),
+      (
+        "issues/is-01kf5zyg8khb7tvp7bk75xgrvd.md",
+        "---\ntype: is\nid: is-01kf5zyg8khb7tvp7bk75xgrvd\ntitle: [\n---\n"
+      ),
+      ("issues/readme.md", "No issue.\n"),
+      (
+        "mappings/ids.yml",
+        "a7k2: 01kf5zyg8khb7tvp7bk75xgrva\n\"0622\": 01kf5zyg8khb7tvp7bk75xgrvb\n"
+      ),
+      ("meta.yml", "schema_version: 1\n"),
+    ],
+    from: "app",
+    lines: #"""
+      {"aliases":["tbd:is-01kf5zyg8khb7tvp7bk75xgrva","tbd:app-a7k2"],"assignees":["ada"],"body":"Tapping twice crashes.\n\n## Notes\n\nSince when?\n\n## References\n\n- docs/login.md\n- docs/crash.md\n- https://example.com/12","created":{"at":"2026-10-01T12:00:00.000Z","by":"ben"},"due":"2026-12-02","labels":["paused","ui","web","bug"],"links":["parent:tbd:is-01kf5zyg8khb7tvp7bk75xgrvb","blocked-by:tbd:is-01kf5zyg8khb7tvp7bk75xgrvc"],"moments":{"due":"2026-12-01T23:30:00.000Z","start":"2026-11-28T12:00:00.000Z"},"owner":"agent-1","priority":"high","start":"2026-11-28","started":"2026-10-02T12:00:00.000Z","state":"doing","title":"Fix login: it crashes","updated":"2026-10-05T12:00:00.000Z"}
+      {"aliases":["tbd:is-01kf5zyg8khb7tvp7bk75xgrvb","tbd:app-0622"],"assignees":[],"body":"## Reason for closing\n\nMoved","closed":"2026-09-03T12:00:00.000Z","created":{"at":"2026-09-01T12:00:00.000Z","by":null},"due":null,"labels":["duplicate","epic"],"links":["relates:tbd:is-01kf5zyg8khb7tvp7bk75xgrvc"],"priority":null,"start":null,"state":"done","title":"Epic","updated":"2026-09-03T12:00:00.000Z"}
+      {"aliases":["tbd:is-01kf5zyg8khb7tvp7bk75xgrvc"],"assignees":[],"body":"","created":{"at":"2026-09-01T12:00:00.000Z","by":null},"due":null,"labels":["blocked"],"links":[],"priority":"medium","start":null,"state":"todo","title":"Announce"}
+      """#,
+    losses: [
+      "'extensions'": 1, "links that close a cycle": 1,
+      "files whose front matter can't be read, such as 'issues/is-01kf5zyg8khb7tvp7bk75xgrvd.md'":
+        1,
+    ])
+
   static let kanbanMD = ToolFixture(
     .kanbanMD,
     folder: [

@@ -65,7 +65,7 @@ struct ToolFixture: Sendable, CustomStringConvertible {
 
   /// The fixtures of the formats that are lists, folders, or exports of programs.
   static let all = [
-    backlogMD, beads, tk, kanbanMD, dstask, taskwarrior, todoTxt, org, markdown, obsidian, taskell,
-    csv, gitBug, gitBugList,
+    backlogMD, beads, tk, tbd, kanbanMD, dstask, taskwarrior, todoTxt, org, markdown, obsidian,
+    taskell, csv, gitBug, gitBugList,
   ]
 }
