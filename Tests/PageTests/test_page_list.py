@@ -77,7 +77,7 @@ class Rows(ListCase):
         stops = lambda: page.run("""return [...new Set([...document.querySelectorAll('tr[data-id] :is(a, button, input)')]
             .filter(each => each.tabIndex >= 0).map(each => each.closest('tr').dataset.id))]""")
         page.wait(lambda: stops() == [self.plans["Alpha"]], str(stops()))
-        page.press("j")
+        page.press("j", "j")
         page.wait(lambda: stops() == [self.plans["Beta"]])
         # A row that is drawn again keeps them.
         self.one.pmgit("edit", self.plans["Alpha"], "--title", "Alpha of a terminal")
