@@ -22,7 +22,7 @@ package struct TrackerFormat: Sendable {
 extension TrackerFormat {
   /// All formats, in the order of lists.
   package static let all: [TrackerFormat] = [
-    .github, .gitlab, .jira, .linear, .plane, .trello, .vikunja, .kanboard, .focalboard,
+    .github, .gitlab, .gitea, .jira, .linear, .plane, .trello, .vikunja, .kanboard, .focalboard,
     .vibeKanban, .backlogMD, .beads, .tk, .tbd, .kanbanMD, .dstask, .taskwarrior, .todoTxt, .org,
     .markdown, .csv, .gitBug,
   ]

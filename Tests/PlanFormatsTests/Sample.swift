@@ -17,6 +17,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample(file: "github-project.json", format: "github"),
     Sample(file: "gitlab.ndjson", format: "gitlab"),
     Sample(file: "gitlab.json", format: "gitlab"),
+    Sample(file: "gitea.json", format: "gitea"),
     Sample(file: "jira.csv", format: "jira"),
     Sample(file: "jira-semicolons.csv", format: "jira"),
     Sample(file: "jira.json", format: "jira"),

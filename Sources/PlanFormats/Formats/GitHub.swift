@@ -6,7 +6,9 @@ extension TrackerFormat {
     origin: "OWNER/REPO",
     recognizes: { source in
       if GitHubReader.projectItems(of: source) != nil { return true }
-      guard let records = GitHubReader.issues(of: source)?.prefix(20) else { return false }
+      guard let records = GitHubReader.issues(of: source)?.prefix(20),
+        !records.contains(where: GiteaReader.isIssue)
+      else { return false }
       return records.allSatisfy(GitHubReader.isIssue)
         && records.contains(where: GitHubReader.isSurelyIssue)
     },
