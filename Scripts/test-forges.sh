@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Tests bridges with GitHub's own program, in two versions, and a server that plays GitHub. A version that is
-# missing and can't be fetched is skipped, unless PMGIT_REQUIRE_FORGES is set.
+# Tests bridges with GitHub's own program, in two versions, and a server that plays GitHub; and with curl and a
+# server that plays Gitea. A version of gh that is missing and can't be fetched is skipped, unless
+# PMGIT_REQUIRE_FORGES is set.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -13,4 +14,4 @@ if ! python3 -c 'import unittest' 2>/dev/null; then
 fi
 Scripts/forge-programs.sh
 test="python3 -B -m unittest discover --start-directory Tests/ForgeTests -k"
-Scripts/together.sh "$test OldGh" "$test NewGh"
+Scripts/together.sh "$test OldGh" "$test NewGh" "$test Gitea"

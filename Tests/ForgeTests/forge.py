@@ -113,6 +113,8 @@ class Forge:
         self.sites = sites
         self.authority = authority(folder, tuple(sites))
         self.requests, self.strangers, self.faults, self.failures = [], [], [], []
+        # The site that answers requests without encryption, and without CONNECT.
+        self.plain = None
         self._turn = threading.Lock()
         self._server = Server(("127.0.0.1", 0), Connection)
         self._server.forge = self
@@ -120,12 +122,17 @@ class Forge:
         self._thread.start()
 
     @property
+    def port(self):
+        return self._server.server_port
+
+    @property
     def environment(self):
         """The variables with which programs use the forge."""
         proxy = f"http://127.0.0.1:{self._server.server_port}"
         return {
             "HTTPS_PROXY": proxy, "https_proxy": proxy, "HTTP_PROXY": proxy, "NO_PROXY": "", "no_proxy": "",
-            "SSL_CERT_FILE": str(self.authority.file), "SSL_CERT_DIR": os.devnull}
+            "SSL_CERT_FILE": str(self.authority.file), "SSL_CERT_DIR": os.devnull,
+            "CURL_CA_BUNDLE": str(self.authority.file)}
 
     def fail(self, *names, **fault):
         """Lets requests fail, by the names of their operations; `*` for all."""
@@ -191,6 +198,7 @@ class Connection(http.server.BaseHTTPRequestHandler):
 
     def _do(self):
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        self.host = self.host or self.server.forge.plain
         if not self.host:
             self.server.forge.strangers.append(self.path)
             return self.send_error(502, "only CONNECT is answered")

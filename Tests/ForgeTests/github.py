@@ -107,6 +107,8 @@ class Issue(Node):
     """An issue. People change it by its methods, or by its attributes and `touch`."""
 
     locked = is_pinned = False
+    # What only Gitea has: the due day, and whether open issues stand in the way of closing it.
+    due, blockers = None, False
     active_lock_reason = issue_type = None
     reaction_groups = []
     includes_created_edit = False

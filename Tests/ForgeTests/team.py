@@ -49,7 +49,7 @@ class Clone:
         self.user = team.hub.state.user(login)
         name = self.user.name
         team.hub.state.tokens[f"token-of-{login}"] = self.user
-        programs = f"{PROGRAMS / version / 'bin'}:{os.path.dirname(PMGIT)}"
+        programs = os.path.dirname(PMGIT) if version is None else f"{PROGRAMS / version / 'bin'}:{os.path.dirname(PMGIT)}"
         token = "GH_TOKEN" if team.hub.state.host == "github.com" else "GH_ENTERPRISE_TOKEN"
         self.environment = {
             "HOME": str(home), "TMPDIR": str(home), "XDG_CACHE_HOME": str(home / "cache"), "LC_ALL": "C.UTF-8", "TZ": "UTC",
@@ -59,11 +59,11 @@ class Clone:
             "GH_CONFIG_DIR": str(home / "gh"), token: f"token-of-{login}", "GH_NO_UPDATE_NOTIFIER": "1",
             "GH_TELEMETRY": "0", "DO_NOT_TRACK": "1", **team.forge.environment}
 
-    def run(self, *words, check=True, **variables):
+    def run(self, *words, check=True, input="", **variables):
         """Runs pmgit; returns its output, or the ended program if `check` is off."""
         done = subprocess.run(
             [PMGIT, "-C", self.folder, *words], env=self.environment | variables, capture_output=True, text=True,
-            stdin=subprocess.DEVNULL)
+            input=input)
         if check and done.returncode != 0:
             raise AssertionError(f"{words}: exit code {done.returncode}\n{done.stdout}{done.stderr}")
         return done.stdout if check else done
@@ -108,9 +108,9 @@ class Clone:
 class Team:
     """A repository of the played GitHub, a hub for the board, and clones that share it."""
 
-    def __init__(self, version, host="github.com", lacks=()):
+    def __init__(self, version, host="github.com", lacks=(), hub=None):
         self.folder = pathlib.Path(tempfile.mkdtemp(dir=scratch()))
-        self.version, self.hub = version, GitHub(host, lacks)
+        self.version, self.hub = version, hub or GitHub(host, lacks)
         self.forge = Forge(scratch(), {name: self.hub for name in self.hub.hosts})
         self.board = self.folder / "hub.git"
         subprocess.run(["git", "init", "-q", "--bare", self.board], check=True)

@@ -16,6 +16,8 @@ MUTATIONS = ("IssueUpdate", "LabelAdd", "LabelRemove", "IssueClose", "IssueReope
 class Walk:
     """One walk: a clone, the issues, and what somebody has done to them."""
 
+    mutations = MUTATIONS
+
     def __init__(self, team, clone, seed):
         self.team, self.clone, self.choose = team, clone, random.Random(seed)
         self.notes, self.titles = [], 0
@@ -31,7 +33,7 @@ class Walk:
         side(number, self.choose.randrange(6))
         if number % 4 == 3:
             if self.choose.random() < 0.6:
-                self.team.forge.fail(self.choose.choice(MUTATIONS), when=self.choose.choice(["before", "after"]))
+                self.team.forge.fail(self.choose.choice(self.mutations), when=self.choose.choice(["before", "after"]))
             self.push()
 
     def push(self):

@@ -38,7 +38,8 @@ struct BridgeSourceTests {
   func names() {
     for text in [
       "github:o/r", "gitlab:g/h/p", "github:o/.github", "file:a b", "gitlab:_g/p",
-      "github:x.example/o/r", "gitlab:x.example/g/p",
+      "github:x.example/o/r", "gitlab:x.example/g/p", "gitea:codeberg.org/o/r",
+      "gitea:http://localhost:3000/o/r", "gitea:x.example/git/o/r",
     ] {
       #expect(BridgeSource(text)?.text == text)
     }
@@ -46,7 +47,9 @@ struct BridgeSourceTests {
       "", "o/r", "github:", "github:o", "github:o/r/s", "github:-o/r", "github:o/--json",
       "github:o/r?x", "github:o /r", "gitlab:p", "gitlab:g//p", "gitlab:g/..", "file:",
       "http://x/y",
-      "github:o/\u{E9}", "GITHUB:o/r",
+      "github:o/\u{E9}", "GITHUB:o/r", "gitea:o/r", "gitea:x.example:/o/r", "gitea:x:1:2/o/r",
+      "gitea:x.example:port/o/r", "gitea:-x/o/r", "gitea:a@x/o/r", "gitea:ftp://x/o/r",
+      "gitea:x.example/../r", "gitea:x.example/o/r#1", "gitea:[::1]/o/r", "gitea://x/o/r",
     ] {
       #expect(BridgeSource(text) == nil, "\(text)")
     }
@@ -113,6 +116,10 @@ struct BridgeSourceTests {
       "https://gitlab.com/g/sub/app/-/issues/3": "gitlab:g/sub/app",
       "git@gitlab.com:g/sub/app.git": "gitlab:g/sub/app",
       "https://gitlab.example.com/g/app/": "gitlab:gitlab.example.com/g/app",
+      "https://codeberg.org/o/r/issues/3": "gitea:codeberg.org/o/r",
+      "git@codeberg.org:o/r.git": "gitea:codeberg.org/o/r",
+      "https://Gitea.example.com:3000/o/r": "gitea:gitea.example.com:3000/o/r",
+      "http://forgejo.local/o/r": "gitea:http://forgejo.local/o/r",
     ]
     for (address, source) in known {
       #expect(BridgeSource(address: address)?.text == source, "\(address)")

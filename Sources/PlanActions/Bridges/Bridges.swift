@@ -58,8 +58,8 @@ package struct Bridge: Hashable, Sendable {
 /// A request to define a bridge.
 package struct AddBridge: Sendable {
   package let name: String
-  /// The source as typed: `github:OWNER/REPO`, `gitlab:GROUP/PROJECT`, an address of one of them,
-  /// or `file:PATH`; nil with a command.
+  /// The source as typed: `github:OWNER/REPO`, `gitlab:GROUP/PROJECT`, `gitea:HOST/OWNER/REPO`, an
+  /// address of one of them, or `file:PATH`; nil with a command.
   package let source: String?
   /// The command that prints the issues, for the shell; nil with a source.
   package let command: String?
@@ -203,7 +203,10 @@ extension Workspace {
       guard let source = BridgeSource(text) ?? BridgeSource(address: text) else {
         throw Problem.usage(
           "'\(text.excerpt)' is not a source",
-          hints: ["write github:OWNER/REPO, gitlab:GROUP/PROJECT or file:PATH, or give --command"])
+          hints: [
+            "write github:OWNER/REPO, gitlab:GROUP/PROJECT, gitea:HOST/OWNER/REPO or file:PATH",
+            "or give --command",
+          ])
       }
       if case .file(let path) = source, !path.hasPrefix("/") {
         return .file("\(request.folder)/\(path)")

@@ -37,7 +37,10 @@ struct DuplicateIssue {
       isMarked
       ? "if it is about something else, remove the mark '<!-- pmgit:… -->' from its text there"
       : "or take the alias away with \(pmgit: "edit", first, "--no-alias", alias)"
-    let close = closing.map { Hint([.text("close it with "), .command($0.words)]) }
+    // Several requests are no command that a person can run.
+    let close = closing.flatMap { closing in
+      closing.action == nil ? Hint([.text("close it with "), .command(closing.words)]) : nil
+    }
     return [close ?? "close it there", other]
   }
 }

@@ -15,7 +15,8 @@ struct PlanOutbox {
 
   init(_ plan: Plan, _ memory: TrackerMemory, number: String, of bridge: Bridge, on board: Board) {
     (self.plan, self.memory, self.bridge) = (plan, memory, bridge)
-    let (changes, held) = memory.differences
+    let (differences, held) = memory.differences
+    let changes = differences.flatMap(bridge.source.separated)
     let milestone = { (id: String) in board.phases[.milestone, id]?.title ?? id }
     for change in changes {
       let (change, unnamed) = bridge.source.withoutUnsendableNames(change)
@@ -50,7 +51,8 @@ struct PlanOutbox {
     command.map { command in
       var step = BridgeStep(
         plan: plan.id, title: plan.title, alias: alias, what: change.name, words: command.words,
-        input: command.input, act: .change(change), part: milestone == nil ? nil : change.onlyName,
+        input: command.input, action: command.action, act: .change(change),
+        part: milestone == nil ? nil : change.onlyName,
         hints: milestone.map { hints(of: change, $0) } ?? [])
       step.name = if case .milestone(let id?) = change { title(id) } else { change.onlyName }
       return step

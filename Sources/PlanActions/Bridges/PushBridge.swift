@@ -16,6 +16,8 @@ package struct BridgeStep: Sendable {
   package let words: [String]
   /// The standard input of the program; nil for none.
   package let input: String?
+  /// What several requests do, if one run of the program is not enough; nil otherwise.
+  let action: GiteaAction?
   let act: Act
   /// The name that a part of a step sends; nil for a whole step.
   var part: String?
@@ -90,7 +92,9 @@ extension Workspace {
     guard bridge.takesChanges else {
       throw Problem.usage(
         "the bridge '\(bridge.name)' only reads: its source is '\(bridge.sourceText.excerpt)'",
-        hints: ["changes are sent to github:OWNER/REPO and gitlab:GROUP/PROJECT"])
+        hints: [
+          "changes are sent to github:OWNER/REPO, gitlab:GROUP/PROJECT and gitea:HOST/OWNER/REPO"
+        ])
     }
     let shown = try self.board()
     let found = try pending(of: bridge, on: shown, only: only) { [self] plan in
@@ -170,7 +174,8 @@ extension Workspace {
       steps.append(
         BridgeStep(
           plan: plan.id, title: plan.title, alias: nil, what: "new issue", words: command.words,
-          input: command.input, act: .creation(mark: mark, title: plan.title, body: plan.body)))
+          input: command.input, action: command.action,
+          act: .creation(mark: mark, title: plan.title, body: plan.body)))
     }
     return (steps, waiting)
   }

@@ -60,7 +60,9 @@ extension Workspace {
     guard let account = Account(typed) else {
       throw Problem.usage(
         "'\(typed.excerpt)' is not an account",
-        hints: ["write github:LOGIN or gitlab:LOGIN; on another host github:HOST/LOGIN"])
+        hints: [
+          "write github:LOGIN, gitlab:LOGIN or gitea:HOST/LOGIN; on another host github:HOST/LOGIN"
+        ])
     }
     return account
   }

@@ -4,7 +4,7 @@ extension BridgeSource {
   /// Parses an address that people copy: of a page of a repository, such as
   /// `https://github.com/acme/app/issues`, or for `git clone`.
   ///
-  /// - Returns: nil for other texts, and for a host that may belong to either tracker.
+  /// - Returns: nil for other texts, and for a host that may belong to any tracker.
   package init?(address text: String) {
     guard let place = Self.place(in: text) else { return nil }
     let host = place.host.lowercased()
@@ -17,6 +17,9 @@ extension BridgeSource {
     case "gitlab":
       let path = place.path.prefix { $0 != "-" }.joined(separator: "/")
       self.init("gitlab:\(start("gitlab.com"))\(path)")
+    case "gitea", "forgejo", "codeberg":
+      let path = place.path.prefix(2).joined(separator: "/")
+      self.init("gitea:\(text.lowercased().hasPrefix(Self.plain) ? Self.plain : "")\(host)/\(path)")
     default: return nil
     }
   }

@@ -7,13 +7,15 @@ package struct BridgeCommand: Hashable, Sendable {
   package let words: [String]
   /// The text for the program's standard input; nil for no input.
   package let input: String?
+  /// What several runs of the program do, if one is not enough; nil for one run of the words.
+  package let action: GiteaAction?
 
-  package init(_ words: [String], input: String? = nil) {
-    (self.words, self.input) = (words, input)
+  package init(_ words: [String], input: String? = nil, action: GiteaAction? = nil) {
+    (self.words, self.input, self.action) = (words, input, action)
   }
 }
 
-/// The commands of gh and glab that bridges run, and the output that these print.
+/// The commands of other programs that bridges run, and the output that these print.
 extension BridgeSource {
   /// The commands that list all issues, the best one first; empty for a file. Each of the others
   /// does without a field that older servers lack.
@@ -22,18 +24,20 @@ extension BridgeSource {
     case .github:
       ["stateReason(enableDuplicate: true)", "stateReason", ""].map(githubListing)
     case .gitlab: [gitlabListing]
+    case .gitea: [giteaListing]
     case .command(let command): [BridgeCommand(["sh", "-c", command])]
     case .file: []
     }
   }
 
   package var limits: TrackerLimits {
-    let isGitHub = format == "github"
-    return TrackerLimits(listsComments: isGitHub, hasReasons: isGitHub, isAccount: Account.isLogin)
+    TrackerLimits(
+      listsComments: format != "gitlab", hasReasons: format == "github",
+      hasDueDays: format == "gitea", isAccount: Account.isLogin)
   }
 
-  /// Returns the number of an issue of this source; nil for another alias. GitHub and GitLab ignore
-  /// the case of names.
+  /// Returns the number of an issue of this source; nil for another alias. Trackers ignore the
+  /// case of names.
   package func number(of alias: String) -> String? {
     guard takesChanges, let mark = alias.lastIndex(of: "#"),
       alias[..<mark].lowercased() == aliasStart.lowercased()
@@ -52,7 +56,7 @@ extension BridgeSource {
 
   private func alias(of url: String) -> String? {
     guard url.hasPrefix("http://") || url.hasPrefix("https://") else { return nil }
-    let marks = format == "github" ? ["/issues/"] : ["/-/issues/", "/-/work_items/"]
+    let marks = format == "gitlab" ? ["/-/issues/", "/-/work_items/"] : ["/issues/"]
     for mark in marks {
       guard let end = url.firstRange(of: mark), let scheme = url.firstRange(of: "://") else {
         continue
@@ -75,7 +79,7 @@ extension BridgeSource {
   /// address.
   package func comment(printed output: [UInt8]) -> String? {
     let text = String(decoding: output, as: UTF8.self)
-    guard format == "github", let mark = text.firstRange(of: "#issuecomment-") else { return nil }
+    guard format != "gitlab", let mark = text.firstRange(of: "#issuecomment-") else { return nil }
     let number = text[mark.upperBound...].prefix { ("0"..."9").contains($0) }
     return number.isEmpty ? nil : "issuecomment\(number)"
   }
@@ -93,6 +97,7 @@ extension BridgeSource {
         "--title=\(IssueText.writtenTitle(title))",
         "--description=\(text)", "--yes",
       ])
+    case .gitea: giteaCommand(.create(title: title, text: text))
     case .file, .command: nil
     }
   }
@@ -110,6 +115,7 @@ extension BridgeSource {
     switch self {
     case .github: gh(change, number, marker, milestone)
     case .gitlab: glab(change, number, marker, milestone)
+    case .gitea: gitea(change, number, marker, milestone)
     case .file, .command: nil
     }
   }
@@ -124,6 +130,8 @@ extension BridgeSource {
       return "its text was cut when it was imported, and would be cut there"
     case .title(let title) where title.hasSuffix(IssueMarker.cutTitle):
       return "its title was cut when it was imported, and would be cut there"
+    case .title(let title) where format == "gitea" && title.count > GiteaAction.longestTitle:
+      return GiteaAction.tooLong
     default: break
     }
     guard case .gitlab = self else { return nil }
@@ -163,7 +171,7 @@ extension BridgeSource {
       ]
     case .gitlab:
       return ["glab", "api"] + hostOptions + ["\(projectPath)/milestones", "-f", "title=\(title)"]
-    case .file, .command: return nil
+    case .gitea, .file, .command: return nil
     }
   }
 

@@ -4,12 +4,16 @@ package enum BridgeSource: Hashable, Sendable {
   case github(String)
   /// Issues of GitLab: `GROUP/PROJECT`, or `HOST/GROUP/PROJECT`.
   case gitlab(String)
+  /// Issues of Gitea or Forgejo: `HOST/OWNER/REPO`, where the host may have a port and folders, and
+  /// `http://` before it.
+  case gitea(String)
   /// A file or a folder, by its full path.
   case file(String)
   /// A command for the shell, which prints a file.
   case command(String)
 
-  /// Parses `github:OWNER/REPO`, `gitlab:GROUP/PROJECT` or `file:PATH`; nil for other texts.
+  /// Parses `github:OWNER/REPO`, `gitlab:GROUP/PROJECT`, `gitea:HOST/OWNER/REPO` or `file:PATH`;
+  /// nil for other texts. `forgejo` means the same as `gitea`.
   package init?(_ text: String) {
     guard let colon = text.firstIndex(of: ":") else { return nil }
     let rest = String(text[text.index(after: colon)...])
@@ -21,6 +25,9 @@ package enum BridgeSource: Hashable, Sendable {
       self = .github(rest)
     case "gitlab" where (2...20).contains(parts.count) && parts.allSatisfy(Self.isName):
       self = .gitlab(rest)
+    case "gitea", "forgejo":
+      guard let name = Self.giteaName(rest) else { return nil }
+      self = .gitea(name)
     case "file" where !rest.isEmpty: self = .file(rest)
     default: return nil
     }
@@ -36,6 +43,22 @@ package enum BridgeSource: Hashable, Sendable {
     return (isLetter(first) || first == UInt8(ascii: "_") || first == UInt8(ascii: "."))
       && text != "." && text != ".."
       && text.utf8.allSatisfy { isLetter($0) || "_-.".utf8.contains($0) }
+  }
+
+  /// Returns the name of a repository on a server without `https://`; nil for other texts.
+  private static func giteaName(_ text: String) -> String? {
+    let isPlain = text.hasPrefix(plain)
+    let hasScheme = isPlain || text.hasPrefix("https://")
+    let name = hasScheme ? text.drop { $0 != "/" }.dropFirst(2) : text[...]
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard (3...10).contains(parts.count), parts.dropFirst().allSatisfy(isName) else { return nil }
+    let host = parts[0].split(separator: ":", omittingEmptySubsequences: false)
+    guard isName(host[0]), host.count < 2 || host.count == 2 && isPort(host[1]) else { return nil }
+    return (isPlain ? plain : "") + name
+  }
+
+  private static func isPort(_ text: Substring) -> Bool {
+    (1...5).contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 
   /// Whether the first part of a longer name is a host, because it contains a dot. So a group of
@@ -54,6 +77,11 @@ package enum BridgeSource: Hashable, Sendable {
         return ("", name[...])
       }
       return (parts[0], parts[1])
+    case .gitea(let name):
+      let bare = name.hasPrefix(Self.plain) ? name.dropFirst(Self.plain.count) : name[...]
+      let parts = bare.split(separator: "/")
+      let (owner, repository) = (parts[parts.count - 2], parts[parts.count - 1])
+      return (bare[..<owner.startIndex].dropLast(), bare[owner.startIndex..<repository.endIndex])
     case .file, .command: return ("", "")
     }
   }
@@ -73,6 +101,7 @@ package enum BridgeSource: Hashable, Sendable {
     switch self {
     case .github(let name): "github:\(name)"
     case .gitlab(let name): "gitlab:\(name)"
+    case .gitea(let name): "gitea:\(name)"
     case .file(let path): "file:\(path)"
     case .command(let command): command
     }
@@ -83,6 +112,7 @@ package enum BridgeSource: Hashable, Sendable {
     switch self {
     case .github: "github"
     case .gitlab: "gitlab"
+    case .gitea: "gitea"
     case .file, .command: nil
     }
   }
@@ -92,13 +122,18 @@ package enum BridgeSource: Hashable, Sendable {
     switch self {
     case .github: TrackerText.origin(host: place.host, unless: usualHosts) + place.name
     case .gitlab: TrackerText.gitLabProject(host: place.host, path: place.name)
+    case .gitea: "\(place.host.lowercased())/\(place.name)"
     case .file, .command: nil
     }
   }
 
   /// The hosts that aliases leave out.
   var usualHosts: [String] {
-    format == "github" ? ["github.com", "www.github.com"] : ["gitlab.com"]
+    switch format {
+    case "github": ["github.com", "www.github.com"]
+    case "gitlab": ["gitlab.com"]
+    default: []
+    }
   }
 
   /// Whether changes can be sent to the source.

@@ -51,10 +51,10 @@ extension BridgeSource {
       ])
   }
 
-  /// Returns the command that sends a change of an issue to GitHub.
+  /// Returns the command that sends a change of an issue to GitHub; nil if it has no such value.
   func gh(
     _ change: TrackerChange, _ number: String, _ marker: String?, _ milestone: (String) -> String
-  ) -> BridgeCommand {
+  ) -> BridgeCommand? {
     let repository = ["--repo", repository]
     let edit = ["gh", "issue", "edit", number] + repository
     switch change {
@@ -65,6 +65,7 @@ extension BridgeSource {
     case .milestone(let id?): return BridgeCommand(edit + ["--milestone=\(milestone(id))"])
     // gh has '--remove-milestone' only since 2.54.
     case .milestone(nil): return githubPatch(number, ["-F", "milestone=null"])
+    case .due: return nil
     case .labels(let added, let removed):
       return BridgeCommand(
         edit + added.map { "--add-label=\(Self.listed($0))" }

@@ -37,7 +37,7 @@ extension BridgeSource {
       return BridgeCommand(
         edit + added.map { "--assignee=+\($0)" } + removed.map { "--assignee=-\($0)" })
     case .close: return BridgeCommand(["glab", "issue", "close", number] + repository)
-    case .reason: return nil
+    case .reason, .due: return nil
     case .reopen: return BridgeCommand(["glab", "issue", "reopen", number] + repository)
     case .comment: return nil
     }

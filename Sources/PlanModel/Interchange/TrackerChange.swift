@@ -10,6 +10,8 @@ package enum TrackerChange: Hashable, Sendable {
   case reopen
   /// The id of the milestone; nil for none.
   case milestone(String?)
+  /// The due day; nil for none.
+  case due(CalendarDay?)
   case labels(added: [String], removed: [String])
   case assignees(added: [String], removed: [String])
   /// A comment that was written here.
@@ -22,6 +24,7 @@ package enum TrackerChange: Hashable, Sendable {
     case .body: "body"
     case .close, .reason, .reopen: "state"
     case .milestone: "milestone"
+    case .due: "due"
     case .labels: "labels"
     case .assignees: "assignees"
     case .comment: "comment"
@@ -60,10 +63,14 @@ package struct TrackerLimits: Sendable {
   package let listsComments: Bool
   /// Whether an issue can be closed as not planned.
   package let hasReasons: Bool
+  /// Whether an issue has a due day.
+  package let hasDueDays: Bool
 
   package init(
-    listsComments: Bool, hasReasons: Bool, isAccount: @escaping @Sendable (String) -> Bool
+    listsComments: Bool, hasReasons: Bool, hasDueDays: Bool = false,
+    isAccount: @escaping @Sendable (String) -> Bool
   ) {
     (self.listsComments, self.hasReasons, self.isAccount) = (listsComments, hasReasons, isAccount)
+    self.hasDueDays = hasDueDays
   }
 }

@@ -24,6 +24,7 @@ extension TrackerMemory {
       [write(.state, .optional(board.column(of: reason)?.id))]
     case .reopen: [write(.state, .optional(board.entry?.id))]
     case .milestone(let id): [write(.milestone, .optional(id))]
+    case .due(let day): [write(.due, .optional(day?.description))]
     case .labels(let added, let removed): edits(of: .labels, added, removed)
     case .assignees(let added, let removed):
       edits(of: .assignees, added, removed) + added.flatMap(edits(ofAccount:))

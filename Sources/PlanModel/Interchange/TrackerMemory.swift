@@ -37,6 +37,7 @@ package struct TrackerMemory {
     add(.title, to: &found) { $0.string.map(TrackerChange.title) }
     add(.body, to: &found) { .body(Self.lines($0)) }
     add(.milestone, to: &found) { .milestone($0.string) }
+    if limits.hasDueDays { add(.due, to: &found) { .due($0.string.flatMap { CalendarDay($0) }) } }
     addLabels(to: &found.changes)
     addAssignees(to: &found)
     add(.state, to: &found, stateChange)

@@ -11,14 +11,14 @@ package struct Account: Hashable, Sendable {
     (self.tracker, self.login) = (tracker, login.lowercased())
   }
 
-  /// Parses `github:LOGIN`, `gitlab:LOGIN`, or the same with a host: `github:HOST/LOGIN`. Returns
-  /// nil for other texts.
+  /// Parses `github:LOGIN`, `gitlab:LOGIN`, or the same with a host: `github:HOST/LOGIN`,
+  /// `gitea:HOST/LOGIN`. Returns nil for other texts.
   package init?(_ text: String) {
     guard let colon = text.firstIndex(of: ":") else { return nil }
     let (kind, rest) = (text[..<colon].lowercased(), text[text.index(after: colon)...])
     let slash = rest.lastIndex(of: "/")
     let host = slash.map { rest[..<$0] } ?? ""
-    guard slash == nil || Self.isHost(host),
+    guard slash == nil || Self.isHost(host, of: kind),
       let tracker = Self.tracker(kind, host: host)
     else { return nil }
     let login = slash.map { rest[rest.index(after: $0)...] } ?? rest
@@ -43,22 +43,28 @@ package struct Account: Hashable, Sendable {
     let place = alias[alias.index(after: colon)...].split(
       separator: "#", maxSplits: 1, omittingEmptySubsequences: false)[0]
     let parts = place.split(separator: "/", omittingEmptySubsequences: false)
-    let host = parts.count > 2 && isHost(parts[0]) ? parts[0] : ""
-    return tracker(alias[..<colon].lowercased(), host: host)
+    let kind = alias[..<colon].lowercased()
+    let host = parts.count > 2 && isHost(parts[0], of: kind) ? parts[0] : ""
+    return tracker(kind, host: host)
   }
 
   private static let usualHosts = [
-    "github": ["github.com", "www.github.com"], "gitlab": ["gitlab.com"],
+    "github": ["github.com", "www.github.com"], "gitlab": ["gitlab.com"], "gitea": [],
   ]
 
   private static func tracker(_ kind: String, host: Substring) -> String? {
     guard let usual = usualHosts[kind] else { return nil }
     let host = host.lowercased()
+    // Gitea and Forgejo have no usual host.
+    if host.isEmpty, usual.isEmpty { return nil }
     return host.isEmpty || usual.contains(host) ? kind : "\(kind):\(host)"
   }
 
-  private static func isHost(_ text: Substring) -> Bool {
-    text.utf8.count <= 255 && text.dropFirst().dropLast().contains(".")
+  /// Whether a text is a host. Without a dot, as `localhost:3000`, it may also be a group, except
+  /// for Gitea, whose names always begin with a host.
+  private static func isHost(_ text: Substring, of kind: String) -> Bool {
+    (1...255).contains(text.utf8.count)
+      && (kind == "gitea" || text.dropFirst().dropLast().contains("."))
       && text.utf8.allSatisfy { isLetter($0) || "_-.:".utf8.contains($0) }
   }
 

@@ -11,6 +11,11 @@ struct BridgeRun {
   /// issue that was made if the push then ends before the board is shared.
   var sharesFirst = false
   private var workspace: Workspace { session.workspace }
+  private let requests: TrackerRequests
+
+  init(session: Session) {
+    (self.session, requests) = (session, TrackerRequests(session.workspace))
+  }
 
   // MARK: - Programs
 
@@ -34,7 +39,7 @@ struct BridgeRun {
       throw Problem(
         code: .bridge, message: "'\(name)' was not found",
         hints: Self.homes[name].map {
-          ["install it from \($0), and log in with '\(name) auth login'"]
+          ["install it from \($0)\(name == "curl" ? "" : ", and log in with '\(name) auth login'")"]
         }
           ?? [])
     } catch ToolProgram.Failure.timedOut(let duration) {
@@ -63,8 +68,37 @@ struct BridgeRun {
     return all.filter { !forTerminals.contains($0.key) }
   }
 
+  /// A run of curl that failed, in the middle of several requests.
+  private struct Failed: Error {
+    let outcome: ToolProgram.Outcome
+  }
+
+  /// Runs requests that act like one program, and returns their outcome; nil if there are none.
+  private func asking(
+    _ requests: (TrackerRequests.Runner) async throws -> TrackerRequests.Reply?
+  ) async throws -> ToolProgram.Outcome? {
+    do {
+      let reply = try await requests { call in
+        let outcome = try await outcome(of: call.words, input: call.input, limit: call.limit)
+        guard outcome.exitCode == 0 else { throw Failed(outcome: outcome) }
+        return outcome.output
+      }
+      switch reply {
+      case .printed(let output): return ToolProgram.Outcome(exitCode: 0, output: output)
+      case .refused(let lines):
+        return ToolProgram.Outcome(
+          exitCode: ToolErrors.refusal, output: [],
+          messages: Array(lines.joined(separator: "\n").utf8))
+      case nil: return nil
+      }
+    } catch let failed as Failed {
+      return failed.outcome
+    }
+  }
+
   private static let homes = [
     "gh": "https://cli.github.com", "glab": "https://gitlab.com/gitlab-org/cli",
+    "curl": "https://curl.se",
   ]
 
   /// The largest output of a program that makes a change.
@@ -96,7 +130,12 @@ struct BridgeRun {
       return .file(try session.hostFiles.importInput(path, session.context.environment))
     }
     var complaint: ToolErrors?
-    for listing in bridge.listings {
+    let reply = try await asking { run in try await requests.list(bridge, by: run) }
+    if let reply {
+      complaint = ToolErrors(bridge.listings[0], reply)
+      if complaint == nil { return .file(ImportInput(reply.output)) }
+    }
+    for listing in reply == nil ? bridge.listings : [] {
       do {
         let list = try await self.list(listing)
         return .file(ImportInput(try await withAllComments(list, of: bridge)))
@@ -291,7 +330,12 @@ struct BridgeRun {
   private func outcome(of step: BridgeStep, _ bridge: Bridge) async throws -> ToolProgram.Outcome {
     let outcome: ToolProgram.Outcome
     do {
-      outcome = try await self.outcome(of: step.words, input: step.input, limit: Self.shortOutput)
+      if let reply = try await asking({ run in try await requests.send(step, of: bridge, by: run) })
+      {
+        outcome = reply
+      } else {
+        outcome = try await self.outcome(of: step.words, input: step.input, limit: Self.shortOutput)
+      }
     } catch let problem as Problem where problem.kind != .interrupted && problem.code != .timeout {
       // After a timeout the change may have arrived. The next pull finds that out.
       try await workspace.forget(step, of: bridge)

@@ -25,7 +25,12 @@ struct ToolErrors: Error {
 
   /// Returns the program with its first arguments, in quotes.
   static func call(_ words: [String]) -> String {
-    words[0] == "sh" ? "the command" : "'\(words.prefix(3).joined(separator: " "))'"
+    switch words[0] {
+    case "sh": "the command"
+    // The other words are the same in each request.
+    case "curl": "the request to '\(words.last ?? "")'"
+    default: "'\(words.prefix(3).joined(separator: " "))'"
+    }
   }
 
   /// The largest number of lines that are shown after the first.
@@ -42,7 +47,16 @@ struct ToolErrors: Error {
       detail: lines.dropFirst().prefix(Self.mostLines).map { "  \(Self.shortened($0))" })
   }
 
+  /// The exit code of requests that a server refused, as that of `curl --fail`.
+  static let refusal: Int32 = 22
+
   private var hints: [Hint] {
+    if isAboutLogin, program == "curl" {
+      return [
+        "see that the login may read and write issues there",
+        "give git another one with \(run: "git", "credential", "approve")",
+      ]
+    }
     if isAboutLogin { return [Hint("see whether '\(program) auth status' is right")] }
     return isAboutLimit ? ["push and pull again later; more requests now make the wait longer"] : []
   }
@@ -65,9 +79,14 @@ struct ToolErrors: Error {
 
   /// Whether the connection or the server failed, so that the tracker may have taken the change.
   var isAnswerLost: Bool {
-    ["eof", "connect", "timeout", "timed out", "reset by peer", "broken pipe", "http 5"]
+    if program == "curl", exitCode != Self.refusal { return !Self.unsent.contains(exitCode) }
+    return ["eof", "connect", "timeout", "timed out", "reset by peer", "broken pipe", "http 5"]
       .contains(where: text.contains)
   }
+
+  /// The exit codes of curl before anything was sent: no address, no host, no connection, no
+  /// encryption that can be trusted.
+  private static let unsent: Set<Int32> = [1, 2, 3, 5, 6, 7, 35, 60, 77]
 
   /// Whether the cause seems to be the login. For that, gh uses the exit code 4.
   private var isAboutLogin: Bool {
@@ -75,7 +94,7 @@ struct ToolErrors: Error {
     return program == "gh" && exitCode == 4
       || [
         "auth login", "authenticat", "bad credentials", "http 401", "unauthorized", "gh_token",
-        "token is invalid", "invalid token", "token has expired",
+        "token is invalid", "invalid token", "token has expired", "required scope",
       ].contains(where: text.contains)
   }
 

@@ -8,7 +8,7 @@ import PlanView
 struct PeopleAccountCommand: ChangingCommand {
   static let commandName = "account"
   static let about = CommandConfiguration(
-    abstract: "Set the person of a GitHub or GitLab account, or list all.",
+    abstract: "Set the person of an account on GitHub, GitLab or Gitea, or list all.",
     usage: "pmgit people account [<account> [<person>]] [--remove] [<options>]",
     discussion: """
       Examples:
@@ -18,7 +18,8 @@ struct PeopleAccountCommand: ChangingCommand {
         pmgit people account github:devone --remove
 
       Bridges and imports take the login for this person. On another host than
-      github.com or gitlab.com, an account is github:HOST/LOGIN.
+      github.com or gitlab.com, an account is github:HOST/LOGIN; on Gitea and Forgejo
+      it is always gitea:HOST/LOGIN.
       """)
 
   @Argument(help: "The account, as github:LOGIN.")

@@ -16,8 +16,9 @@ struct BridgeCommand: NamedCommand {
         pmgit bridge push --dry-run
         pmgit sync --bridges
 
-      A bridge runs the tracker's own program, such as gh, with its login. It is
-      defined in this clone's git configuration, and never on the board.
+      A bridge runs the tracker's own program, such as gh, with its login, or curl
+      with git's. It is defined in this clone's git configuration, and never on the
+      board.
       """,
     defaultSubcommand: BridgeListCommand.self)
   static let subcommands: [any NamedCommand.Type] = [
@@ -69,10 +70,12 @@ struct BridgeAddCommand: SessionCommand {
       Examples:
         pmgit bridge add hub github:OWNER/REPO
         pmgit bridge add lab gitlab:HOST/GROUP/PROJECT --close-missing
+        pmgit bridge add berg gitea:codeberg.org/OWNER/REPO
         pmgit bridge add beads file:.beads/issues.jsonl
         pmgit bridge add jira --command 'jira-export APP' --format jira
 
-      github runs gh, and gitlab glab; the address of a page on a host will do, too.
+      github runs gh, gitlab glab, and gitea, for Forgejo too, curl with git's login.
+      The address of a page on a host will do, too.
       A file, or the output of a command for sh, is what 'pmgit import' reads.
       Bridges to files and commands only pull.
       """)
@@ -80,7 +83,8 @@ struct BridgeAddCommand: SessionCommand {
   @Argument(help: "A name for the bridge: a–z, 0–9 and '-'.")
   var name: String
 
-  @Argument(help: "github:OWNER/REPO, gitlab:GROUP/PROJECT or file:PATH.")
+  @Argument(
+    help: "github:OWNER/REPO, gitlab:GROUP/PROJECT, gitea:HOST/OWNER/REPO or file:PATH.")
   var source: String?
 
   @Option(

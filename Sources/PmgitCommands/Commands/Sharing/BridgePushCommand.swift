@@ -16,11 +16,11 @@ struct BridgePushCommand: PmgitCommand {
         pmgit bridge push hub
         pmgit bridge push hub --new 'label:public' --sync
 
-      First pulls, so that nothing is overwritten. Then it runs a command of gh or
-      glab for each change of the title, the text, labels, assignees, the milestone,
-      comments (GitHub only), and whether the issue is closed. If a push ends early,
-      the next one goes on. Fields in conflict are not sent. --new makes issues of
-      plans without one.
+      First pulls, so that nothing is overwritten. Then it runs a command of gh,
+      glab or curl for each change of the title, the text, labels, assignees, the
+      milestone, the due day (Gitea only), comments (not GitLab), and whether the
+      issue is closed. If a push ends early, the next one goes on. Fields in conflict
+      are not sent. --new makes issues of plans without one.
 
       With --sync, another clone can go on, too, even if this one is lost: the board
       is shared before issues are made, and at the end.
