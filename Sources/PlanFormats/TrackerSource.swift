@@ -82,14 +82,14 @@ package struct TrackerSource: Sendable {
   package var file: TrackerFile? { isFolder ? nil : files.first }
 }
 
-/// The JSON of a file: one value, or a value on each line.
+/// The JSON of a file: one value, or several, such as one on each line.
 package enum TrackerJSON: Sendable {
   case value(JSONValue)
   case lines([JSONValue])
   /// The file is not JSON. The text is the reason.
   case absent(String)
 
-  fileprivate init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8]) {
     let text = TrackerText.isUTF16(bytes) ? Array(TrackerText.decoded(bytes).utf8) : bytes
     let start = Self.start(of: text)
     guard let first = start.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
@@ -99,7 +99,7 @@ package enum TrackerJSON: Sendable {
     do {
       self = .value(try JSONReader.countedValue(in: Array(start), Self.limits).value)
     } catch {
-      self = Self.lines(of: start) ?? .absent(error.description)
+      self = Self.lines(of: start) ?? Self.pages(of: start) ?? .absent(error.description)
     }
   }
 
@@ -143,6 +143,46 @@ package enum TrackerJSON: Sendable {
       }
     }
     return .lines(values)
+  }
+
+  /// Returns the arrays of a text without anything between them, as glab prints the pages of an
+  /// API: `[…][…]`; nil for another text.
+  private static func pages(of text: ArraySlice<UInt8>) -> TrackerJSON? {
+    var values: [JSONValue] = []
+    var limits = limits
+    var rest = text
+    while let end = endOfArray(in: rest) {
+      guard let page = try? JSONReader.countedValue(in: Array(rest[...end]), limits) else {
+        return nil
+      }
+      values.append(page.value)
+      limits.count -= page.count
+      rest = rest[(end + 1)...].drop(while: isSpace)
+    }
+    return rest.isEmpty ? .lines(values) : nil
+  }
+
+  /// Returns the place of the bracket that ends the array with which a text begins; nil if it does
+  /// not begin with one.
+  private static func endOfArray(in text: ArraySlice<UInt8>) -> Int? {
+    guard text.first == UInt8(ascii: "[") else { return nil }
+    var (depth, isString, isEscaped) = (0, false, false)
+    for (place, byte) in zip(text.indices, text) {
+      if isString {
+        if byte == UInt8(ascii: "\""), !isEscaped { isString = false }
+        isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): isString = true
+      case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: "]"), UInt8(ascii: "}"):
+        depth -= 1
+        if depth == 0 { return place }
+      default: break
+      }
+    }
+    return nil
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool {

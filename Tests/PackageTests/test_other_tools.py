@@ -75,7 +75,7 @@ class OtherToolsTest(unittest.TestCase):
         for name, data in [("gh", ISSUES), ("task", TASKS)]:
             (self.folder / f"{name}.json").write_text(json.dumps(data))
             (programs / name).write_text(f'#!/bin/sh\nexec cat "$HOME/{name}.json"\n')
-        (self.folder / "glab.json").write_text("".join(json.dumps(issue) + "\n" for issue in GITLAB))
+        (self.folder / "glab.json").write_text("".join(json.dumps([issue]) for issue in GITLAB))
         (programs / "glab").write_text('#!/bin/sh\nexec cat "$HOME/glab.json"\n')
         for program in programs.iterdir():
             program.chmod(0o755)

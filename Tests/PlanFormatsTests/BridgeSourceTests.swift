@@ -64,6 +64,9 @@ struct BridgeSourceTests {
     #expect(alias(hub, "Creating\nhttps://x.example/O/r/issues/3") == "github:x.example/O/r#3")
     #expect(alias(lab, "#3 T (now)\n https://gitlab.com/g/h/p/-/issues/3") == "gitlab:g/h/p#3")
     #expect(alias(lab, "https://gitlab.com/g/h/p/-/work_items/4") == "gitlab:g/h/p#4")
+    let made =
+      #"{"description":"https://x/-/issues/1","web_url":"https://gitlab.com/g/h/p/-/issues/5"}"#
+    #expect(alias(lab, made) == "gitlab:g/h/p#5")
     let dotted = try #require(BridgeSource("gitlab:gitlab.com/my.group/sub/p"))
     #expect(dotted.aliasStart == "gitlab:gitlab.com/my.group/sub/p")
     #expect(dotted.number(of: "gitlab:gitlab.com/My.Group/sub/p#5") == "5")

@@ -35,11 +35,11 @@ struct BridgeTextTests {
       #expect(cut.hasPrefix(String(repeating: "\u{1F600}", count: 200)))
       #expect(lines.last == "<!-- pmgit: the rest of the text is too long -->")
       for change in [TrackerChange.title(cut), .body(lines)] {
-        let reason = bridge.refusal(of: change, marker: nil, milestone: { $0 })
+        let reason = bridge.refusal(of: change, marker: nil)
         #expect(reason?.contains("was cut when it was imported") == true, "\(change.name)")
       }
       for change in [TrackerChange.title("[cut by pmgit] …"), .body(["x"])] {
-        #expect(bridge.refusal(of: change, marker: nil, milestone: { $0 }) == nil)
+        #expect(bridge.refusal(of: change, marker: nil) == nil)
       }
     }
     // A title that fits stays as it is.

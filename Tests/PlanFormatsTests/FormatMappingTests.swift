@@ -19,6 +19,21 @@ struct FormatMappingTests {
     items(#"{"id":"i","content":{"type":"DraftIssue","title":"x"},"title":"x",\#(members)}"#)
   }
 
+  // MARK: - GitLab
+
+  @Test("Pages of an API without anything between them are one list; a cut one is refused")
+  func pages() throws {
+    let page = { (number: Int) in
+      #"[{"iid":\#(number),"title":"a ][ \" b","labels":[],"#
+        + #""web_url":"https://gitlab.com/g/p/-/issues/\#(number)"}]"#
+    }
+    let text = page(1) + page(2) + "\n" + page(3) + "[]"
+    #expect(try plans(.gitlab, "x.json", text).count == 3)
+    #expect(throws: FormatError.self) {
+      try plans(.gitlab, "x.json", page(1) + page(2).dropLast(4))
+    }
+  }
+
   // MARK: - GitHub
 
   @Test("A project's item that a person may not see does not hide the others")

@@ -20,6 +20,10 @@ package struct BridgeStepResult {
   package let alias: String?
   /// Why the step failed; nil if it did not.
   package let problem: Problem?
+  /// How much of the change the tracker did not take, without an error; nil if it took all.
+  package internal(set) var refusal: Refusal?
+
+  package enum Refusal { case whole, partial }
 
   package init(step: BridgeStep, alias: String?, problem: Problem?) {
     (self.step, self.alias, self.problem) = (step, alias, problem)

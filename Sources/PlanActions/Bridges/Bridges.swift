@@ -39,12 +39,6 @@ package struct Bridge: Hashable, Sendable {
   /// file.
   package var listings: [[String]] { source.listings.map(\.words) }
 
-  /// Returns the programs that list all comments of those issues in a list that have more than the
-  /// list, each with the number of the issue.
-  package func commentListings(for list: [UInt8]) -> [(number: String, words: [String])] {
-    source.issuesWithMoreComments(in: list).map { ($0, source.commentListing(of: $0).words) }
-  }
-
   /// Returns a list of issues with the comments that such programs have printed, by the number of
   /// the issue.
   package func list(_ list: [UInt8], withComments comments: [String: [UInt8]]) -> [UInt8] {

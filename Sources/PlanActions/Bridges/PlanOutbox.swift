@@ -23,7 +23,7 @@ struct PlanOutbox {
       if let unnamed { wait(unnamed, isReportedOnce: true) }
       guard let change else { continue }
       let marker = memory.marker
-      if let refusal = bridge.source.refusal(of: change, marker: marker, milestone: milestone) {
+      if let refusal = bridge.source.refusal(of: change, marker: marker) {
         wait(refusal)
         continue
       }
@@ -40,7 +40,9 @@ struct PlanOutbox {
       }
     }
     for hold in held {
-      wait(hold.words, hints: hold.hints(for: bridge.source), isReportedOnce: hold.isReportedOnce)
+      wait(
+        hold.words(milestone), hints: hold.hints(for: bridge.source),
+        isReportedOnce: hold.isReportedOnce)
     }
   }
 
@@ -50,9 +52,8 @@ struct PlanOutbox {
   ) -> BridgeStep? {
     command.map { command in
       var step = BridgeStep(
-        plan: plan.id, title: plan.title, alias: alias, what: change.name, words: command.words,
-        input: command.input, action: command.action, act: .change(change),
-        part: milestone == nil ? nil : change.onlyName,
+        plan: plan.id, title: plan.title, alias: alias, what: change.name, command: command,
+        act: .change(change), part: milestone == nil ? nil : change.onlyName,
         hints: milestone.map { hints(of: change, $0) } ?? [])
       step.name = if case .milestone(let id?) = change { title(id) } else { change.onlyName }
       return step
@@ -141,9 +142,32 @@ extension BridgeSource {
   }
 }
 
-extension UnsentReason {
-  fileprivate var words: String {
+extension TrackerChange {
+  /// What the tracker did not take, in words.
+  fileprivate func refusal(_ milestone: (String) -> String) -> String {
+    let listed = { (names: [String]) in
+      names.prefix(5).map { "'\($0.excerpt)'" }.joined(separator: ", ")
+    }
     switch self {
+    case .labels(let added, let removed), .assignees(let added, let removed):
+      let kind = name == "labels" ? "label" : "assignee"
+      let parts = [
+        added.isEmpty ? nil : "did not take its \(kind) \(listed(added))",
+        removed.isEmpty ? nil : "kept the \(kind) \(listed(removed))",
+      ]
+      return parts.compactMap(\.self).joined(separator: " and ")
+    case .milestone(let id?): return "did not take its milestone '\(milestone(id).excerpt)'"
+    default: return "kept the \(name)"
+    }
+  }
+}
+
+extension UnsentReason {
+  /// - Parameter milestone: Returns the title of a milestone from its id.
+  fileprivate func words(_ milestone: (String) -> String) -> String {
+    switch self {
+    case .refused(let changes):
+      "the tracker \(changes.map { $0.refusal(milestone) }.joined(separator: ", and ")), and gave no reason"
     case .conflict(let field): "its \(field) is in conflict"
     case .unsettled(let field): "clones know different values of its \(field); pull again"
     case .people(let names):
@@ -158,8 +182,14 @@ extension UnsentReason {
 
   /// Returns hints with the next step.
   fileprivate func hints(for source: BridgeSource) -> [Hint] {
-    if case .accounts = self {
-      return ["choose one with \(pmgit: "resolve", "board")"]
+    switch self {
+    case .accounts: return ["choose one with \(pmgit: "resolve", "board")"]
+    case .refused:
+      return [
+        "see what your login may change there, and who may be assigned",
+        "to send it again, take it back here, \(pmgit: "bridge", "pull"), and set it again",
+      ]
+    default: break
     }
     guard case .people(let names) = self, let name = names.first else { return [] }
     return [Hint("set the login for all plans with ") + source.accountHint(of: name)]
@@ -169,7 +199,7 @@ extension UnsentReason {
   /// names on the board.
   fileprivate var isReportedOnce: Bool {
     switch self {
-    case .people, .accounts: true
+    case .people, .accounts, .refused: true
     case .conflict, .unsettled, .comments: false
     }
   }

@@ -23,6 +23,34 @@ extension Workspace {
   /// How long a command of a bridge may take.
   package var bridgeTimeout: Duration { store.settings.timeout }
 
+  /// Returns the programs that list all comments of those issues in a list whose comments it lacks,
+  /// each with the number of the issue.
+  package func commentListings(
+    of bridge: Bridge, for list: [UInt8]
+  ) throws -> [(number: String, words: [String])] {
+    let snapshot = try store.snapshot()
+    let board = snapshot.board
+    var plans: [String: (alias: String, plan: PlanID)] = [:]
+    // GitHub lists comments, and nothing is looked up then.
+    let isLookedUp = bridge.source.format == "gitlab"
+    for plan in isLookedUp ? try snapshot.plans(withTexts: false).plans : []
+    where !plan.isDeleted {
+      for alias in plan.aliases {
+        if let number = bridge.source.number(of: alias) { plans[number] = (alias, plan.id) }
+      }
+    }
+    let numbers = try bridge.source.issuesWithoutComments(in: list) { number in
+      guard let (alias, plan) = plans[number], let document = try snapshot.document(plan) else {
+        return 0
+      }
+      return TrackerMemory(of: alias, in: document, on: board, bridge.source.limits)?.commentCount
+        ?? 0
+    }
+    return numbers.compactMap { number in
+      bridge.source.commentListing(of: number).map { (number, $0.words) }
+    }
+  }
+
   /// Waits until no other pull or push of a bridge runs in this clone. Two at the same time would
   /// create an issue twice.
   package func bridgeTurn() async throws -> WriterLock {

@@ -12,12 +12,8 @@ package struct BridgeStep: Sendable {
   package let alias: String?
   /// What the step sends, in words: `title`, `labels`, `new issue`.
   package let what: String
-  /// The program to run, with its arguments.
-  package let words: [String]
-  /// The standard input of the program; nil for none.
-  package let input: String?
-  /// What several requests do, if one run of the program is not enough; nil otherwise.
-  let action: GiteaAction?
+  /// The program to run, with its arguments and its input.
+  var command: BridgeCommand
   let act: Act
   /// The name that a part of a step sends; nil for a whole step.
   var part: String?
@@ -46,6 +42,26 @@ package struct BridgeStep: Sendable {
 
   /// Whether the step creates an issue.
   package var isCreation: Bool { alias == nil }
+
+  /// The program to run, with its arguments.
+  package var words: [String] { command.words }
+  /// The standard input of the program; nil for none.
+  package var input: String? { command.input }
+  /// A command that runs first; see `step(_:of:lookingUpIn:)`.
+  package var lookup: [String]? { command.lookup }
+  /// A command that runs afterwards, whose output is recorded; nil for that of the step itself.
+  package var check: [String]? { command.check }
+
+  /// The longest input that a dry run shows, in characters.
+  private static let longestShownInput = 200
+
+  /// The command for a shell, with its input if that is a short JSON object.
+  package var shellCommand: String {
+    let input = command.input.flatMap { input in
+      input.hasPrefix("{") && input.count <= Self.longestShownInput ? input : nil
+    }
+    return words.shellCommand + (input.map { " <<< " + [$0].shellCommand } ?? "")
+  }
 }
 
 /// A change that is not sent, with the reason.
@@ -173,8 +189,7 @@ extension Workspace {
       guard let command else { continue }
       steps.append(
         BridgeStep(
-          plan: plan.id, title: plan.title, alias: nil, what: "new issue", words: command.words,
-          input: command.input, action: command.action,
+          plan: plan.id, title: plan.title, alias: nil, what: "new issue", command: command,
           act: .creation(mark: mark, title: plan.title, body: plan.body)))
     }
     return (steps, waiting)
@@ -231,13 +246,31 @@ extension Workspace {
     }
   }
 
+  /// Returns a step with the number of what its command names by a title.
+  ///
+  /// - Parameter output: The output of the command's lookup.
+  /// - Throws: `Problem` if the tracker has no such thing.
+  package func step(
+    _ step: BridgeStep, of bridge: Bridge, lookingUpIn output: [UInt8]
+  ) throws -> BridgeStep {
+    guard let command = bridge.source.command(step.command, lookingUpIn: output) else {
+      throw Problem(
+        code: .bridge,
+        message: "the tracker has no \(step.what) '\((step.name ?? "").excerpt)'", hints: step.hints
+      )
+    }
+    var found = step
+    found.command = command
+    return found
+  }
+
   /// Records that a step was sent, in a commit of its own.
   ///
-  /// - Parameter output: The output of the command.
-  /// - Returns: The alias of the issue.
+  /// - Parameter output: The output of the command, or of its check.
+  /// - Returns: The result, with the alias of the issue.
   package func record(
     _ step: BridgeStep, of bridge: Bridge, printed output: [UInt8]
-  ) async throws -> String {
+  ) async throws -> BridgeStepResult {
     switch step.act {
     case .creation(let mark, let title, let body):
       guard let alias = bridge.source.alias(printed: output) else {
@@ -255,16 +288,20 @@ extension Workspace {
         IntendedIssue(in: bridge.source.aliasStart).edits(
           adopting: alias, mark: mark, said: (title, body), in: $0, on: $1)
       }
-      return alias
+      return BridgeStepResult(step: step, alias: alias, problem: nil)
     case .change(let change):
       let alias = step.alias ?? ""
       let key = bridge.source.comment(printed: output)
-      try await changeMemory(of: step.plan, by: bridge, "sent \(change.name) of", alias) {
+      let refused = bridge.source.refused(of: change, milestone: step.name, printed: output)
+      let done = refused == change ? "could not send" : "sent"
+      try await changeMemory(of: step.plan, by: bridge, "\(done) \(change.name) of", alias) {
         document, board in
         TrackerMemory(of: alias, in: document, on: board, bridge.source.limits)?
-          .edits(recording: change, as: key) ?? []
+          .edits(recording: change, as: key, without: refused) ?? []
       }
-      return alias
+      var result = BridgeStepResult(step: step, alias: alias, problem: nil)
+      result.refusal = refused.map { $0 == change ? .whole : .partial }
+      return result
     }
   }
 

@@ -75,7 +75,7 @@ package final class TrackerRequests {
   ///
   /// - Returns: nil if the step is one run of its words.
   package func send(_ step: BridgeStep, of bridge: Bridge, by run: Runner) async throws -> Reply? {
-    guard let action = step.action else { return nil }
+    guard let action = step.command.action else { return nil }
     var answers: [GiteaAnswer] = []
     while true {
       switch action.turn(after: answers) {

@@ -9,6 +9,11 @@ package struct BridgeCommand: Hashable, Sendable {
   package let input: String?
   /// What several runs of the program do, if one is not enough; nil for one run of the words.
   package let action: GiteaAction?
+  /// A command that runs first, and lists what the input names by a number there; nil for none.
+  package var lookup: [String]?
+  /// A command that runs afterwards, and prints the issue; nil if this one prints it, or if the
+  /// tracker reports each value that it does not take.
+  package var check: [String]?
 
   package init(_ words: [String], input: String? = nil, action: GiteaAction? = nil) {
     (self.words, self.input, self.action) = (words, input, action)
@@ -30,10 +35,44 @@ extension BridgeSource {
     }
   }
 
+  /// Returns the command that lists all comments of an issue; nil for files and commands.
+  package func commentListing(of number: String) -> BridgeCommand? {
+    switch self {
+    case .github: githubComments(of: number)
+    case .gitlab: gitlabComments(of: number)
+    case .gitea, .file, .command: nil
+    }
+  }
+
+  /// Returns the numbers of the issues in a list whose comments have to be read one by one, because
+  /// the list lacks some of them.
+  ///
+  /// - Parameter known: Returns how many comments of an issue are known.
+  package func issuesWithoutComments(
+    in list: [UInt8], known: (String) throws -> Int
+  ) rethrows -> [String] {
+    switch self {
+    case .github: Self.githubIssuesWithMoreComments(in: list)
+    case .gitlab: try Self.gitlabIssuesWithOtherComments(in: list, than: known)
+    case .gitea, .file, .command: []
+    }
+  }
+
+  /// Returns a list of issues with the comments that were read one by one.
+  ///
+  /// - Parameter comments: The output of `commentListing`, by the number of the issue.
+  package func list(_ list: [UInt8], withComments comments: [String: [UInt8]]) -> [UInt8] {
+    switch self {
+    case .github: Self.githubList(list, withComments: comments)
+    case .gitlab: Self.gitlabList(list, withComments: comments)
+    case .gitea, .file, .command: list
+    }
+  }
+
   package var limits: TrackerLimits {
     TrackerLimits(
-      listsComments: format != "gitlab", hasReasons: format == "github",
-      hasDueDays: format == "gitea", isAccount: Account.isLogin)
+      listsComments: true, hasReasons: format == "github", hasDueDays: format == "gitea",
+      isAccount: Account.isLogin)
   }
 
   /// Returns the number of an issue of this source; nil for another alias. Trackers ignore the
@@ -50,6 +89,7 @@ extension BridgeSource {
   /// Returns the alias of the issue whose address is the last one in a program's output; nil if the
   /// output has no address of an issue.
   package func alias(printed output: [UInt8]) -> String? {
+    if let address = TrackerAnswer(output)?.address { return alias(of: address) }
     let words = String(decoding: output, as: UTF8.self).split(whereSeparator: \.isWhitespace)
     return words.reversed().lazy.compactMap { self.alias(of: String($0)) }.first
   }
@@ -75,9 +115,9 @@ extension BridgeSource {
     return nil
   }
 
-  /// Returns the id of the comment whose address a program has printed; nil without such an
-  /// address.
+  /// Returns the id of the comment that a program has printed, or whose address; nil without one.
   package func comment(printed output: [UInt8]) -> String? {
+    if case .gitlab = self { return TrackerAnswer(output)?.id.map { "note\($0)" } }
     let text = String(decoding: output, as: UTF8.self)
     guard format != "gitlab", let mark = text.firstRange(of: "#issuecomment-") else { return nil }
     let number = text[mark.upperBound...].prefix { ("0"..."9").contains($0) }
@@ -91,13 +131,8 @@ extension BridgeSource {
       BridgeCommand(
         ["gh", "issue", "create", "--repo", repository, "--title=\(title)", "--body-file", "-"],
         input: text)
-    case .gitlab:
-      BridgeCommand([
-        "glab", "issue", "create", "--repo", repository,
-        "--title=\(IssueText.writtenTitle(title))",
-        "--description=\(text)", "--yes",
-      ])
     case .gitea: giteaCommand(.create(title: title, text: text))
+    case .gitlab: gitlabCreation(title: title, text: text)
     case .file, .command: nil
     }
   }
@@ -123,7 +158,7 @@ extension BridgeSource {
   /// Returns why a change can't be sent, as the end of a sentence about the plan; nil if it can be
   /// sent.
   package func refusal(
-    of change: TrackerChange, marker: String?, milestone: (String) -> String
+    of change: TrackerChange, marker: String?
   ) -> String? {
     switch change {
     case .body(let lines) where lines.contains(IssueMarker.cut):
@@ -135,7 +170,19 @@ extension BridgeSource {
     default: break
     }
     guard case .gitlab = self else { return nil }
-    return Self.gitlabRefusal(of: change, marker: marker, milestone: milestone)
+    return Self.gitlabRefusal(of: change, marker: marker)
+  }
+
+  /// Returns the part of a sent change that the tracker has not taken, as its issue shows; nil if
+  /// it has taken all.
+  ///
+  /// - Parameters:
+  ///   - output: The output of the command, or of its check.
+  ///   - milestone: The title of the milestone that was sent; nil for none.
+  package func refused(
+    of change: TrackerChange, milestone: String?, printed output: [UInt8]
+  ) -> TrackerChange? {
+    TrackerAnswer(output)?.refused(of: change, milestone: milestone)
   }
 
   /// Returns a change without the names that the tool can't send, and the reason why these are not

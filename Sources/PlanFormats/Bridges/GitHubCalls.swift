@@ -40,7 +40,7 @@ extension BridgeSource {
   }
 
   /// Returns the command that lists all comments of an issue, one JSON object a line.
-  package func commentListing(of number: String) -> BridgeCommand {
+  func githubComments(of number: String) -> BridgeCommand {
     let shape = """
       .[] | {id: .node_id, url: .html_url, body, createdAt: .created_at, \
       author: {login: (.user.login // "" | sub("\\\\[bot\\\\]$"; ""))}}
@@ -71,8 +71,11 @@ extension BridgeSource {
         edit + added.map { "--add-label=\(Self.listed($0))" }
           + removed.map { "--remove-label=\(Self.listed($0))" })
     case .assignees(let added, let removed):
-      return BridgeCommand(
+      var command = BridgeCommand(
         edit + added.map { "--add-assignee=\($0)" } + removed.map { "--remove-assignee=\($0)" })
+      // GitHub drops people who can't be assigned, and newer versions of gh don't look for them.
+      command.check = ["gh", "api"] + hostOptions + ["repos/\(place.name)/issues/\(number)"]
+      return command
     // Without a reason, an issue is completed, also on servers that know none.
     case .close(.completed): return BridgeCommand(["gh", "issue", "close", number] + repository)
     case .close(.notPlanned):
@@ -98,25 +101,22 @@ extension BridgeSource {
   }
 
   /// Returns the numbers of the issues in a list that have more comments than the list.
-  package func issuesWithMoreComments(in list: [UInt8]) -> [String] {
-    guard case .github = self else { return [] }
-    return Self.lines(of: list).filter(Self.hasMoreComments).compactMap { line in
+  static func githubIssuesWithMoreComments(in list: [UInt8]) -> [String] {
+    lines(of: list).filter(hasMoreComments).compactMap { line in
       (try? JSONReader.value(in: Array(line)))?.object?["number"]?.numberText
     }
   }
 
   /// Returns a list of issues with all of their comments. An issue stays as it is if an answer has
   /// fewer comments than the list, or can't be read.
-  ///
-  /// - Parameter comments: The output of `commentListing`, by the number of the issue.
-  package func list(_ list: [UInt8], withComments comments: [String: [UInt8]]) -> [UInt8] {
+  static func githubList(_ list: [UInt8], withComments comments: [String: [UInt8]]) -> [UInt8] {
     if comments.isEmpty { return list }
     var result: [UInt8] = []
-    for line in Self.lines(of: list) {
-      if Self.hasMoreComments(line), var issue = (try? JSONReader.value(in: Array(line)))?.object,
+    for line in lines(of: list) {
+      if hasMoreComments(line), var issue = (try? JSONReader.value(in: Array(line)))?.object,
         let output = issue["number"]?.numberText.flatMap({ comments[$0] }),
-        let values = try? Self.lines(of: output).map({ try JSONReader.value(in: Array($0)) }),
-        values.count > Self.mostComments
+        let values = try? lines(of: output).map({ try JSONReader.value(in: Array($0)) }),
+        values.count > mostComments
       {
         issue["comments"] = .array(values)
         issue["commentCount"] = .number(values.count)

@@ -152,7 +152,7 @@ private struct GitLabReader {
       let author = note.object("author").flatMap(Self.name)
       plan.issueComment(
         id: id, by: author ?? TrackerPlan.unknownPerson, at: note.time("created_at"),
-        note.text("note"))
+        note.text("note", "body"))
     }
   }
 

@@ -28,23 +28,28 @@ package struct IntendedIssue {
   ) -> [Edit] {
     let making = TrackerMemory.path(.making(mark.seal), of: item)
     // An earlier push may have made the issue already.
-    let before = document.value(at: making)?.number?.integer ?? newest
+    let earlier = document.value(at: making)?.number?.integer
+    let before = earlier ?? newest
     let write = { (field: PlanField, value: JSONValue) in
       let path = TrackerMemory.path(.init(of: field.path), of: self.item)
       return Edit.write(path, TrackerMemory.stored(value))
     }
+    // The issue of an earlier push may have other values than those that are declared now.
+    let again: [Edit] =
+      earlier == nil ? [] : [.write(TrackerMemory.path(.makingAgain, of: item), .number(before))]
     return [
       .write(TrackerMemory.path(.alias, of: item), .string(alias)),
       .write(making, .number(min(before, newest))),
       write(.title, .string(title)), write(.body, .strings(body)),
-    ]
+    ] + again
   }
 
   /// Returns the edits that give the plan the alias of a created issue, and remember the values
   /// that the issue was created with.
   ///
-  /// A declared value is remembered only if the issue has it: another clone may have declared a
-  /// different one. Without the memory, values of plan and issue that differ are in conflict.
+  /// A declared value is remembered if the issue has it, or if only one issue was declared. If
+  /// several were, such as by two clones, the value may be that of another one. Without the memory,
+  /// values of plan and issue that differ are in conflict.
   ///
   /// - Parameters:
   ///   - mark: The mark in the text of the issue.
@@ -55,6 +60,7 @@ package struct IntendedIssue {
     in document: PlanDocument, on board: Board
   ) -> [Edit] {
     let real = TrackerMemory.item(for: alias)
+    let isOnly = declarations(in: document) == 1
     var edits = [
       Edit.add(alias, to: .aliases),
       .write(TrackerMemory.path(.alias, of: real), .string(alias)),
@@ -63,17 +69,30 @@ package struct IntendedIssue {
       .write(
         TrackerMemory.path(.init(of: PlanField.state.path), of: real), .optional(board.entry?.id)),
       .clear(TrackerMemory.path(.making(mark.seal), of: item)),
+      .clear(TrackerMemory.path(.makingAgain, of: item)),
     ]
     let values = [PlanField.title: JSONValue.string(said.title), .body: .strings(said.body)]
     for (field, value) in values.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       let old = TrackerMemory.path(.init(of: field.path), of: item)
       let stored = TrackerMemory.stored(value)
-      if document[old].contains(where: { $0.value == stored }) {
-        edits.append(.write(TrackerMemory.path(.init(of: field.path), of: real), stored))
+      let declared = document[old].map(\.value)
+      let place = TrackerMemory.path(.init(of: field.path), of: real)
+      if declared.contains(stored) {
+        edits.append(.write(place, stored))
+      } else if isOnly, declared.count == 1 {
+        edits.append(.write(place, declared[0]))
       }
       edits.append(.clear(old))
     }
     return edits
+  }
+
+  /// The number of issues that were declared and not found yet.
+  private func declarations(in document: PlanDocument) -> Int {
+    document.elements.count { path, elements in
+      guard case .item(TrackerMemory.list, item, let name) = path else { return false }
+      return TrackerMemory.Name(name).seal != nil && !elements.isEmpty
+    }
   }
 }
 

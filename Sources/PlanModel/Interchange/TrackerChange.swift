@@ -53,6 +53,8 @@ package enum UnsentReason: Hashable, Sendable {
   case accounts([String])
   /// The tool does not report which comments the tracker has.
   case comments(Int)
+  /// The tracker did not take these changes, and reported no error.
+  case refused([TrackerChange])
 }
 
 /// The changes that a tracker can take.

@@ -44,6 +44,15 @@ extension TrackerMemory {
     /// Returns the name of the record that a bridge is about to create the issue with this seal.
     static func making(_ seal: String) -> Name { Name("making", seal) }
 
+    /// The name of the record that a bridge is about to create an issue again, after a push that
+    /// did not end.
+    static let makingAgain = making("again")
+
+    /// Returns the name of the record that the tracker did not take a value. For a member of a
+    /// set, the record is true if it was added and false if it was removed; for a field, it is the
+    /// value, or false for none.
+    static func refused(_ name: Name) -> Name { Name("refused", name.text.text) }
+
     /// Returns the name of the record of a login's assignee. Without the record, the assignee is
     /// named by the login.
     static func account(_ login: String) -> Name { Name("account", login.lowercased()) }
@@ -74,9 +83,10 @@ extension TrackerMemory {
     /// Whether the record has the ids of the plan's comments that stand for one of the tracker.
     var isPlaceOfComment: Bool { rest(of: "comments")?.hasSuffix("/item") == true }
 
-    // The arguments of `sending`, `making` and `account`; nil for other names.
+    // The arguments of `sending`, `making`, `account` and `refused`; nil for other names.
     var sentComment: String? { rest(of: "sending") }
     var seal: String? { rest(of: "making") }
     var login: String? { rest(of: "account") }
+    var refused: Name? { rest(of: "refused").map { Name(ExactString($0)) } }
   }
 }

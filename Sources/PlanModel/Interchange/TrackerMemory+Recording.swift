@@ -14,10 +14,15 @@ extension TrackerMemory {
 
   /// Returns the edits that record that the tracker has taken a change.
   ///
-  /// - Parameter key: The id that the tracker gave to a comment; nil if it is unknown. Then the
-  ///   next import finds the comment by its text.
-  package func edits(recording change: TrackerChange, as key: String? = nil) -> [Edit] {
-    switch change {
+  /// - Parameters:
+  ///   - key: The id that the tracker gave to a comment; nil if it is unknown. Then the next import
+  ///     finds the comment by its text.
+  ///   - refused: The part of the change that the tracker has not taken.
+  package func edits(
+    recording change: TrackerChange, as key: String? = nil, without refused: TrackerChange? = nil
+  ) -> [Edit] {
+    if let refused { return edits(recording: change, as: key) + edits(refusing: refused) }
+    return switch change {
     case .title(let title): [write(.title, .string(title))]
     case .body(let lines): [write(.body, lines.isEmpty ? .null : .strings(lines))]
     case .close(let reason), .reason(let reason):
@@ -30,6 +35,18 @@ extension TrackerMemory {
       edits(of: .assignees, added, removed) + added.flatMap(edits(ofAccount:))
     case .comment(let id, let text): key.map { comment(id, text, as: $0) } ?? []
     }
+  }
+
+  /// Returns the edits that record what the tracker has not taken, and what it has instead. It is
+  /// sent again only if somebody changes it.
+  private func edits(refusing change: TrackerChange) -> [Edit] {
+    var edits = change.members.flatMap { name, isAdded in
+      [write(name, .bool(!isAdded)), write(.refused(name), .bool(isAdded))]
+    }
+    if let (name, value) = change.refusable {
+      edits += [write(name, document.value(at: path(name)) ?? .null), write(.refused(name), value)]
+    }
+    return edits
   }
 
   private func write(_ name: TrackerMemory.Name, _ value: JSONValue) -> Edit {

@@ -6,7 +6,7 @@ package struct TrackerMemory {
   package let alias: String
   /// The id of the item with the memory.
   let item: ExactString
-  private let document: PlanDocument
+  let document: PlanDocument
   let board: Board
   private let limits: TrackerLimits
   /// The tracker's last known values, by the name of the path.
@@ -42,7 +42,8 @@ package struct TrackerMemory {
     addAssignees(to: &found)
     add(.state, to: &found, stateChange)
     addComments(to: &found)
-    return found
+    let (changes, refused) = withoutRefused(found.changes)
+    return (changes, found.held + (refused.isEmpty ? [] : [.refused(refused)]))
   }
 
   static func lines(_ value: JSONValue) -> [String] {
@@ -213,6 +214,13 @@ package struct TrackerMemory {
     guard !new.isEmpty else { return }
     guard limits.listsComments else { return found.held.append(.comments(new.count)) }
     found.changes += new.map { .comment(id: $0.id, text: $0.text) }
+  }
+
+  /// The number of comments that the tracker had.
+  package var commentCount: Int {
+    values.count { name, elements in
+      name.key(in: .comments) != nil && elements.contains { !$0.value.isNull }
+    }
   }
 
   /// The comments that were written here, in order. A comment that was only edited here is not new.

@@ -47,7 +47,7 @@ extension TrackerMerge {
   }
 
   /// The assignees of the plan by their logins.
-  private func presentAssignees(_ accounts: Accounts.TrackerAccounts) -> [String: [ElementPath]] {
+  func presentAssignees(_ accounts: Accounts.TrackerAccounts) -> [String: [ElementPath]] {
     let taken = TrackerMemory.accounts(in: memory)
     var present: [String: [ElementPath]] = [:]
     for (path, elements) in document.elements where !elements.isEmpty {

@@ -37,6 +37,7 @@ struct TrackerMerge {
     }
     merge.takeAliases()
     merge.takeSets()
+    merge.forgetRefusals()
     let line = tracker.line
     if line.given.contains("checklist") { merge.takeChecklist(line.checklist) }
     if line.given.contains("comments") { merge.takeComments(line.comments) }

@@ -21,6 +21,9 @@ struct ToolErrors: Error {
     lines = String(decoding: outcome.messages, as: UTF8.self)
       .split(whereSeparator: \.isNewline).map(String.init)
       .filter { !$0.allSatisfy(\.isWhitespace) }
+      .map {
+        $0.contains(Self.unreadReason) ? "GitLab refused it, and this glab can't read why" : $0
+      }
   }
 
   /// Returns the program with its first arguments, in quotes.
@@ -29,9 +32,12 @@ struct ToolErrors: Error {
     case "sh": "the command"
     // The other words are the same in each request.
     case "curl": "the request to '\(words.last ?? "")'"
-    default: "'\(words.prefix(3).joined(separator: " "))'"
+    default: "'\(words.prefix(3).prefix { !$0.hasPrefix("-") }.joined(separator: " "))'"
     }
   }
+
+  /// What `glab api` 1.53 prints in place of a reason that has several parts.
+  private static let unreadReason = "cannot unmarshal object into Go struct field .Message"
 
   /// The largest number of lines that are shown after the first.
   private static let mostLines = 4

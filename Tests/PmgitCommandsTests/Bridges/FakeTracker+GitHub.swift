@@ -96,6 +96,7 @@ extension FakeTracker {
       let comments = issues[number]?.comments ?? []
       return comments.map { CanonicalJSON.line(of: document($0, of: number)) + "\n" }.joined()
     }
+    if options["--method"] == nil { return shown(number) }
     guard options["--method"] == ["PATCH"] else { throw Refused() }
     for member in options["-F"] ?? [] where member == "milestone=null" {
       issues[number]?.milestone = nil
@@ -105,6 +106,17 @@ extension FakeTracker {
       issues[number]?.reason = member.dropFirst("state_reason=".count).uppercased()
     }
     return ""
+  }
+
+  /// Returns an issue as the REST API shows it.
+  private func shown(_ number: Int) -> String {
+    let issue = issues[number]
+    return CanonicalJSON.line(
+      of: .object([
+        "number": .number(number), "html_url": .string(url(number)),
+        "assignees": .array(
+          (issue?.assignees ?? []).sorted().map { .object(["login": .string($0)]) }),
+      ]))
   }
 
   private func document(_ note: Note, of number: Int) -> JSONValue {

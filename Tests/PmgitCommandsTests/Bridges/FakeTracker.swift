@@ -130,7 +130,7 @@ final class FakeTracker {
     do {
       let printed =
         try program.words[0] == "gh"
-        ? gh(Array(program.words.dropFirst()), text) : glab(Array(program.words.dropFirst()))
+        ? gh(Array(program.words.dropFirst()), text) : glab(Array(program.words.dropFirst()), text)
       return ToolProgram.Outcome(exitCode: 0, output: Array(printed.utf8))
     } catch is Refused {
       return ToolProgram.Outcome(

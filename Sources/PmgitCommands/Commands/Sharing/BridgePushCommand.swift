@@ -18,8 +18,8 @@ struct BridgePushCommand: PmgitCommand {
 
       First pulls, so that nothing is overwritten. Then it runs a command of gh,
       glab or curl for each change of the title, the text, labels, assignees, the
-      milestone, the due day (Gitea only), comments (not GitLab), and whether the
-      issue is closed. If a push ends early, the next one goes on. Fields in conflict
+      milestone, the due day (Gitea only), comments, and whether the issue is
+      closed. If a push ends early, the next one goes on. Fields in conflict
       are not sent. --new makes issues of plans without one.
 
       With --sync, another clone can go on, too, even if this one is lost: the board
@@ -100,7 +100,7 @@ struct BridgePushCommand: PmgitCommand {
     let cells = try outbox.steps.map { step in
       [
         try outbox.shown.shortID(step.plan), step.alias ?? "-", step.what,
-        step.words.shellCommand,
+        step.shellCommand,
       ]
     }
     try await session.show(
