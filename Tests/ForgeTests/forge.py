@@ -1,6 +1,6 @@
 """A forge on this machine: a proxy that plays the hosts of a tracker for its own programs.
 
-A program gets HTTPS_PROXY and SSL_CERT_FILE, and so believes that it speaks to api.github.com.
+A program gets HTTPS_PROXY and SSL_CERT_FILE, and so believes that it speaks to the real host.
 Every request is logged, and faults can be set: lost connections, slow and cut answers, statuses.
 """
 
@@ -67,7 +67,7 @@ class Request:
 
 @dataclass
 class Answer:
-    """An answer, whose document is sent as JSON."""
+    """An answer, whose document is sent as JSON, or as it is if it is a text."""
     status: int
     document: object
     headers: dict = field(default_factory=dict)
@@ -78,11 +78,15 @@ class Fault:
     """What goes wrong with requests of one name.
 
     `when` is `before` or `after` the request is done: the connection ends without an answer. With
-    `cut` half of the answer arrives. An `answer` takes the place of the usual one. A fault passes
-    over `spared` requests, and ends after `times`.
+    `cut` half of the answer arrives. An `answer` takes the place of the usual one, `after` the
+    request is done or in place of it. `act` is called
+    before the connection ends, and `during` before the request is done. A fault passes over `spared` requests, and ends after `times`.
     """
     name: str
     when: str = ""
+    act: object = None
+    during: object = None
+    after: bool = False
     answer: Answer | None = None
     seconds: float = 0
     times: int = 1
@@ -96,6 +100,11 @@ class Fault:
             return False
         self.times -= 1
         return True
+
+    def lose(self):
+        if self.act:
+            self.act()
+        raise Lost
 
 
 class Lost(Exception):
@@ -154,14 +163,18 @@ class Forge:
             self.requests.append(request)
             fault = next((fault for fault in self.faults if fault.hits(request)), None)
             if fault and fault.answer:
+                if fault.after:
+                    site.answer(request)
                 return fault.answer, fault
             if fault and fault.when == "before":
-                raise Lost
+                fault.lose()
+            if fault and fault.during:
+                fault.during()
             found = site.answer(request)
         if fault:
             time.sleep(fault.seconds)
             if fault.when == "after":
-                raise Lost
+                fault.lose()
         return found, fault
 
 
@@ -196,8 +209,18 @@ class Connection(http.server.BaseHTTPRequestHandler):
         self.rfile, self.wfile = self.connection.makefile("rb"), self.connection.makefile("wb")
         self.close_connection = False
 
+    def _body(self):
+        if self.headers.get("Transfer-Encoding") != "chunked":
+            return self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        body = b""
+        while size := int(self.rfile.readline().split(b";")[0], 16):
+            body += self.rfile.read(size)
+            self.rfile.readline()
+        self.rfile.readline()
+        return body
+
     def _do(self):
-        body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        body = self._body()
         self.host = self.host or self.server.forge.plain
         if not self.host:
             self.server.forge.strangers.append(self.path)
@@ -215,7 +238,9 @@ class Connection(http.server.BaseHTTPRequestHandler):
     do_GET = do_POST = do_PATCH = do_PUT = do_DELETE = _do
 
     def _send(self, answer, isCut):
-        body = b"" if answer.document is None else json.dumps(answer.document).encode()
+        document = answer.document
+        text = document if isinstance(document, str) else "" if document is None else json.dumps(document)
+        body = text.encode()
         self.send_response(answer.status)
         for name, value in {"Content-Type": "application/json; charset=utf-8", **answer.headers}.items():
             self.send_header(name, value)

@@ -9,8 +9,6 @@ from case import ForgeCase
 from gitea_api import Gitea
 
 HOST = "git.example.org"
-CHANGES = (
-    "issueCreateIssue", "issueEditIssue", "issueAddLabel", "issueRemoveLabel", "issueCreateComment")
 
 
 class GiteaClone(team.Clone):
@@ -35,15 +33,27 @@ class GiteaClone(team.Clone):
 class GiteaTeam(team.Team):
     """A repository on the server, a hub for the board, and clones that share it."""
 
-    def __init__(self, kind="gitea", host=HOST):
-        super().__init__(None, host, hub=Gitea(host, kind))
+    kind, usual_host = "gitea", None
 
-    @property
-    def place(self):
-        return f"gitea:{self.hub.state.host}/{self.repository.name_with_owner}"
+    def __init__(self, kind="gitea", host=HOST):
+        super().__init__(None, Gitea(host, kind))
+        # The requests that send a change, by what they send.
+        self.sending = {
+            "new": "issueCreateIssue", "label": "issueAddLabel", "unlabel": "issueRemoveLabel",
+            "comment": "issueCreateComment", "list": "issueListIssues"}
+        for change in ("title", "body", "milestone", "close", "reopen", "assign"):
+            self.sending[change] = "issueEditIssue"
+
+    def variables(self, home, token):
+        """Returns no variables: git has the login."""
+        return {}
+
+    @staticmethod
+    def reason(issue, board):
+        return "Done"
 
     def clone(self, login="annlee"):
-        return GiteaClone(self, login, None).begin(self.board, self.place)
+        return GiteaClone(self, login).begin(self.board, self.place)
 
     def differences(self, clone):
         """Returns what differs, also in the due days."""

@@ -3,29 +3,19 @@
 The attributes are named after the fields of GitHub's GraphQL schema, so `graphql.py` can read them.
 """
 
-import datetime
-import itertools
-import time
-
+import tracker
 from graphql import Refused
+from tracker import moment
 
-MOST_ASSIGNEES = 10
 LONGEST_TITLE = 256
 LONGEST_BODY = 65536
 
 
-def moment(seconds):
-    """Returns a time as GitHub writes it."""
-    return datetime.datetime.fromtimestamp(seconds, datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
-class Node:
+class Node(tracker.Node):
     """A thing with an id, by which mutations find it."""
 
-    numbers = itertools.count(1)
-
     def __init__(self):
-        self.database_id = next(self.numbers)
+        super().__init__()
         self.id = f"{type(self).__name__[0]}_{self.database_id:08}"
 
 
@@ -103,8 +93,8 @@ class Comment(Node):
                 "updated_at": self.updated_at}
 
 
-class Issue(Node):
-    """An issue. People change it by its methods, or by its attributes and `touch`."""
+class Issue(tracker.Issue, Node):
+    """An issue."""
 
     locked = is_pinned = False
     # What only Gitea has: the due day, and whether open issues stand in the way of closing it.
@@ -114,14 +104,8 @@ class Issue(Node):
     includes_created_edit = False
 
     def __init__(self, repository, number, author, title, body, at):
-        super().__init__()
-        self.repository, self.number, self.author = repository, number, author
-        self.title, self.body = title, body
+        super().__init__(repository, number, author, title, body, at)
         self.state, self.reason, self.duplicate_of = "OPEN", None, None
-        self.milestone = None
-        self._labels, self._assignees, self._comments = [], [], []
-        self.created_at = self.updated_at = moment(at)
-        self.closed_at = None
 
     # What is shown
 
@@ -137,16 +121,7 @@ class Issue(Node):
         """Returns the reason. A client that does not ask for duplicates sees `NOT_PLANNED`."""
         return "NOT_PLANNED" if self.reason == "DUPLICATE" and not enable_duplicate else self.reason
 
-    def labels(self, order_by=None):
-        return sorted(self._labels, key=lambda label: label.name.lower())
-
-    def assignees(self):
-        return list(self._assignees)
-
-    assigned_actors = assignees
-
-    def comments(self, order_by=None):
-        return list(self._comments)
+    assigned_actors = tracker.Issue.assignees
 
     def project_items(self, include_archived=True):
         return []
@@ -174,9 +149,6 @@ class Issue(Node):
 
     # What is changed
 
-    def touch(self):
-        self.updated_at = moment(self.repository.site.now())
-
     def close(self, reason="COMPLETED"):
         self.state, self.reason = "CLOSED", reason
         self.closed_at = moment(self.repository.site.now())
@@ -186,37 +158,14 @@ class Issue(Node):
         self.state, self.reason, self.closed_at = "OPEN", "REOPENED", None
         self.touch()
 
-    def label(self, *labels):
-        """Adds labels, by their names or as they are."""
-        for label in labels:
-            label = self.repository.label(label) if isinstance(label, str) else label
-            if label not in self._labels:
-                self._labels.append(label)
-        self.touch()
-
-    def unlabel(self, *labels):
-        names = {label if isinstance(label, str) else label.name for label in labels}
-        self._labels = [label for label in self._labels if label.name not in names]
-        self.touch()
-
-    def assign(self, users):
-        """Sets the assignees. GitHub drops those who can't be assigned, and all after the tenth."""
-        able = [user for user in dict.fromkeys(users) if user in self.repository.assignable]
-        self._assignees = able[:MOST_ASSIGNEES]
-        self.touch()
-
-    def comment(self, author, body, at=None):
-        self._comments.append(Comment(self, author, body, self.repository.site.now() if at is None else at))
-        self.touch()
-        return self._comments[-1]
-
-    def delete_comment(self, comment):
-        self._comments.remove(comment)
-        self.touch()
+    def make_comment(self, author, body, at):
+        return Comment(self, author, body, at)
 
 
-class Repository(Node):
-    """A repository. `assignable` has the people that may be assigned."""
+class Repository(tracker.Repository, Node):
+    """A repository."""
+
+    most_assignees = 10
 
     has_issues_enabled, is_archived, is_private, visibility = True, False, False, "PUBLIC"
     is_blank_issues_enabled, is_security_policy_enabled = True, False
@@ -225,11 +174,9 @@ class Repository(Node):
     has_wiki_enabled = merge_commit_allowed = rebase_merge_allowed = squash_merge_allowed = True
 
     def __init__(self, site, owner, name):
-        super().__init__()
-        self.site, self.owner, self.name = site, owner, name
+        super().__init__(site)
+        self.owner, self.name = owner, name
         self.permission = "ADMIN"
-        self.assignable, self._labels, self._milestones = [], [], []
-        self.issues_by_number = {}
 
     @property
     def name_with_owner(self):
@@ -270,9 +217,6 @@ class Repository(Node):
                 "NOT_FOUND", f"Could not resolve to an issue or pull request with the number of {number}.")
         return found
 
-    def labels(self, query=None, order_by=None):
-        return sorted(self._labels, key=lambda label: label.name.lower())
-
     def milestones(self, states=None, order_by=None, query=None):
         return [one for one in self._milestones if not states or one.state in states]
 
@@ -290,17 +234,8 @@ class Repository(Node):
 
     # What is changed
 
-    def label(self, name):
-        """Returns the label of a name, which GitHub makes for a person who types a new one."""
-        found = self.found_label(name)
-        if not found:
-            found = Label(name)
-            self._labels.append(found)
-        return found
-
-    def found_label(self, name):
-        """Returns the label of a name, in upper or lower case."""
-        return next((label for label in self._labels if label.name.lower() == name.lower()), None)
+    def make_label(self, name):
+        return Label(name)
 
     def milestone(self, title, due_on=None, state="OPEN"):
         """Returns the milestone of a title, and makes it if there is none."""
@@ -310,41 +245,18 @@ class Repository(Node):
             self._milestones.append(found)
         return found
 
-    def open(self, author, title, body="", at=None):
-        """Makes an issue."""
-        number = max(self.issues_by_number, default=0) + 1
-        issue = Issue(self, number, author, title, body, self.site.now() if at is None else at)
-        self.issues_by_number[number] = issue
-        return issue
+    def make_issue(self, *values):
+        return Issue(self, *values)
 
 
-class State:
-    """The accounts and the repositories of one host. `viewer` is who sends the present request."""
+class State(tracker.State):
+    """The accounts and the repositories of one host."""
 
-    def __init__(self, host):
-        self.host = host
-        self.late = 0
-        self.users, self.repositories, self.tokens = {}, {}, {}
-        self.viewer = None
+    make_user = User
 
-    def now(self):
-        """The time of the host's clock, in seconds."""
-        return time.time() + self.late
-
-    def user(self, login, name="", typename="User"):
-        """Returns the account with a login, and makes it if there is none."""
-        key = login.lower()
-        if key not in self.users:
-            self.users[key] = User(login, name, typename)
-        return self.users[key]
-
-    def repository(self, name):
-        """Returns a repository, `octo/app`, and makes it if there is none."""
-        key = name.lower()
-        if key not in self.repositories:
-            owner, short = name.split("/")
-            self.repositories[key] = Repository(self, self.user(owner), short)
-        return self.repositories[key]
+    def make_repository(self, name):
+        owner, short = name.split("/")
+        return Repository(self, self.user(owner), short)
 
     def node(self, id):
         """Returns the thing with an id; None if there is none."""

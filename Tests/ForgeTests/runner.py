@@ -15,7 +15,7 @@ class Runner(Clone):
     """One run. `folder` is its clone, `summary` and `page` are its pages about the run."""
 
     def __init__(self, team, token="of-the-job"):
-        super().__init__(team, ROBOT, team.version)
+        super().__init__(team, ROBOT)
         home = self.folder.parent
         self.summary, self.page = home / "summary.md", home / "page.html"
         self.environment |= {

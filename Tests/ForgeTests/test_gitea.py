@@ -6,7 +6,7 @@ import signal
 import subprocess
 
 from forge import Answer
-from gitea import CHANGES, HOST, GiteaCase
+from gitea import HOST, GiteaCase
 from gitea_api import error
 from github import Label
 from team import PMGIT
@@ -489,7 +489,6 @@ class GiteaWalk(GiteaCase):
                 clone = self.team.clone()
                 clone.pull()
                 walk = Walk(self.team, clone, seed)
-                walk.mutations = CHANGES
                 for number in range(12):
                     walk.step(number)
                 walk.end()

@@ -5,7 +5,7 @@ import os
 import re
 import signal
 
-from case import ForgeCase, with_each_program
+from case import GITHUB, ForgeCase, with_each_program
 from forge import Lost
 from runner import ROBOT, Runner
 from test_push import SECONDARY
@@ -231,5 +231,5 @@ class Jobs(ForgeCase):
         self.assertFalse([one for one in self.team.forge.requests if "token-of-forgejo" in str(one.headers)])
 
 
-with_each_program(globals(), Jobs)
+with_each_program(globals(), Jobs, GITHUB)
 del Jobs

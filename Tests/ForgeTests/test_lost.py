@@ -1,11 +1,11 @@
-"""Answers of GitHub that are lost: the change was made, or not, and the program can't know. The next push goes on,
+"""Answers of a tracker that are lost: the change was made, or not, and the program can't know. The next push goes on,
 and nothing is there twice."""
 
-from case import ForgeCase, fails_today, with_each_program
+from case import ForgeCase, with_each_program
 
 
-class Lost(ForgeCase):
-    """One mutation whose answer, or whose request, is lost."""
+class LostCase(ForgeCase):
+    """One change whose answer, or whose request, is lost."""
 
     def start(self):
         for name in ("bug", "ui"):
@@ -15,55 +15,112 @@ class Lost(ForgeCase):
         self.issue.label("bug")
         self.alias = self.team.alias(1)
         clone = self.team.clone()
-        clone("people", "account", "github:annlee", "Ann Lee <annlee@example.org>")
+        clone("people", "account", self.team.account("annlee"), "Ann Lee <annlee@example.org>")
         clone("milestone", "add", "1.0")
         clone.pull()
         return clone
 
-    def lose(self, mutation, change, options=()):
-        """Loses a mutation of a change, before and after it is done, and pushes again."""
+    def lose(self, sent, change, options=()):
+        """Loses the request that sends something, before and after it is done, and pushes again."""
         for when in ("after", "before"):
             with self.subTest(when=when):
                 self.setUp()
                 clone = self.start()
                 change(clone)
-                self.team.forge.fail(mutation, when=when)
+                self.team.forge.fail(self.team.sending[sent], when=when)
                 self.assertEqual(clone.push(*options).returncode, 1)
-                self.assertEqual(self.team.forge.faults[0].times, 0, f"no {mutation} was sent")
+                self.assertEqual(self.team.forge.faults[0].times, 0, f"no {sent} was sent")
                 self.check_sent(clone, *options)
                 self.check_calm(clone)
 
-    def lose_edit(self, mutation, *options):
-        self.lose(mutation, lambda clone: clone("edit", self.alias, *options))
+    def lose_edit(self, sent, *options):
+        self.lose(sent, lambda clone: clone("edit", self.alias, *options))
+
+
+class Lost(LostCase):
+    """Changes of issues, and new issues."""
 
     def test_a_title(self):
-        self.lose_edit("IssueUpdate", "--title", "After")
+        self.lose_edit("title", "--title", "After")
 
     def test_a_body(self):
-        self.lose_edit("IssueUpdate", "--body", "New body")
+        self.lose_edit("body", "--body", "New body")
 
     def test_a_milestone(self):
-        self.lose_edit("IssueUpdate", "--milestone", "1.0")
+        self.lose_edit("milestone", "--milestone", "1.0")
 
     def test_an_added_label(self):
-        self.lose_edit("LabelAdd", "--label", "ui")
+        self.lose_edit("label", "--label", "ui")
 
     def test_a_removed_label(self):
-        self.lose_edit("LabelRemove", "--no-label", "bug")
+        self.lose_edit("unlabel", "--no-label", "bug")
 
     def test_an_assignee(self):
-        self.lose_edit(
-            {"old": "IssueUpdate", "new": "ReplaceActorsForAssignable"}[self.version], "--assign", "annlee")
+        self.lose_edit("assign", "--assign", "annlee")
 
     def test_a_closed_issue(self):
-        self.lose("IssueClose", lambda clone: clone("done", self.alias))
+        self.lose("close", lambda clone: clone("done", self.alias))
 
     def test_an_opened_issue(self):
         def change(clone):
             self.issue.close()
             clone.pull()
             clone("move", self.alias, "doing")
-        self.lose("IssueReopen", change)
+        self.lose("reopen", change)
+
+    def test_a_new_issue(self):
+        def change(clone):
+            plan = clone("add", "Plan", "--body", "Text", "--label", "bug", "--milestone", "1.0").strip()
+            clone("comment", plan, "-m", "First")
+        self.lose("new", change, ["--new", "is:any"])
+        self.assertEqual([one.title for one in self.repository.issues()], ["Before", "Plan"])
+
+    def check_renamed(self, body):
+        """Loses the answer to a new issue, renames the plan here, and changes the text there."""
+        clone = self.start()
+        plan = clone("add", "Plan", "--body", "Text").strip()
+        self.team.forge.fail(self.team.sending["new"], when="after")
+        self.assertEqual(clone.push("--new", "is:any").returncode, 1)
+        clone("edit", plan, "--title", "Other")
+        self.repository.issue(2).body = self.repository.issue(2).body.replace("Text", body)
+        self.check_sent(clone, "--new", "is:any")
+        self.check_calm(clone)
+        self.assertEqual([one.title for one in self.repository.issues()], ["Before", "Other"])
+
+    def test_a_new_issue_that_is_renamed_here_before_the_next_push(self):
+        self.check_renamed("Text")
+
+    def test_a_new_issue_that_is_changed_on_both_sides_before_the_next_push(self):
+        self.check_renamed("More text")
+
+    def test_a_second_clone_that_syncs_finds_the_new_issue(self):
+        one = self.start()
+        one("add", "Plan", "--body", "Text")
+        self.team.forge.fail(self.team.sending["new"], when="after")
+        self.assertEqual(one.push("--new", "is:any").returncode, 1)
+        one("sync")
+        two = self.team.clone("boblee")
+        two("sync")
+        self.check_sent(two, "--new", "is:any")
+        self.check_calm(two)
+        self.assertEqual(len(self.repository.issues()), 2)
+
+    def test_a_list_without_which_nothing_is_sent(self):
+        clone = self.start()
+        clone("edit", self.alias, "--title", "After", "--label", "ui")
+        self.team.forge.fail(self.team.sending["list"], when="before")
+        count = len(self.mutations())
+        self.assertEqual(clone.push().returncode, 1)
+        self.assertEqual(self.mutations()[count:], [])
+        self.team.forge.fail(self.team.sending["label"], self.team.sending["title"], when="after")
+        self.assertEqual(clone.push().returncode, 1)
+        self.check_sent(clone)
+        self.check_calm(clone)
+
+
+
+class LostComments(LostCase):
+    """Comments whose answer, or whose request, is lost."""
 
     def comment(self, clone):
         clone("comment", self.alias, "-m", "A note")
@@ -76,7 +133,7 @@ class Lost(ForgeCase):
                 clone = self.start()
                 self.team.hub.state.late = late
                 self.comment(clone)
-                self.team.forge.fail("CommentCreate", when=when)
+                self.team.forge.fail(self.team.sending["comment"], when=when)
                 self.assertEqual(clone.push().returncode, 1)
                 self.check_sent(clone)
                 self.assertEqual([note.body for note in self.issue.comments()], ["A note"])
@@ -91,60 +148,10 @@ class Lost(ForgeCase):
     def test_a_comment_if_their_clock_is_an_hour_early(self):
         self.check_comments(late=3600)
 
-    def test_a_new_issue(self):
-        def change(clone):
-            plan = clone("add", "Plan", "--body", "Text", "--label", "bug", "--milestone", "1.0").strip()
-            clone("comment", plan, "-m", "First")
-        self.lose("IssueCreate", change, ["--new", "is:any"])
-        self.assertEqual([one.title for one in self.repository.issues()], ["Before", "Plan"])
-
-    def check_renamed(self, body):
-        """Loses the answer to a new issue, renames the plan here, and changes the text there."""
-        clone = self.start()
-        plan = clone("add", "Plan", "--body", "Text").strip()
-        self.team.forge.fail("IssueCreate", when="after")
-        self.assertEqual(clone.push("--new", "is:any").returncode, 1)
-        clone("edit", plan, "--title", "Other")
-        self.repository.issue(2).body = self.repository.issue(2).body.replace("Text", body)
-        self.check_sent(clone, "--new", "is:any")
-        self.check_calm(clone)
-        self.assertEqual([one.title for one in self.repository.issues()], ["Before", "Other"])
-
-    def test_a_new_issue_that_is_renamed_here_before_the_next_push(self):
-        self.check_renamed("Text")
-
-    @fails_today(both="the declared text is forgotten if the issue has another one, so the two are a conflict")
-    def test_a_new_issue_that_is_changed_on_both_sides_before_the_next_push(self):
-        self.check_renamed("More text")
-
-    def test_a_second_clone_that_syncs_finds_the_new_issue(self):
-        one = self.start()
-        one("add", "Plan", "--body", "Text")
-        self.team.forge.fail("IssueCreate", when="after")
-        self.assertEqual(one.push("--new", "is:any").returncode, 1)
-        one("sync")
-        two = self.team.clone("boblee")
-        two("sync")
-        self.check_sent(two, "--new", "is:any")
-        self.check_calm(two)
-        self.assertEqual(len(self.repository.issues()), 2)
-
-    def test_a_list_without_which_nothing_is_sent(self):
-        clone = self.start()
-        clone("edit", self.alias, "--title", "After", "--label", "ui")
-        self.team.forge.fail("IssueList", when="before")
-        count = len(self.mutations())
-        self.assertEqual(clone.push().returncode, 1)
-        self.assertEqual(self.mutations()[count:], [])
-        self.team.forge.fail("LabelAdd", "IssueUpdate", when="after")
-        self.assertEqual(clone.push().returncode, 1)
-        self.check_sent(clone)
-        self.check_calm(clone)
-
     def test_an_answer_that_does_not_come_in_time(self):
         clone = self.start()
         clone.run("comment", self.alias, "-m", "A note")
-        self.team.forge.fail("CommentCreate", seconds=3)
+        self.team.forge.fail(self.team.sending["comment"], seconds=3)
         clone.git("config", "pmgit.timeout", "1")
         done = clone.push()
         self.assertNotEqual(done.returncode, 0, done.stderr)
@@ -156,4 +163,5 @@ class Lost(ForgeCase):
 
 
 with_each_program(globals(), Lost)
-del Lost
+with_each_program(globals(), LostComments)
+del Lost, LostCase, LostComments

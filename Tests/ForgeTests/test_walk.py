@@ -10,19 +10,24 @@ from case import ForgeCase, with_each_program
 
 SEEDS = int(os.environ.get("PMGIT_FORGE_SEEDS", "1"))
 STEPS = 12
-MUTATIONS = ("IssueUpdate", "LabelAdd", "LabelRemove", "IssueClose", "IssueReopen", "CommentCreate", "IssueCreate")
+NEW = ("--new", "#bug is:any")
 
 
 class Walk:
     """One walk: a clone, the issues, and what somebody has done to them."""
-
-    mutations = MUTATIONS
 
     def __init__(self, team, clone, seed):
         self.team, self.clone, self.choose = team, clone, random.Random(seed)
         self.notes, self.titles = [], 0
         for name in ("bug", "ui", "later"):
             team.repository.label(name)
+        for title in ("1.0", "2.0"):
+            team.repository.milestone(title)
+            clone("milestone", "add", title)
+        for user in (team.ann, team.bob):
+            clone("people", "account", team.account(user.login), f"{user.name} <{user.login}@example.org>")
+        # Without a licence, GitLab keeps one assignee, and the board the others.
+        team.repository.has_licence = True
 
     @property
     def issue(self):
@@ -30,14 +35,18 @@ class Walk:
 
     def step(self, number):
         side = self.choose.choice([self.here, self.there])
-        side(number, self.choose.randrange(6))
+        side(number, self.choose.randrange(9))
         if number % 4 == 3:
             if self.choose.random() < 0.6:
-                self.team.forge.fail(self.choose.choice(self.mutations), when=self.choose.choice(["before", "after"]))
+                sent = self.choose.choice(sorted(set(self.team.sending.values()) - {self.team.sending["list"]}))
+                when = self.choose.choice(["before", "after"])
+                if self.choose.random() < 0.3:
+                    self.clone.push_killed(sent, *NEW, when=when)
+                self.team.forge.fail(sent, when=when)
             self.push()
 
     def push(self):
-        return self.clone.push("--new", "#bug is:any")
+        return self.clone.push(*NEW)
 
     def here(self, number, what):
         """Changes something on the board."""
@@ -47,12 +56,15 @@ class Walk:
             ["edit", alias, "--title", f"Here {number}"], ["edit", alias, "--label", label],
             ["edit", alias, "--no-label", label], ["comment", alias, "-m", f"Here {number}"],
             ["move", alias, self.choose.choice(["todo", "doing", "done"])],
-            ["add", f"New {number}", "--label", "bug", "--body", f"Body {number}"]][what]
+            ["add", f"New {number}", "--label", "bug", "--body", f"Body {number}"],
+            ["edit", alias, "--body", f"Here {number}\n\n/close @eve"],
+            ["edit", alias, "--milestone", self.choose.choice(["1.0", "2.0", "none"])],
+            ["edit", alias, self.choose.choice(["--assign", "--no-assign"]), self.choose.choice(["annlee", "boblee"])]][what]
         if self.clone.run(*words, check=False).returncode == 0 and words[0] == "comment":
             self.notes.append(f"Here {number}")
 
     def there(self, number, what):
-        """Changes something on GitHub."""
+        """Changes something on the tracker."""
         issue, label = self.issue, self.choose.choice(["bug", "ui", "later"])
         match what:
             case 0: issue.title = f"There {number}"
@@ -61,6 +73,9 @@ class Walk:
             case 3: self.notes.append(issue.comment(self.team.bob, f"There {number}").body)
             case 4: issue.reopen() if issue.closed else issue.close()
             case 5: self.team.open(f"Other {number}")
+            case 6: issue.body = f"There {number}"
+            case 7: issue.milestone = self.choose.choice([None, *self.team.repository.milestones()])
+            case 8: issue.assign(self.choose.sample([self.team.ann, self.team.bob], self.choose.randrange(3)))
 
     def end(self):
         """Ends the faults, decides the conflicts, and pushes until nothing is left."""
@@ -80,8 +95,8 @@ class Random(ForgeCase):
                 for number in range(3):
                     self.team.open(f"Issue {number}")
                 clone = self.team.clone()
-                clone.pull()
                 walk = Walk(self.team, clone, seed)
+                clone.pull()
                 for number in range(STEPS):
                     walk.step(number)
                 walk.end()
