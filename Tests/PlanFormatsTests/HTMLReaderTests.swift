@@ -25,13 +25,23 @@ struct HTMLReaderTests {
       ("<p>one\n  two</p>", "one two"), ("<p>2 * 3 &#42; 4 &#x2a; 5</p>", #"2 \* 3 \* 4 \* 5"#),
       ("<p>&unknown; &#0; &#x110000; & ; a < b</p>", "&unknown; &#0; &#x110000; & ; a < b"),
       ("<div><span>one</span> <b>two</b></div>", "one **two**"), ("<!-- no --><p>one</p>", "one"),
+      ("<div>one</div><div>two</div>", "one\n\ntwo"),
+      ("<div><p>one</p><p>two</p></div>", "one\n\ntwo"),
+      ("<pre><code>a<br>b</code></pre>", "```\na\nb\n```"),
+      ("<p>a</p><!-- a > b --><p>b</p>", "a\n\nb"),
+      ("<p>a</p><script>b < c</script><style>d</style><p>e</p>", "a\n\ne"),
+      ("<p>see <https://a.example/x> and <3</p>", #"see \<https://a.example/x> and \<3"#),
       ("</ul></p><p>one</b></p></p>", "one"), ("<p>one</p><p", "one\n\n\\<p"), ("<p></p>", ""),
     ])
   func elements(html: String, markdown: String) { #expect(read(html).text == markdown) }
 
   @Test(
     "A text that does not begin with a tag is left as it is",
-    arguments: ["", "one", "a <b>b</b>", "- [ ] x", "&amp;", "> <p>"])
+    arguments: [
+      "", "one", "a <b>b</b>", "- [ ] x", "&amp;", "> <p>",
+      "<https://a.example/x> is the page.\n\n- one",
+      "<3 this\n\n- one", "<!-- a --> one\n\n- two", "<unknown>\n\n- one", "<p", "</p>\n\n- one",
+    ])
   func plain(text: String) { #expect(read(text).text == text) }
 
   @Test("Items of task lists are no part of the text, and keep their order")
@@ -50,7 +60,8 @@ struct HTMLReaderTests {
   func hostile() {
     let pieces = [
       "<p>", "<ul><li>", "<a", "<a href=\"", "<b>", "</b>", "<", "&", "&#", "<p 'a\"'", "<pre>",
-      "<li data-type=\"taskItem\">x", "<table><tr><td>", "<blockquote>x",
+      "<li data-type=\"taskItem\">x", "<!--", "<script>", "<div>", "<table><tr><td>",
+      "<blockquote>x",
     ]
     for piece in pieces {
       let text = "<p>" + String(repeating: piece, count: 20_000)

@@ -70,6 +70,7 @@ private struct FocalboardBoard {
   }
 
   let id: ExactString
+  let title: String
   private(set) var properties: [ExactString: Property] = [:]
   /// The property whose options are the columns; nil without one.
   private(set) var columns: Property?
@@ -78,6 +79,7 @@ private struct FocalboardBoard {
 
   init(_ board: JSONObject, _ views: [JSONObject]) {
     id = ExactString(board["id"]?.string ?? "")
+    title = board["title"]?.string ?? ""
     let given = board["cardProperties"] ?? board["fields"]?.object?["cardProperties"]
     var choices: [Property] = []
     for property in (given?.array ?? []).compactMap(\.object) {
@@ -132,6 +134,9 @@ extension TrackerPlans {
     var plan = TrackerPlan(alias: "focalboard:\(id)")
     plan.lists("labels", "checklist", "comments")
     plan.title(card.text("title"))
+    if archive.boards.count > 1, !board.title.isEmpty {
+      plan.project(board.title, on: self.board)
+    }
     readContent(archive.children[ExactString(id)] ?? [], fields, into: &plan)
     let values = fields?.object("properties")?.object ?? [:]
     for value in values.members {

@@ -38,7 +38,7 @@ extension TrackerPlans {
     if task.has("priority") {
       plan.priority(Priority(number: priority > 0 ? max(0, 4 - priority) : nil))
     }
-    if let score = task.text("score"), score != "0" { plan.estimate(score) }
+    if task.has("score") { plan.estimate(task.text("score").flatMap { $0 == "0" ? nil : $0 }) }
     // It is not added as an alias, because it may equal the alias of a plan of another source.
     plan.custom("external-ref", task.value("reference") ?? .null, on: board)
     readComments(&task, into: &plan)

@@ -21,24 +21,43 @@ struct HTMLReader {
   private var marks: [(tag: String, mark: JSONValue)] = []
   private let bytes: [UInt8]
   private var place = 0
+  /// What was lost of the tasks.
+  private var losses: Set<String> = []
   /// The deepest nesting of elements. Deeper ones are read as their content.
   private static let mostLevels = 32
   /// The most bytes of a text that are read.
   private static let mostBytes = 1 << 20
 
   /// Returns the Markdown of a text that is HTML, and the items of its task lists. A text that does
-  /// not begin with a tag is returned as it is.
+  /// not begin with a tag of an editor is returned as it is.
   static func markdown(
     of text: String, losses: inout Set<String>
   ) -> (text: String, tasks: [(text: String, isDone: Bool)]) {
-    guard text.utf8.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") else { return (text, []) }
+    guard isHTML(text) else { return (text, []) }
     if text.utf8.count > mostBytes { losses.insert("ends of long texts") }
     var reader = HTMLReader(bytes: Array(text.utf8.prefix(mostBytes)))
     let document = reader.document()
     var writer = ADFWriter()
     let markdown = writer.markdown(of: document)
-    losses.formUnion(writer.losses)
+    losses.formUnion(writer.losses.union(reader.losses))
     return (markdown, reader.tasks)
+  }
+
+  /// Whether a text begins with a tag that editors write, perhaps after comments. Markdown may begin
+  /// with the address of a page in angle brackets, or with `<3`.
+  private static func isHTML(_ text: String) -> Bool {
+    var rest = Array(text.utf8)[...]
+    while true {
+      rest = rest.drop { $0 <= 0x20 }
+      guard rest.starts(with: "<!--".utf8), let end = rest.firstRange(of: Array("-->".utf8)) else {
+        break
+      }
+      rest = rest[end.upperBound...]
+    }
+    guard rest.first == UInt8(ascii: "<"), isName(rest.dropFirst()) else { return false }
+    let letters = rest.dropFirst().prefix(20).prefix { isLetter($0) || isDigit($0) }
+    let name = String(decoding: letters, as: UTF8.self).lowercased()
+    return types[name] != nil || markTypes[name] != nil || ["br", "hr", "img"].contains(name)
   }
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
@@ -79,8 +98,13 @@ struct HTMLReader {
   /// Reads a tag at `place`; nil if there is none. Comments are read as tags without a name.
   private mutating func tag() -> Tag? {
     let rest = bytes[(place + 1)...]
+    if rest.starts(with: "!--".utf8) {
+      let end = rest.firstRange(of: Array("-->".utf8))?.upperBound ?? bytes.endIndex
+      place = end
+      return Tag(name: "", isEnd: false, attributes: [:])
+    }
     guard let first = rest.first, Self.isLetter(first) || "/!".utf8.contains(first),
-      let end = end(of: rest)
+      Self.isName(rest), let end = end(of: rest)
     else { return nil }
     let isEnd = first == UInt8(ascii: "/")
     let inner = (isEnd ? rest.dropFirst() : rest)[..<end]
@@ -89,6 +113,13 @@ struct HTMLReader {
     return Tag(
       name: String(decoding: name, as: UTF8.self).lowercased(), isEnd: isEnd,
       attributes: isEnd ? [:] : Self.attributes(inner[name.endIndex...]))
+  }
+
+  /// Whether the name at the beginning of a tag ends as names of elements do. In `<https://x>` it
+  /// does not.
+  private static func isName(_ rest: ArraySlice<UInt8>) -> Bool {
+    let next = rest.dropFirst().first { !isLetter($0) && !isDigit($0) }
+    return next.map { $0 <= 0x20 || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ">") } ?? false
   }
 
   /// Returns the index of the `>` that ends a tag; nil if another tag begins before it. Both count
@@ -139,10 +170,11 @@ struct HTMLReader {
       return
     }
     switch tag.name {
+    case "br" where open.last?.type == "codeBlock": text([0x0A])
     case "br": append(.object(["type": .string("hardBreak")]))
     case "hr": append(.object(["type": .string("rule")]))
     case "img": append(.object(["type": .string("mediaInline")]))
-    case "code" where open.last?.type == "codeBlock": break
+    case "script" where !tag.isEnd, "style" where !tag.isEnd: skip(to: "</\(tag.name)")
     default:
       guard let element = Self.element(tag) else { return }
       if tag.isEnd {
@@ -157,22 +189,24 @@ struct HTMLReader {
     }
   }
 
+  /// The type of mark for each element of HTML.
+  private static let markTypes = [
+    "strong": "strong", "b": "strong", "em": "em", "i": "em", "s": "strike", "del": "strike",
+    "code": "code", "a": "link",
+  ]
+
   private static func mark(_ tag: Tag) -> JSONValue? {
-    let types = [
-      "strong": "strong", "b": "strong", "em": "em", "i": "em", "s": "strike", "del": "strike",
-      "code": "code", "a": "link",
-    ]
-    guard let type = types[tag.name] else { return nil }
+    guard let type = markTypes[tag.name] else { return nil }
     let address: JSONObject = ["href": .string(tag.attributes["href"] ?? "")]
     return .object(["type": .string(type), "attrs": .object(address)])
   }
 
   /// The type of node for each element of HTML.
   private static let types = [
-    "p": "paragraph", "h1": "heading", "h2": "heading", "h3": "heading", "h4": "heading",
-    "h5": "heading", "h6": "heading", "ul": "bulletList", "ol": "orderedList", "li": "listItem",
-    "pre": "codeBlock", "blockquote": "blockquote", "table": "table", "tr": "tableRow",
-    "td": "tableCell", "th": "tableCell",
+    "p": "paragraph", "div": "paragraph", "h1": "heading", "h2": "heading", "h3": "heading",
+    "h4": "heading", "h5": "heading", "h6": "heading", "ul": "bulletList", "ol": "orderedList",
+    "li": "listItem", "pre": "codeBlock", "blockquote": "blockquote", "table": "table",
+    "tr": "tableRow", "td": "tableCell", "th": "tableCell",
   ]
 
   private static func element(_ tag: Tag) -> Element? {
@@ -205,8 +239,14 @@ struct HTMLReader {
     }
     var writer = ADFWriter()
     let text = writer.markdown(of: Self.node(element))
+    losses.formUnion(writer.losses)
     let isDone = element.attributes["state"] == .string("DONE")
     tasks.insert((text, isDone), at: element.tasks)
+  }
+
+  /// Skips to the next tag with this beginning; to the end without one.
+  private mutating func skip(to tag: String) {
+    place = bytes[place...].firstRange(of: Array(tag.utf8))?.lowerBound ?? bytes.endIndex
   }
 
   private mutating func append(_ node: JSONValue) { open[open.count - 1].content.append(node) }
