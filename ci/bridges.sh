@@ -71,7 +71,7 @@ page() {
   # The issue of each plan, as a link where its alias names a page.
   name='[A-Za-z0-9_.-]*'
   sed "$escape
-    s;^\([^$tab]*\)$tab.*$tab\([^$tab,]*\)[^$tab]*\$;\1$tab\2;
+    s;^\([^$tab]*\)$tab\([^$tab,]*\).*\$;\1$tab\2;
     s;${tab}github:\($name/$name\)#\([0-9]*\)\$;$tab<a href=\"https://github.com/\1/issues/\2\">#\2</a>;
     s;${tab}github:\($name/$name/$name\)#\([0-9]*\)\$;$tab<a href=\"https://\1/issues/\2\">#\2</a>;
     s;${tab}gitlab:\($name\.$name/$name/[A-Za-z0-9_./-]*\)#\([0-9]*\)\$;$tab<a href=\"https://\1/-/issues/\2\">#\2</a>;
@@ -79,7 +79,7 @@ page() {
   " "$work/plans" >"$work/issues"
   echo '<table><tr><th>plan</th><th>issue</th><th>changed on the board</th></tr>'
   sed "$escape" "$work/changes" | awk -F '\t' -v most=200 '
-    FNR == NR { issue[$1] = $2; next }
+    FILENAME != "-" { issue[$1] = $2; next }
     { sub(/\/.*/, "", $3) }
     $3 == "rank" || ($1, $3) in seen { next }
     { seen[$1, $3] }

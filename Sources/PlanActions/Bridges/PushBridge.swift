@@ -209,6 +209,14 @@ extension Workspace {
     return !plan.isDeleted && !plan.aliases.contains { bridge.source.number(of: $0) != nil }
   }
 
+  /// Whether the board has what `prepare` records for a new issue.
+  package func isPrepared(_ step: BridgeStep, of bridge: Bridge) throws -> Bool {
+    guard case .creation(let mark, let title, let body) = step.act,
+      let document = try store.snapshot().document(step.plan)
+    else { return false }
+    return IntendedIssue(in: bridge.source.aliasStart).isDeclared(title, body, mark, in: document)
+  }
+
   /// Prepares a step before its command runs: records on the plan the text of a new issue, or which
   /// comment is about to be sent. If the bridge ends before the outcome is recorded, the next pull
   /// finds the issue by its mark. A new comment with the same text is then assumed to be the sent

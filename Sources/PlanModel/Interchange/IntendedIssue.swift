@@ -44,6 +44,18 @@ package struct IntendedIssue {
     ] + again
   }
 
+  /// Whether an issue with these values and this mark is declared, and no other one.
+  package func isDeclared(
+    _ title: String, _ body: [String], _ mark: IssueMark, in document: PlanDocument
+  ) -> Bool {
+    let declared = { (field: PlanField) in
+      document[TrackerMemory.path(.init(of: field.path), of: self.item)].map(\.value)
+    }
+    return document.value(at: TrackerMemory.path(.making(mark.seal), of: item)) != nil
+      && declared(.title) == [TrackerMemory.stored(.string(title))]
+      && declared(.body) == [TrackerMemory.stored(.strings(body))]
+  }
+
   /// Returns the edits that give the plan the alias of a created issue, and remember the values
   /// that the issue was created with.
   ///

@@ -14,9 +14,12 @@ extension BridgeRun {
   func send(
     _ bridge: Bridge, new query: String?
   ) async throws -> (sent: [BridgeStepResult], waiting: [UnsentChange]) {
-    let outbox = try workspace.outbox(of: bridge, new: query)
+    var outbox = try workspace.outbox(of: bridge, new: query)
+    if sharesFirst, try await announce(outbox.steps.filter(\.isCreation), of: bridge) {
+      // Sharing may have brought what others have changed.
+      outbox = try workspace.outbox(of: bridge, new: query)
+    }
     var (sent, waiting) = ([BridgeStepResult](), outbox.waiting)
-    if sharesFirst { try await announce(outbox.steps.filter(\.isCreation), of: bridge) }
     try await send(outbox.steps, of: bridge, &sent, &waiting)
     note(sent, among: outbox.steps, of: bridge)
     let created = Set(sent.filter { $0.step.isCreation && $0.problem == nil }.map(\.step.plan))
@@ -38,10 +41,12 @@ extension BridgeRun {
 
   /// Records on the plans that their issues are about to be made, and shares the board. Any clone
   /// then finds the issues.
-  private func announce(_ creations: [BridgeStep], of bridge: Bridge) async throws {
-    guard !creations.isEmpty else { return }
+  ///
+  /// - Returns: Whether there were any.
+  private func announce(_ creations: [BridgeStep], of bridge: Bridge) async throws -> Bool {
     for step in creations { try await workspace.prepare(step, of: bridge) }
-    try await share()
+    if !creations.isEmpty { try await share() }
+    return !creations.isEmpty
   }
 
   /// Shares the board, and reports the outcome.
@@ -92,7 +97,9 @@ extension BridgeRun {
     var complaint: ToolErrors?
     do {
       let command = try await found(step, bridge)
-      if !(sharesFirst && step.isCreation) { try await workspace.prepare(command, of: bridge) }
+      if try !workspace.isPrepared(command, of: bridge) {
+        try await workspace.prepare(command, of: bridge)
+      }
       let outcome = try await outcome(of: command, bridge)
       complaint = ToolErrors(step.words, outcome)
       if let complaint { throw complaint.problem }

@@ -94,7 +94,7 @@ export class LookedUp {
 export function withPlanLinks(node, panel) {
   const unknown = linkIn(node, panel);
   // A link is a help; if the request fails, the text stays as it is.
-  if (unknown.size) panel.lookedUp.find(unknown).then(() => linkIn(node, panel), () => {});
+  if (unknown.size) panel.lookedUp.find(unknown).then(() => withPlanLinks(node, panel), () => {});
   return node;
 }
 

@@ -106,7 +106,7 @@ export const dayWords = (day, today = now()) =>
  * other words, a day may be a part of a title.
  */
 const DAY_IN_WORDS = new RegExp(
-  '(?:^|[\\s(])\'[^\']*\'|[“‘][^”’]*[”’]'
+  '(?:^|[\\s(])\'[^\']*\'|[“‘][^“‘”’]*[”’]'
   + '|(^|[:→(] ?|\\b(?:due|starts?|is|on|by|from|to|until|since|before|after|and) )'
   + '(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) )?(\\d{4}-\\d\\d-\\d\\d)(?=$|[\\s,;:)]|\\.$)', 'g');
 
@@ -115,7 +115,7 @@ const DAY_IN_WORDS = new RegExp(
  * the titles of plans stay as they are.
  * @param {string} text @param {string} [today]
  */
-export const withDays = (text, today = now()) => text.startsWith('title: ')
+export const withDays = (text, today = now()) => text.startsWith('title: ') || text.length > 2000
   ? text
   : text.replace(DAY_IN_WORDS,
     (all, before, day) => day ? before + dayWords(day, today) : all);
