@@ -158,6 +158,12 @@ class GiteaPull(GiteaCase):
                 self.setUp()
                 self.check_fault(answer=Answer(200, document))
 
+    def test_a_list_that_is_too_long_is_not_read_to_its_end(self):
+        clone = self.team.clone()
+        self.team.forge.fail("issueListIssues", answer=Answer(200, [{"number": 1, "title": "x" * (70 << 20)}]))
+        self.assertIn("more than 64 MiB", clone.fails("bridge", "pull"))
+        self.assertEqual(clone.plans(), {})
+
     def test_issues_that_are_made_between_pages_do_no_harm(self):
         for number in range(60):
             self.team.open(f"Issue {number}")

@@ -121,6 +121,7 @@ struct BridgeSourceTests {
       "https://gitlab.example.com/g/app/": "gitlab:gitlab.example.com/g/app",
       "https://codeberg.org/o/r/issues/3": "gitea:codeberg.org/o/r",
       "git@codeberg.org:o/r.git": "gitea:codeberg.org/o/r",
+      "ssh://git@codeberg.org:2222/o/r.git": "gitea:codeberg.org/o/r",
       "https://Gitea.example.com:3000/o/r": "gitea:gitea.example.com:3000/o/r",
       "http://forgejo.local/o/r": "gitea:http://forgejo.local/o/r",
     ]

@@ -83,6 +83,11 @@ struct GiteaTests {
     ] {
       #expect(GiteaAnswer(Array(text.utf8)) == nil, "\(text)")
     }
+    let head = Array("HTTP/1.1 200 OK\r\n\r\n".utf8)
+    #expect(GiteaAnswer(head + Array("[{}]".utf8))?.items?.count == 1)
+    let broken = Array(#"[{"a":""#.utf8) + [0xFF] + Array(#""}]"#.utf8)
+    #expect(GiteaAnswer(head + broken)?.status == 200)
+    #expect(GiteaAnswer(head + broken)?.items == nil)
     #expect(answer("{\"message\":\"no\\nway\"}", 403).complaint == "HTTP 403: no way")
     #expect(answer("<html>", 429).complaint == "HTTP 429: too many requests")
     #expect(answer("[1]").items == nil && answer("[{}").items == nil)

@@ -194,8 +194,12 @@ package final class TrackerRequests {
   ) async throws -> GitProgram.Output {
     let store = workspace.store
     let git = store.repository.program(environment: workspace.participant.environment)
+    // Where a person can be asked, that happens only when the server wants a login. In a script,
+    // such a program may be where the token is.
+    let silent = ["GIT_ASKPASS": "", "GCM_INTERACTIVE": "never"]
     return try await git.run(
-      ["credential", word], input: Array("\(input)\n".utf8),
+      ["credential", word], adding: workspace.participant.mayBeAsked && !mayAsk ? silent : [:],
+      input: Array("\(input)\n".utf8),
       deadline: mayAsk ? .seconds(600) : store.settings.timeout, terminalPrompt: mayAsk)
   }
 }

@@ -19,6 +19,8 @@ extension BridgeSource {
       self.init("gitlab:\(start("gitlab.com"))\(path)")
     case "gitea", "forgejo", "codeberg":
       let path = place.path.prefix(2).joined(separator: "/")
+      // The port of SSH is not that of the interface.
+      let host = text.lowercased().hasPrefix("ssh:") ? String(host.prefix { $0 != ":" }) : host
       self.init("gitea:\(text.lowercased().hasPrefix(Self.plain) ? Self.plain : "")\(host)/\(path)")
     default: return nil
     }
