@@ -117,7 +117,7 @@ struct BridgeTextTests {
     #expect(lab.listings[0].words.contains("x.example"))
     let close = lab.command(
       sending: .close(.completed), to: "4", marker: nil, milestone: { $0 })
-    #expect(close?.words.contains("https://x.example/g/p") == true)
+    #expect(close?.words.contains("projects/g%2Fp/issues/4") == true)
     let usual = try #require(BridgeSource("github:www.github.com/o/r"))
     #expect(usual.aliasStart == "github:o/r" && usual.number(of: "github:o/r#4") == "4")
   }
@@ -130,7 +130,7 @@ struct BridgeTextTests {
     let other = #"{"body":"\"commentCount\":150","commentCount":1,"comments":[{}],"number":8}"#
     let issue = #"{"commentCount":150,"comments":[{}],"number":7}"#
     let list = Array("\(other)\n\(issue)\n".utf8)
-    #expect(hub.issuesWithMoreComments(in: list) == ["7"])
+    #expect(hub.issuesWithoutComments(in: list) { _ in 0 } == ["7"])
     #expect(hub.list(list, withComments: ["7": Array(answer.utf8)]) == list)
     let all = (1...150).map { "{\"id\":\"\($0)\"}\n" }.joined()
     let bytes = hub.list(list, withComments: ["7": Array(all.utf8)])

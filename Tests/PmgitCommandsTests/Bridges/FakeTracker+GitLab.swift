@@ -53,9 +53,9 @@ extension FakeTracker {
 
   private func put(_ body: JSONObject, _ number: Int) throws {
     guard var issue = issues[number] else { throw Refused() }
-    for (member, value) in body.members.map({ ($0.key, $0.value) }) {
-      let text = value.string ?? ""
-      switch member.text {
+    for member in body.members {
+      let text = member.value.string ?? ""
+      switch member.key.text {
       case "title":
         act(on: text)
         issue.title = text
@@ -63,7 +63,9 @@ extension FakeTracker {
       case "add_labels": issue.labels.formUnion(Self.split(text))
       case "remove_labels": issue.labels.subtract(Self.split(text))
       case "milestone_id":
-        guard let id = value.numberText.flatMap({ Int($0) }) else { throw Refused() }
+        guard case .number(let number) = member.value, let id = number.integer else {
+          throw Refused()
+        }
         issue.milestone = id == 0 ? nil : sortedMilestones[id - 1]
       default: throw Refused()
       }
