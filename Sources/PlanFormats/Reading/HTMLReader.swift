@@ -43,8 +43,8 @@ struct HTMLReader {
     return (markdown, reader.tasks)
   }
 
-  /// Whether a text begins with a tag that editors write, perhaps after comments. Markdown may begin
-  /// with the address of a page in angle brackets, or with `<3`.
+  /// Whether a text begins with a tag that editors write, perhaps after comments. Markdown may
+  /// begin with the address of a page in angle brackets, or with `<3`.
   private static func isHTML(_ text: String) -> Bool {
     var rest = Array(text.utf8)[...]
     while true {
