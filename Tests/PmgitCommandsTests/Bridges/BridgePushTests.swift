@@ -37,8 +37,8 @@ struct BridgePushTests {
     #expect(issue.labels == ["bug", "ui"] && issue.assignees == ["hubot"])
     #expect(issue.milestone == "Version, 1" && issue.reason == "COMPLETED")
     #expect(issue.comments.map(\.text) == ["Done soon"])
-    // One list, then a command for each line of the dry run.
-    #expect(tracker.calls.count - calls == 1 + planned.split(separator: "\n").count)
+    // One list, a command for each line of the dry run, and a look at the assignees.
+    #expect(tracker.calls.count - calls == 2 + planned.split(separator: "\n").count)
     let again = await pmgit.run(["bridge", "push"])
     #expect(again.messages.contains("nothing to send to github:octo/app\n"), "\(again)")
     #expect(again.messages.contains("1 plan unchanged"), "\(again)")
@@ -230,7 +230,9 @@ struct BridgePushTests {
       let text = body.isEmpty ? body : "-"
       #expect(await pmgit.run(["edit", alias, "--body", text], input: body).exitCode == 0)
       let planned = try await pmgit("bridge", "push", "--dry-run")
-      #expect(planned.contains(#"<<< '{"description":"\#(body)"}'"#), "\(planned)")
+      // Lines of a script escape each backslash again.
+      let plain = planned.replacing("\\", with: "")
+      #expect(plain.contains(#"<<< "{"description":"\#(body)"}""#), "\(planned)")
       try await pmgit("bridge", "push")
       #expect(tracker.issues[1]?.body == body && tracker.issues[1]?.milestone == "2026")
     }
