@@ -4,7 +4,7 @@
 # It shares the board, pulls from a tracker, and shares the board again. It needs nothing of earlier runs. The variables:
 #
 # PMGIT_BRIDGE     the tracker, as github:OWNER/REPO; unless said, the issues of the job's repository
-# PMGIT_TOKEN      a token for the tracker; without it, gh and glab use their own variables
+# PMGIT_TOKEN      a token for the tracker; without it, gh, glab and git use what they have
 # PMGIT_DIRECTION  pull, or push, which also sends what was changed here; pull unless said
 # PMGIT_NEW        a query; a push makes issues of the plans that it finds
 # PMGIT_AT_MOST    how many plans a pull may add and finish
@@ -25,13 +25,15 @@ esac
 own_issues() {
   if [ "${GITLAB_CI:-}" = true ]; then
     echo "gitlab:$CI_SERVER_HOST/$CI_PROJECT_PATH"
-  elif [ "${GITHUB_ACTIONS:-}" = true ] && [ -z "${FORGEJO_ACTIONS:-}${GITEA_ACTIONS:-}" ]; then
+  elif [ -n "${FORGEJO_ACTIONS:-}${GITEA_ACTIONS:-}" ]; then
+    echo "gitea:${GITHUB_SERVER_URL#https://}/$GITHUB_REPOSITORY"
+  elif [ "${GITHUB_ACTIONS:-}" = true ]; then
     case $GITHUB_SERVER_URL in
     https://github.com) echo "github:$GITHUB_REPOSITORY" ;;
     *) echo "github:${GITHUB_SERVER_URL#https://}/$GITHUB_REPOSITORY" ;;
     esac
   else
-    echo "bridges.sh: no bridge leads to the issues of this host; name others, as github:OWNER/REPO" >&2
+    echo "bridges.sh: this is no job of GitHub, GitLab, Forgejo or Gitea; name the issues, as github:OWNER/REPO" >&2
     return 64
   fi
 }
@@ -41,6 +43,17 @@ source=${PMGIT_BRIDGE:-$(own_issues)}
 if [ -n "${FORGEJO_ACTIONS:-}${GITEA_ACTIONS:-}" ]; then unset GITHUB_TOKEN; fi
 if [ -n "${PMGIT_TOKEN:-}" ]; then
   case $source in
+  gitea:*)
+    # The address of the host, for which git asks the last of these helpers alone.
+    host=${source#gitea:}
+    case $host in http://*) ;; *) host=https://$host ;; esac
+    host=${host%%"${host#*://*/}"}
+    count=${GIT_CONFIG_COUNT:-0}
+    export PMGIT_TOKEN GIT_CONFIG_COUNT=$((count + 2))
+    export "GIT_CONFIG_KEY_$count=credential.$host.helper" "GIT_CONFIG_VALUE_$count="
+    export "GIT_CONFIG_KEY_$((count + 1))=credential.$host.helper" \
+      "GIT_CONFIG_VALUE_$((count + 1))=!f() { if [ \"\$1\" = get ]; then echo username=pmgit; echo \"password=\$PMGIT_TOKEN\"; fi; }; f"
+    ;;
   gitlab:*) export GITLAB_TOKEN="$PMGIT_TOKEN" ;;
   github:*/*/*) export GH_ENTERPRISE_TOKEN="$PMGIT_TOKEN" ;;
   *) export GH_TOKEN="$PMGIT_TOKEN" ;;

@@ -22,7 +22,7 @@ class Runner(Clone):
             "GITHUB_ACTIONS": "true", "GITHUB_SERVER_URL": "https://github.com", "PMGIT_TOKEN": f"token-of-{ROBOT}",
             "GITHUB_REPOSITORY": team.repository.name_with_owner, "GITHUB_STEP_SUMMARY": str(self.summary),
             "PMGIT_PAGE": str(self.page)}
-        self.environment.pop("GH_TOKEN")
+        self.environment.pop("GH_TOKEN", None)
         # actions/checkout makes no branch for a commit, and no default branch of the remote.
         subprocess.run(["git", "init", "-q", self.folder], env=self.environment, check=True)
         self.git("remote", "add", "origin", str(team.board))

@@ -9,6 +9,7 @@ from forge import Answer
 from gitea import HOST, GiteaCase
 from gitea_api import error
 from github import Label
+from runner import Runner
 from team import PMGIT
 from test_walk import Walk
 
@@ -501,6 +502,33 @@ class GiteaWalk(GiteaCase):
                 self.check_calm(clone)
                 there = [note.body for issue in self.repository.issues() for note in issue.comments()]
                 self.assertEqual(sorted(there), sorted(walk.notes))
+
+
+class GiteaJob(GiteaCase):
+    """The job `bridges` of `ci/` on Forgejo or Gitea itself."""
+
+    def test_it_keeps_the_issues_of_its_repository_in_step(self):
+        self.team.open("Issue")
+        self.repository.label("public")
+        person = self.team.clone()
+        person("sync")
+        self.run_job()
+        person("sync")
+        person("edit", self.team.alias(1), "--title", "Changed")
+        person("add", "New", "--label", "public")
+        person("sync")
+        self.run_job(NEW="label:public")
+        person("sync")
+        self.assertEqual([issue.title for issue in self.repository.issues()], ["Changed", "New"])
+        self.assertEqual(set(person.plans()), {"Changed", "New"})
+
+    def run_job(self, **variables):
+        runner = Runner(self.team)
+        runner.environment |= {
+            "FORGEJO_ACTIONS": "true", "GITHUB_TOKEN": "of-the-job", "GITHUB_SERVER_URL": f"https://{HOST}"}
+        code, log = runner.finish(runner.start(DIRECTION="push", **variables))
+        self.assertEqual(code, 0, log)
+        self.assertNotIn("token-of", log + runner.page.read_text())
 
 
 class ForgejoGiteaPush(GiteaPush):
