@@ -89,6 +89,7 @@ page() {
     s;${tab}github:\($name/$name/$name\)#\([0-9]*\)\$;$tab<a href=\"https://\1/issues/\2\">#\2</a>;
     s;${tab}gitlab:\($name\.$name/$name/[A-Za-z0-9_./-]*\)#\([0-9]*\)\$;$tab<a href=\"https://\1/-/issues/\2\">#\2</a>;
     s;${tab}gitlab:\($name/[A-Za-z0-9_./-]*\)#\([0-9]*\)\$;$tab<a href=\"https://gitlab.com/\1/-/issues/\2\">#\2</a>;
+    s;${tab}gitea:\($name/[A-Za-z0-9_./-]*\)#\([0-9]*\)\$;$tab<a href=\"https://\1/issues/\2\">#\2</a>;
   " "$work/plans" >"$work/issues"
   echo '<table><tr><th>plan</th><th>issue</th><th>changed on the board</th></tr>'
   sed "$escape" "$work/changes" | awk -F '\t' -v most=200 '

@@ -232,9 +232,12 @@ struct TrackerPlan {
   /// Sets the due day or the start day from a day or a moment. The line also keeps the moment,
   /// because it may be another day in the time zone of another person who imports it.
   mutating func day(_ field: PlanField, _ text: String?, _ clocks: LocalClocks) {
-    guard let text = text?.trimmingSpaces else { return set(field, .null) }
+    guard let text = text?.trimmingSpaces, !text.isEmpty else { return set(field, .null) }
     if let day = CalendarDay(text) { return set(field, day) }
-    day(field, at: TrackerTime.moment(text, clocks), clocks)
+    guard let moment = TrackerTime.moment(text, clocks) else {
+      return lose(TrackerTime.unknownForm, example: text)
+    }
+    day(field, at: moment, clocks)
   }
 
   mutating func day(_ field: PlanField, at moment: Timestamp?, _ clocks: LocalClocks) {

@@ -34,6 +34,22 @@ struct FormatMappingTests {
     }
   }
 
+  // MARK: - Cut files
+
+  @Test("A row that was cut, and a day that can't be read, say nothing about a plan")
+  func cut() throws {
+    let header = "Issue ID,Title,Description,Status,Project,Due Date"
+    let table = "\(header)\nA-1,One,Text,To do,App,24.12.2026\nA-2,Two,Lo"
+    let read = try plans(.vibeKanban, "x.csv", table)
+    #expect(read.plans.map { $0["title"] } == [.string("One")])
+    #expect(read.plans[0]["due"] == nil)
+    #expect(read.losses["rows that end before the last column"] == 1)
+    #expect(read.losses[TrackerTime.unknownForm] == 1)
+    let item = #"{"identifier":"A-1","name":"x","state_name":"Todo","target_date":"soon"}"#
+    let plane = try plans(.plane, "x.json", "[\(item)]")
+    #expect(plane.plans.first?["due"] == nil && plane.losses[TrackerTime.unknownForm] == 1)
+  }
+
   // MARK: - GitHub
 
   @Test("A project's item that a person may not see does not hide the others")

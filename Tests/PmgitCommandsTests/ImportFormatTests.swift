@@ -26,7 +26,7 @@ struct ImportFormatTests {
   func twice(_ name: String) async throws {
     let pmgit = try await empty()
     let tip = try await pmgit.repository.git("rev-parse", "pmgit/main^{tree}")
-    let mayLackSource = ["github", "gitlab"].contains { name.hasPrefix($0) }
+    let mayLackSource = ["github", "gitlab", "kanboard", "vikunja"].contains { name.hasPrefix($0) }
     let arguments =
       ["import", Self.sample(name), "--add-columns"]
       + (mayLackSource ? ["--from", "acme/shop"] : [])

@@ -18,8 +18,9 @@ extension TrackerFormat {
       guard let table = source.table, table.has("Issue key", "Summary") else {
         throw .invalid("expected a table with the columns 'Issue key' and 'Summary', or issues")
       }
+      let rows = plans.rows(of: table)
       var reader = JiraCSV(table, plans)
-      for index in 0..<table.count { reader.read(CSVRow(table, index)) }
+      for row in rows { reader.read(row) }
       plans = reader.plans
     })
 }

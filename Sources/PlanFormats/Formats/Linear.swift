@@ -14,7 +14,7 @@ extension TrackerFormat {
       guard isLinear(table) else {
         throw .invalid("expected the columns ID, Team, Title and Status")
       }
-      for index in 0..<table.count { plans.read(CSVRow(table, index)) }
+      for row in plans.rows(of: table) { plans.read(row) }
     })
 }
 

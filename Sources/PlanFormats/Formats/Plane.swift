@@ -14,7 +14,7 @@ extension TrackerFormat {
         guard PlaneItem.isIn(table) else {
           throw .invalid("expected the columns Identifier, Project Identifier and State Name")
         }
-        for index in 0..<table.count { plans.read(PlaneItem(CSVRow(table, index))) }
+        for row in plans.rows(of: table) { plans.read(PlaneItem(row)) }
         return
       }
       for record in try source.json.givenRecords() {
@@ -200,7 +200,8 @@ extension TrackerPlans {
       let name = ExactString(name)
       if item.members.has(name) {
         let text = item.members.text(name) ?? ""
-        plan.day(field, TrackerTime.day(Self.withoutWeekday(text), clocks)?.description, clocks)
+        let day = TrackerTime.day(Self.withoutWeekday(text), clocks)
+        plan.day(field, day?.description ?? text, clocks)
       }
     }
     let modules = item.list("modules")

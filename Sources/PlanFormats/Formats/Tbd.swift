@@ -9,15 +9,20 @@ extension TrackerFormat {
     },
     read: { source, plans throws(FormatError) in
       let names = plans.shortNames(in: source)
-      for file in source.files where isIssue(file) { plans.read(file, names) }
+      for file in source.files where hasName(file) {
+        if isIssue(file) { plans.read(file, names) } else { _ = plans.frontMatter(of: file) }
+      }
     })
 }
 
-/// Whether a file is an issue. Its name must be the id of the issue, which begins with `is-`.
+/// Whether a file has a name of an issue: its id, which begins with `is-`.
+private func hasName(_ file: TrackerFile) -> Bool {
+  file.name.hasPrefix("is-") && file.name.hasSuffix(".md")
+}
+
+/// Whether a file is an issue, and has its id as the name.
 private func isIssue(_ file: TrackerFile) -> Bool {
-  guard file.name.hasPrefix("is-"), file.name.hasSuffix(".md"),
-    let lines = FrontMatter.lines(of: file)
-  else { return false }
+  guard hasName(file), let lines = FrontMatter.lines(of: file) else { return false }
   return lines.contains("type: is") && lines.contains("id: \(file.name.dropLast(3))")
 }
 

@@ -9,7 +9,7 @@ extension TrackerFormat {
       guard let table = source.table, isVibeKanban(table) else {
         throw .invalid("expected the columns Issue ID, Title, Status and Project")
       }
-      for index in 0..<table.count { plans.read(CSVRow(table, index)) }
+      for row in plans.rows(of: table) { plans.read(row) }
     })
 }
 

@@ -29,6 +29,15 @@ struct CSVRow {
   }
 }
 
+extension TrackerPlans {
+  /// Returns the rows of a table that a program has written. Rows that were cut are a loss.
+  mutating func rows(of table: CSVTable) -> [CSVRow] {
+    let whole = (0..<table.count).filter(table.isWhole)
+    lose("rows that end before the last column", table.count - whole.count)
+    return whole.map { CSVRow(table, $0) }
+  }
+}
+
 extension TrackerPlan {
   /// Adds a loss for each column that was not read.
   mutating func loseUnread(of row: CSVRow) {

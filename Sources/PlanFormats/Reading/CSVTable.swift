@@ -57,6 +57,10 @@ struct CSVTable {
   /// Returns the first column with a name; nil if there is none.
   func index(of name: String) -> Int? { columns[Self.key(name)]?.first }
 
+  /// Whether a row has a cell for each column. Programs write them all, so one that has fewer was
+  /// cut, and says nothing about the columns that it lacks.
+  func isWhole(_ row: Int) -> Bool { Int(starts[row + 1] - starts[row]) >= header.count }
+
   /// Returns the indices of the columns that have a value in a row, in order. Columns with the same
   /// name are returned once, as the first of them.
   func filledColumns(_ row: Int) -> [Int] {

@@ -54,8 +54,9 @@ struct HTMLReader {
       }
       rest = rest[end.upperBound...]
     }
-    guard rest.first == UInt8(ascii: "<"), isName(rest.dropFirst()) else { return false }
-    let letters = rest.dropFirst().prefix(20).prefix { isLetter($0) || isDigit($0) }
+    guard rest.popFirst() == UInt8(ascii: "<"), isName(rest) else { return false }
+    if rest.first == UInt8(ascii: "/") { rest.removeFirst() }
+    let letters = rest.prefix(20).prefix { isLetter($0) || isDigit($0) }
     let name = String(decoding: letters, as: UTF8.self).lowercased()
     return types[name] != nil || markTypes[name] != nil || ["br", "hr", "img"].contains(name)
   }
