@@ -44,11 +44,11 @@ struct FormatMappingTests {
     #expect(read.plans.map { $0["title"] } == [.string("One")])
     #expect(read.plans[0]["due"] == nil)
     #expect(read.losses["rows that end before the last column"] == 1)
-    #expect(read.losses[ExactString(TrackerTime.unknownForm)] == 1)
-    let item = #"{"identifier":"A-1","name":"x","state_name":"Todo","target_date":"soon"}"#
+    #expect(read.losses["times in an unknown form, such as '24.12.2026'"] == 1)
+    let item = #"{"identifier":"A-1","name":"x","project_identifier":"A","target_date":"soon"}"#
     let plane = try plans(.plane, "x.json", "[\(item)]")
     #expect(plane.plans.first?["due"] == nil)
-    #expect(plane.losses[ExactString(TrackerTime.unknownForm)] == 1)
+    #expect(plane.losses["times in an unknown form, such as 'soon'"] == 1)
   }
 
   // MARK: - GitHub
