@@ -63,7 +63,7 @@ class Popovers(PopoverCase):
         page.press("z")
         self.said("Undid: 3 plans: no due")
         page.press("Z")
-        self.said(f"Redid: 3 plans: due {due}")
+        self.said(f"Redid: 3 plans: due {day}")
 
     def test_what_is_refused_stays_to_be_corrected(self):
         page = self.page
