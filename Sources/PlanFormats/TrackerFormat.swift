@@ -24,7 +24,8 @@ extension TrackerFormat {
   package static let all: [TrackerFormat] = [
     .github, .gitlab, .gitea, .jira, .linear, .plane, .trello, .vikunja, .kanboard, .focalboard,
     .vibeKanban, .backlogMD, .beads, .tk, .tbd, .kanbanMD, .dstask, .taskwarrior, .todoTxt, .org,
-    .markdown, .csv, .gitBug,
+    .markdown, .csv,
+    .gitBug,
   ]
 
   package init?(id: String) {
