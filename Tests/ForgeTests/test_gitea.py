@@ -11,7 +11,7 @@ from gitea_api import error
 from github import Label
 from runner import Runner
 from team import PMGIT
-from test_walk import Walk
+from test_walk import Walks
 
 DUE = "2026-12-01T23:59:59Z"
 SEEDS = int(os.environ.get("PMGIT_FORGE_SEEDS", "1"))
@@ -484,24 +484,8 @@ class GiteaPlain(GiteaCase):
         self.assertEqual(issue.title, "After")
 
 
-class GiteaWalk(GiteaCase):
-    """Random changes on both sides, with faults in between."""
-
-    def test_both_sides_agree_in_the_end(self):
-        for seed in range(SEEDS):
-            with self.subTest(seed=seed):
-                self.setUp()
-                for number in range(3):
-                    self.team.open(f"Issue {number}")
-                clone = self.team.clone()
-                clone.pull()
-                walk = Walk(self.team, clone, seed)
-                for number in range(12):
-                    walk.step(number)
-                walk.end()
-                self.check_calm(clone)
-                there = [note.body for issue in self.repository.issues() for note in issue.comments()]
-                self.assertEqual(sorted(there), sorted(walk.notes))
+class GiteaWalk(Walks, GiteaCase):
+    """Walks with curl."""
 
 
 class GiteaJob(GiteaCase):

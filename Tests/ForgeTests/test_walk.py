@@ -85,8 +85,8 @@ class Walk:
             self.clone.run("resolve", "--all", "--newest", check=False)
 
 
-class Random(ForgeCase):
-    """Walks with different seeds."""
+class Walks:
+    """Walks with different seeds, for a class of tests with a team."""
 
     def test_both_sides_agree_in_the_end(self):
         for seed in range(SEEDS):
@@ -105,6 +105,10 @@ class Random(ForgeCase):
                 self.assertEqual(sorted(there), sorted(walk.notes))
                 titles = [plan["title"] for plan in clone.plans().values()]
                 self.assertEqual(len(titles), len(self.repository.issues()))
+
+
+class Random(Walks, ForgeCase):
+    """Walks with the programs of trackers."""
 
 
 with_each_program(globals(), Random)
