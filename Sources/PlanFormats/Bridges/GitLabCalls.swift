@@ -159,13 +159,7 @@ extension BridgeSource {
   /// Returns a text for the query of an address. glab takes `:id` and other words after a colon for
   /// placeholders.
   private static func escaped(_ text: String) -> String {
-    text.utf8.map { byte in
-      let isPlain =
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-        || "-_.".utf8.contains(byte)
-      let hex = String(byte, radix: 16, uppercase: true)
-      return isPlain ? String(UnicodeScalar(byte)) : "%\(byte < 16 ? "0" : "")\(hex)"
-    }.joined()
+    PercentText.component(text, keeping: "-_.")
   }
 
   /// The longest title of an issue of GitLab, in characters.

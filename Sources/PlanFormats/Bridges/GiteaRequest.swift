@@ -31,18 +31,7 @@ package struct GiteaRequest: Hashable, Sendable {
   }
 
   /// Returns a text as a part of a path.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    let digits = Array("0123456789ABCDEF")
-    for byte in text.utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "_"):
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      default: result += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
-      }
-    }
-    return result
-  }
+  static func escaped(_ text: String) -> String { PercentText.component(text, keeping: "-_") }
 
   // MARK: - curl
 

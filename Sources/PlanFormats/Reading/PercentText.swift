@@ -25,6 +25,19 @@ enum PercentText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Returns a text as a part of an address: of its bytes, ASCII letters, digits and `marks` stay.
+  static func component(_ text: String, keeping marks: String) -> String {
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: bytes.append(byte)
+      case _ where marks.utf8.contains(byte): bytes.append(byte)
+      default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Returns a text with white space and control characters encoded.
   static func word(_ text: String) -> String { encoded(text, where: isSpaceOrControl) }
 
