@@ -42,14 +42,15 @@ class PageCase(unittest.TestCase):
         return self.one.plan(self.plans[title])["state"]
 
     def slowly(self, seconds, part="/api/boards/", method="POST"):
-        """Delays the page's requests; `window.late` counts those that have been answered."""
-        self.page.run("""const [milliseconds, part, method] = arguments; const send = window.fetch; window.late = 0;
+        """Delays the page's requests; `window.late` counts those that have been answered, and `window.answered` lists them."""
+        self.page.run("""const [milliseconds, part, method] = arguments; const send = window.fetch; window.late = 0; window.answered = [];
             window.fetch = async (address, options) => {
                 if (!address.includes(part) || options.method !== method) return send(address, options);
                 await new Promise(resolve => setTimeout(resolve, milliseconds));
                 const answer = await send(address, options);
                 await answer.clone().text();
                 window.late += 1;
+                window.answered.push(address);
                 return answer; }""", seconds * 1000, part, method)
 
     def fail_slowly(self, part, method, count=1000):
@@ -63,9 +64,9 @@ class PageCase(unittest.TestCase):
                 window.late += 1;
                 throw new TypeError('failed'); }""", part, method, count)
 
-    def when_late(self):
-        """Waits until a delayed answer has arrived and the page has handled it."""
-        self.page.wait(lambda: self.page.run("return window.late > 0"))
+    def when_late(self, end=None):
+        """Waits until a delayed answer, or the one for an address with this end, has arrived and the page has handled it."""
+        self.page.wait(lambda: self.page.run("return window.late > 0 && (!arguments[0] || window.answered.some(each => each.endsWith(arguments[0])))", end))
         self.page.settle()
 
     def start_again(self, *options):

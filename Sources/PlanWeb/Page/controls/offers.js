@@ -107,7 +107,7 @@ export class Offers {
     } else if (offer && !event.shiftKey
         && (event.key === 'Tab' && !this.taken || event.key === 'Enter')) {
       // A suggestion for the beginning of a word is not used for the whole word.
-      if (this.#chosenFor == null && this.#part !== this.#word) return false;
+      if (this.#chosenFor !== this.#typed && this.#part !== this.#word) return false;
       this.#take(offer);
     }
     else if (event.key === 'Escape') this.hide();
