@@ -14,7 +14,7 @@ extension Documents {
     return [
       "format": format, "board": .string(status.shown.name.text),
       "commit": .string(status.shown.commit.hex), "remote": .optional(remote),
-      "ahead": .number(ahead), "behind": .number(behind),
+      "home": .optional(status.model.home), "ahead": .number(ahead), "behind": .number(behind),
       "conflicts": .number(status.model.conflictCount),
       "bridges": .objects(status.bridges) {
         [

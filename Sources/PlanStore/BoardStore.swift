@@ -45,7 +45,7 @@ package final class BoardStore {
   package init(at path: String, environment: [String: String], board: BoardName? = nil) throws {
     repository = try Repository.opened(at: path, environment: environment)
     self.environment = environment
-    settings = try Settings(repository)
+    settings = try Settings(repository, of: board)
     name = board ?? settings.board
   }
 

@@ -5,8 +5,16 @@ package import PlanModel
 package struct Settings: Sendable {
   /// `pmgit.board`: the board that commands use. The default is `BoardName.main`.
   package var board: BoardName
-  /// `pmgit.remote`, else `origin`, else the only remote; nil if there is no remote or several.
-  package var remote: String?
+  /// The remote that the board is shared with; nil if there is no remote or several.
+  package var remote: String? { home ?? codeRemote }
+  /// `origin`, else the only remote; nil if there is no remote or several. Remotes that pmgit added
+  /// for homes do not count.
+  package let usualRemote: String?
+  /// `pmgit.remote`, else the usual remote: its branch is the board, or points to the home.
+  package let codeRemote: String?
+  /// `pmgit-home.<board>.remote`: the remote of the board's home; nil if the board is where the
+  /// code is.
+  var home: String?
   /// `pmgit.mergeIdentity=user`: merge commits carry the user's name, for hosts that accept only
   /// the names of their users.
   package var mergesAsUser: Bool
@@ -18,13 +26,18 @@ package struct Settings: Sendable {
   /// `pmgit.sync=auto`: commands share the board in the background. The default is `manual`.
   package var syncsByItself: Bool
 
-  init(_ repository: Repository) throws {
+  /// Reads the settings.
+  ///
+  /// - Parameter chosen: The board of this command; nil for the configured one.
+  init(_ repository: Repository, of chosen: BoardName? = nil) throws {
     let name = try repository.configString("pmgit.board")
     guard let board = BoardName(name ?? BoardName.main.text) else {
       throw StoreError.invalidBoardName(name ?? "")
     }
     self.board = board
-    remote = try Self.remote(of: repository)
+    home = try repository.configString(Self.homeKey(of: chosen ?? board))
+    usualRemote = try Self.usualRemote(of: repository)
+    codeRemote = try repository.configString("pmgit.remote") ?? usualRemote
     mergesAsUser = try Self.choice("pmgit.mergeIdentity", of: repository, "pmgit", "user")
     signsCommits = try repository.configBool("commit.gpgsign") ?? false
     timeout = try Self.timeout(of: repository)
@@ -42,9 +55,13 @@ package struct Settings: Sendable {
     return true
   }
 
-  private static func remote(of repository: Repository) throws -> String? {
-    if let configured = try repository.configString("pmgit.remote") { return configured }
-    let names = try repository.remoteNames()
+  /// The key of the remote of a board's home.
+  static func homeKey(of board: BoardName) -> String { "pmgit-home.\(board).remote" }
+  /// The beginning of the names of the remotes that pmgit adds for homes.
+  static let homeRemote = "pmgit-home"
+
+  private static func usualRemote(of repository: Repository) throws -> String? {
+    let names = try repository.remoteNames().filter { !$0.hasPrefix(homeRemote) }
     return names.contains("origin") ? "origin" : names.count == 1 ? names[0] : nil
   }
 

@@ -13,6 +13,10 @@ package enum StoreError: Error {
   /// The board exists neither locally nor as a fetched branch; `remote` names a remote that may
   /// have it, and `others` are the boards that exist.
   case noBoard(BoardName, remote: String?, others: [BoardName] = [])
+  /// The board's branch only points to the board, which is in the repository at this address.
+  case elsewhere(BoardName, address: String)
+  /// The board is not shared with the repository to which its branch points.
+  case refusedHome(BoardName, address: String, HomeRefusal)
   /// The board was written by a newer pmgit.
   case formatTooNew(BoardName, found: Int)
   /// One plan was written by a newer pmgit.

@@ -4,8 +4,8 @@ package import PlanView
 /// The status of a board as text.
 ///
 /// Lines for programs: `board`, `remote`, `ahead`, `behind`, `conflicts`, `overdue` and
-/// `unreadable` with a value, which may be empty; `column` with id, count and limit; `bridge` with
-/// name, time and outcome of the last pull.
+/// `unreadable` with a value, which may be empty; `home` with its address if there is one; `column`
+/// with id, count and limit; `bridge` with name, time and outcome of the last pull.
 package struct StatusText: TextForm {
   private let status: StatusModel
 
@@ -25,6 +25,7 @@ package struct StatusText: TextForm {
       PlainRecord(["overdue", String(status.overdueCount)]),
       PlainRecord(["unreadable", String(status.unreadableCount)]),
     ]
+      + (status.home.map { [PlainRecord(["home", $0])] } ?? [])
       + status.columns.map {
         PlainRecord(["column", $0.id, String($0.count), $0.limit.map { String($0) }])
       }
@@ -36,7 +37,8 @@ package struct StatusText: TextForm {
   package func lines(widthInCells width: Int) -> [StyledText] {
     var head: StyledText = "board \(status.board.text, .heading)"
     if let title = status.title, !title.isEmpty { head += ", \(title)" }
-    var lines = [head, status.remoteWords, StyledText()]
+    let home = status.home.map { [StyledText("kept at \($0)")] } ?? []
+    var lines = [head] + home + [status.remoteWords, StyledText()]
     let titles = status.columns.map { column in
       column.title.isEmpty ? StyledText("(no state)", .muted) : StyledText(column.title)
     }

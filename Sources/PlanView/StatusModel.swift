@@ -33,6 +33,8 @@ package struct StatusModel: Sendable {
   package let board: BoardName
   package let title: String?
   package let remote: Remote
+  /// The address of the board's home; nil if the board is where the code is.
+  package var home: String?
   /// The columns without their cards.
   package let columns: [BoardModel.Lane]
   /// The number of conflicted fields, including those of the board's settings.

@@ -37,6 +37,23 @@ struct BoardGuardTests {
     }
   }
 
+  @Test("A branch may point to a home that nobody's git runs, if the plans stay as they are")
+  func home() async throws {
+    for (address, files) in [
+      ("../board.git", []), ("ext::sh", []), ("../board.git", [HostileFile("notes", "x")]),
+    ] {
+      let board = try await JudgedBoard()
+      let text = #"{"format":1000,"home":"\#(address)","id":"board"}"# + "\n"
+      try board.ada.repository.commitHostile([HostileFile("board.json", text)] + files, by: .eve)
+      switch (try await board.violations().first?.kind, address, files.isEmpty) {
+      case (nil, "../board.git", true): break
+      case (.unusable(.refusedHome(_, "ext::sh", .form))?, "ext::sh", true): break
+      case (.unusable(.unsafeHead(_, "notes", _))?, _, false): break
+      case (let found, _, _): Issue.record("\(address): \(String(describing: found))")
+      }
+    }
+  }
+
   @Test("Settings that can't be read make a head that can't be used", arguments: ["{}\n", nil])
   func unusable(text: String?) async throws {
     let board = try await JudgedBoard()

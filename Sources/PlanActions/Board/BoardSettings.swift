@@ -30,6 +30,7 @@ extension Workspace {
       (SettingsShown.fileLimitKey, FileSize.words(shown.board.mostFileBytes)),
       ("pmgit.board", settings.board.text),
       ("pmgit.remote", settings.remote),
+      ("home", try home),
       ("pmgit.sync", settings.syncsByItself ? "auto" : "manual"),
       ("pmgit.mergeIdentity", settings.mergesAsUser ? "user" : "pmgit"),
       ("pmgit.timeout", String(settings.timeout.components.seconds)),
@@ -45,14 +46,12 @@ extension Workspace {
   /// Sets the remote with which this clone shares its boards; nil restores the default.
   package func chooseRemote(_ name: String?) throws {
     let repository = store.repository
-    guard let name else {
-      try repository.unsetConfig("pmgit.remote")
-      return
-    }
     let names = try repository.remoteNames()
-    guard names.contains(name) else {
+    if let name, !names.contains(name) {
       throw StoreError.noRemote(configured: name, candidates: names)
     }
+    try store.leaveHome()
+    guard let name else { return try repository.unsetConfig("pmgit.remote") }
     try repository.setConfig("pmgit.remote", name)
   }
 

@@ -20,8 +20,15 @@ extension Workspace {
   /// Creates the board, unless it exists here or on the remote. A board of the remote is fetched.
   ///
   /// If the remote can't be reached, the board is created with a warning.
-  package func createBoard() async throws -> BoardCreated {
-    let asked = try await fetchIfShared()
+  ///
+  /// - Parameter askHome: Is called if the remote has no board. Returns the address of the
+  ///   repository that has it; nil to create one here.
+  package func createBoard(askHome: () -> String? = { nil }) async throws -> BoardCreated {
+    var asked = try await fetchIfShared()
+    if asked.isMissing, let address = askHome() {
+      _ = try await setHome(address)
+      asked.isTakenUp = true
+    }
     // The merge driver is set first, so that a failed init does not leave a board behind.
     try installMergeDriver()
     let creation = asked.isTakenUp ? .takenUp : BoardCreated.Creation(try await store.create())
@@ -29,28 +36,35 @@ extension Workspace {
       creation: creation, shown: try board(), notices: asked.notices)
   }
 
-  /// Fetches the remote's board, and returns whether the remote has a board, and warnings. Does
-  /// nothing without a remote, or if this clone has the board.
-  private func fetchIfShared() async throws -> (isTakenUp: Bool, notices: [Notice]) {
-    guard try store.localTip() == nil, try store.trackingTip() == nil,
+  /// What the remote told about the board.
+  private struct Asked {
+    var isTakenUp = false
+    /// Whether the remote could be asked, and has no board.
+    var isMissing = false
+    var notices: [Notice] = []
+  }
+
+  /// Fetches the remote's board if it has one. Does nothing without a remote, or if this clone has
+  /// the board.
+  private func fetchIfShared() async throws -> Asked {
+    guard try store.localTip() == nil, try store.home != nil || store.trackingTip() == nil,
       store.settings.remote != nil
-    else { return (false, []) }
+    else { return Asked() }
     do {
-      _ = try await store.sync(.pull, person: nil, terminalPrompt: participant.mayBeAsked)
-      return (true, [])
+      _ = try await followingHome {
+        try await store.sync(.pull, person: nil, terminalPrompt: participant.mayBeAsked)
+      }
+      return Asked(isTakenUp: true)
     } catch StoreError.noRemoteBoard {
-      return (false, [])
+      return Asked(isMissing: true)
     } catch let error where error.leavesRemoteUnknown {
       let problem = Problem(error)
-      return (
-        false,
-        [
-          .warning(
-            "could not ask for the remote's board: "
-              + Hint(([problem.message] + problem.detail.suffix(1)).joined(separator: ": ")),
-            hints: problem.hints)
-        ]
-      )
+      return Asked(notices: [
+        .warning(
+          "could not ask for the remote's board: "
+            + Hint(([problem.message] + problem.detail.suffix(1)).joined(separator: ": ")),
+          hints: problem.hints)
+      ])
     }
   }
 }

@@ -12,6 +12,8 @@ extension Workspace {
   /// Shares the board together with a push of code if the configuration asks for it, for the hook
   /// `pre-push`. If sharing fails, the push of the code continues.
   ///
+  /// The board may be shared with another remote than the code.
+  ///
   /// pmgit's own pushes skip this hook, because they run with `--no-verify`.
   ///
   /// - Parameter pushed: Reads git's input, lines of `<local ref> <local id> <remote ref> <remote
@@ -20,8 +22,10 @@ extension Workspace {
   package func shareWithPush(
     to remote: String, _ pushed: () throws -> [String]
   ) async throws -> [Notice] {
-    guard try isConfigured(Self.pushKey), self.remote == remote, try store.localTip() != nil,
-      try !pushesBoard(pushed())
+    let settings = store.settings
+    guard try isConfigured(Self.pushKey),
+      [settings.remote, settings.codeRemote, settings.usualRemote].contains(remote),
+      try store.localTip() != nil, try !pushesBoard(pushed())
     else { return [] }
     wait(atMost: Self.pushTimeout)
     store.settings.timeout = min(store.settings.timeout, Self.pushTimeout)

@@ -68,6 +68,43 @@ extension Problem {
       hints: ["correct it with 'git config \(key) VALUE'"])
   }
 
+  /// Returns the problem of a branch that only points to the board.
+  static func elsewhere(_ board: BoardName, at address: String) -> Problem {
+    Problem(
+      code: .elsewhere, message: "board '\(board)' is kept at '\(address.excerpt)'",
+      hints: ["fetch it from there with \(pmgit: "sync")"])
+  }
+
+  /// Returns the problem of a home that is not used.
+  static func refusedHome(
+    of board: BoardName, at address: String, _ reason: HomeRefusal
+  ) -> Problem {
+    let problem = { (message: String, hint: Hint) in
+      Problem(code: .elsewhere, message: message, hints: [hint])
+    }
+    let place = address.excerpt
+    return switch reason {
+    case .form:
+      problem(
+        "'\(place)' can't be the home of a board",
+        "write it as https://HOST/PATH, as user@HOST:PATH, or relative to the code, as ../board.git"
+      )
+    case .otherHost:
+      problem(
+        "board '\(board)' is kept at '\(place)', which is another host than that of the code",
+        "if you trust that host, \(running: "config", "home", address)")
+    case .chain:
+      problem(
+        "the home of board '\(board)' points on to '\(place)'",
+        "if it moved, \(running: "config", "home", "none", "--lost"), then 'pmgit config home ADDRESS'"
+      )
+    case .itself:
+      problem(
+        "board '\(board)' is shared with '\(place)' without a home",
+        "if that is not the repository of the code, \(running: "config", "remote", "none")")
+    }
+  }
+
   /// Returns the problem of a board or plan that needs a newer pmgit.
   ///
   /// - Parameter subject: The board or the plan in words: `board 'main'` or `plan 'k7m2q9x4t1ab'`.

@@ -80,6 +80,9 @@ extension Problem {
     case .invalidSetting(let key, let value, let expected):
       self = .badSetting(key, value, expected: expected)
 
+    case .elsewhere(let board, let address): self = .elsewhere(board, at: address)
+    case .refusedHome(let board, let address, let reason):
+      self = .refusedHome(of: board, at: address, reason)
     case .formatTooNew(let board, let found): self = .formatTooNew("board '\(board)'", found)
     case .planFormatTooNew(let id, let found): self = .formatTooNew("plan '\(id)'", found)
     case .unreadableBoard(let board, let reason): self = .unreadableBoard(board, reason)

@@ -59,6 +59,7 @@ extension Problem {
     // Boards and plans that are missing or ambiguous
     case noRepository = "no-repository"
     case noBoard = "no-board"
+    case elsewhere
     case noIdentity = "no-identity"
     case noGit = "no-git"
     case unknownPlan = "unknown-plan"

@@ -23,6 +23,7 @@ extension Workspace {
     var model = StatusModel(
       name: shown.name, remote: StatusModel.Remote(try store.sharingStatus()),
       counts: read.result, board: shown.board, unreadableCount: broken.count)
+    model.home = try home
     // A comparison that is less than a minute old needs no time.
     if let lastSync, now.seconds - lastSync.seconds >= 60 {
       model.lastSyncWords = lastSync.relativeWords(now: now)

@@ -146,12 +146,15 @@ extension Workspace {
     _ direction: SyncDirection = .both, wantsAllBroken: Bool = false
   ) async throws -> BoardSynced {
     try installMergeDriver()
+    try await findHome()
     let (local, former) = try (store.localTip(), store.trackingTip())
     // Without a person, signing could wait for a password.
     let author = participant.mayBeAsked || !store.settings.signsCommits ? try authorIfKnown() : nil
-    let result = try await store.sync(
-      direction, person: try committer(), mergingTextsBy: author,
-      terminalPrompt: participant.mayBeAsked)
+    let result = try await followingHome {
+      try await store.sync(
+        direction, person: try committer(), mergingTextsBy: author,
+        terminalPrompt: participant.mayBeAsked)
+    }
     // A fetch alone does not end the failures of pushes.
     let isNoted = direction == .both || direction == .pull && automaticSyncNotice() == nil
     if isNoted { noteSync() }
@@ -172,7 +175,7 @@ extension Workspace {
       broken: try store.brokenFiles(reported, in: snapshot), news: news,
       knownCount: paths.count - news.count,
       removed: try store.removedFiles(since: local, in: snapshot),
-      isOnlyBranch: try result.createdOnRemote && !store.knowsOtherBranches(),
+      isOnlyBranch: try result.createdOnRemote && isRemoteOfCode && !store.knowsOtherBranches(),
       wrongValues: try snapshot.wrongValues(since: merged).map { Problem($0, on: store.name) },
       mergedTexts: try result.decidedTexts.map { text in
         "\(text.field) of \(try snapshot.shortID(text.plan))"
@@ -182,6 +185,12 @@ extension Workspace {
 }
 
 extension Workspace {
+  /// Whether the board is shared with the remote that the code is probably shared with.
+  private var isRemoteOfCode: Bool {
+    let settings = store.settings
+    return settings.remote == settings.usualRemote ?? settings.remote
+  }
+
   private func removedLines(
     since local: ObjectID?, in snapshot: BoardSnapshot
   ) throws -> [BoardSynced.RemovedLine] {

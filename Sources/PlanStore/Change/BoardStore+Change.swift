@@ -160,11 +160,19 @@ extension BoardStore {
     on before: BoardSnapshot, by author: ChangeIdentity,
     _ content: () throws -> (tree: ObjectID, message: CommitMessage)?
   ) async throws -> ObjectID? {
+    try await writeCommit(parents: [before.commit], by: author, content)
+  }
+
+  /// Writes a commit with these parents; otherwise as above.
+  func writeCommit(
+    parents: [ObjectID], by author: ChangeIdentity,
+    _ content: () throws -> (tree: ObjectID, message: CommitMessage)?
+  ) async throws -> ObjectID? {
     let isSigned = settings.signsCommits && !author.isDryRun
     let written = try repository.withObjectBatch {
       try content().map { tree, message in
         let draft = CommitDraft(
-          tree: tree, parents: [before.commit], author: author.author,
+          tree: tree, parents: parents, author: author.author,
           committer: author.committer, message: message.text)
         return try PreparedCommit(draft, isSigned: isSigned, in: repository)
       }

@@ -19,8 +19,8 @@ package struct BoardSnapshot {
   ///
   /// - Parameter lastReadable: Finds the last readable version of unreadable settings; see
   ///   `BoardStore.lastReadable`.
-  /// - Throws: `StoreError.formatTooNew` if a newer pmgit is needed; `.unreadableBoard` if no
-  ///   version of the settings is readable.
+  /// - Throws: `StoreError.elsewhere` if the branch points to another repository; `.formatTooNew`
+  ///   if a newer pmgit is needed; `.unreadableBoard` if no version of the settings is readable.
   init(_ store: BoardStore, at commit: ObjectID, lastReadable: () throws -> PlanDocument?) throws {
     (self.store, self.commit, name) = (store, commit, store.name)
     let repository = store.repository
@@ -33,6 +33,9 @@ package struct BoardSnapshot {
         throw StoreError.unreadableBoard(name, reason: reason)
       }
       (document, brokenSettings) = (last, reason)
+    }
+    if let address = BoardHome.address(in: document) {
+      throw StoreError.elsewhere(name, address: address)
     }
     guard document.format <= PlanDocument.supportedFormat else {
       throw StoreError.formatTooNew(name, found: document.format)

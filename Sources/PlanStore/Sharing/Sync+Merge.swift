@@ -68,7 +68,7 @@ extension BoardStore {
     do {
       try check(head, except: checked)
       return true
-    } catch StoreError.unsafeHead, StoreError.formatTooNew {
+    } catch StoreError.unsafeHead, StoreError.formatTooNew, StoreError.elsewhere {
       return false
     }
   }

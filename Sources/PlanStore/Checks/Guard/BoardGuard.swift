@@ -53,6 +53,8 @@ package struct BoardGuard {
       try store.check(new, except: old)
     } catch let error as StoreError where error.isAboutHead {
       return [Violation(.unusable(error))]
+    } catch StoreError.elsewhere(_, let address) {
+      return try await judge.judgePointer(to: address)
     }
     // A clone works with broken settings, but a push must not contain them.
     if let reason = try store.snapshot(at: new).brokenSettings {
@@ -67,6 +69,32 @@ package struct BoardGuard {
     if let unsound = try await unsoundObject(pushed, since: old, in: store) { return [unsound] }
     try judge.judge(pushed)
     return judge.violations
+  }
+
+  /// Checks a push after which the branch points to the board's home. It must leave the plans as
+  /// they are.
+  private mutating func judgePointer(to address: String) async throws -> [Violation] {
+    guard HomeAddress(address) != nil else {
+      return [Violation(.unusable(.refusedHome(store.name, address: address, .form)))]
+    }
+    if let old, try !store.relation(of: new, to: old).hasOther {
+      return [Violation(.rewrites(old: old))]
+    }
+    try store.requireHistory(of: new)
+    let pushed = try PushedCommits(from: old, to: new, in: repository)
+    if let unsound = try await Self.unsoundObject(pushed, since: old, in: store) {
+      return [unsound]
+    }
+    let commit = try repository.commit(new)
+    let differences = try repository.treeDifferences(
+      from: repository.tree(of: old ?? commit.parents.first), to: commit.tree)
+    let paths = differences.map { String(decoding: $0.path, as: UTF8.self) }
+    if let other = paths.first(where: { $0 != BoardFile.board.path }) {
+      let reason = "it was changed together with the home of the board"
+      return [Violation(.unusable(.unsafeHead(commit: new, path: other, reason: reason)))]
+    }
+    try judgeCommitters(pushed)
+    return violations
   }
 
   private mutating func judge(_ pushed: PushedCommits) throws {
@@ -104,7 +132,7 @@ package struct BoardGuard {
       tree = try store.repository.commit(commit).tree
       do {
         boards = [try store.snapshot(at: commit).board]
-      } catch let error as StoreError where error.isAboutHead {
+      } catch let error as StoreError where error.isAboutHead || error.isElsewhere {
         boards = []
       }
     }
@@ -226,6 +254,9 @@ package struct BoardGuard {
 }
 
 extension StoreError {
+  /// Whether the error means that a head only points to a board.
+  fileprivate var isElsewhere: Bool { if case .elsewhere = self { true } else { false } }
+
   /// Whether the error means that a head is not a usable board.
   fileprivate var isAboutHead: Bool {
     switch self {

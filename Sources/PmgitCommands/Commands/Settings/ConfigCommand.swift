@@ -13,6 +13,7 @@ struct ConfigCommand: NamedCommand {
         pmgit config
         pmgit config title "Roadmap"
         pmgit config remote upstream
+        pmgit config home ../board.git
         pmgit config board roadmap
         pmgit config attachments --limit 10MB
         git config pmgit.timeout 60
@@ -27,7 +28,8 @@ struct ConfigCommand: NamedCommand {
     defaultSubcommand: ConfigShowCommand.self)
   static let subcommands: [any NamedCommand.Type] = [
     ConfigShowCommand.self, ConfigTitleCommand.self, ConfigAttachmentsCommand.self,
-    ConfigRemoteCommand.self, ConfigSyncCommand.self, ConfigBoardCommand.self,
+    ConfigRemoteCommand.self, ConfigHomeCommand.self, ConfigSyncCommand.self,
+    ConfigBoardCommand.self,
   ]
 }
 
@@ -127,6 +129,52 @@ struct ConfigRemoteCommand: SessionCommand {
     session.report(
       remote.map { "boards are now shared with '\($0)'" }
         ?? "the remote is 'origin' again, or the only one there is")
+  }
+}
+
+struct ConfigHomeCommand: SessionCommand {
+  static let commandName = "home"
+  static let about = CommandConfiguration(
+    abstract: "Keep the board in another repository, for several repositories of code.",
+    usage: "pmgit config home [<address>] [<options>]",
+    discussion: """
+      Examples:
+        pmgit config home git@example.org:team/board.git
+        pmgit config home ../board.git          relative to the address of origin
+        pmgit config home                       where the board is kept
+        pmgit config home none                  move it back to this repository
+
+      Merges the board with that of the other repository, then leaves a pointer on
+      the board's branch here. Syncs of all clones follow it: at once if the address
+      is relative or on the same host, else after this command in each clone. Do
+      the same in each repository that shares the board.
+      """)
+
+  @Argument(help: "An address for git, a remote's name, or none.")
+  var address: String?
+
+  @Flag(help: "With none: the home is gone; keep the board as this clone has it.")
+  var lost = false
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in session: Session) async throws {
+    guard let address else { return try show(in: session) }
+    if address == "none" {
+      let synced = try await session.workspace.removeHome(isLost: lost)
+      session.report("the board is kept in this repository again: \(synced.summary)")
+    } else {
+      let home = try await session.workspace.setHome(address)
+      session.report("the board is kept at '\(home)' now")
+      session.report(hint: "other clones follow with \(pmgit: "sync")")
+    }
+    if options.json { try ConfigShowCommand.show(Session(session.context, options)) }
+  }
+
+  private func show(in session: Session) throws {
+    if options.json { return try ConfigShowCommand.show(session) }
+    if let home = try session.workspace.home { return session.context.output.result("\(home)\n") }
+    session.report("the board is kept in this repository")
   }
 }
 

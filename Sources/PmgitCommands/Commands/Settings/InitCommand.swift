@@ -45,7 +45,7 @@ struct InitCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     if demo { return try await makeDemo(in: context) }
     let session = try Session(context, options)
-    let made = try await session.workspace.createBoard()
+    let made = try await session.workspace.createBoard(askHome: session.askHome)
     session.report(made.notices)
     if options.json { session.show(Documents.created(made)) }
     let name = made.shown.name
@@ -63,5 +63,19 @@ struct InitCommand: PmgitCommand {
     case .existed: session.report("board '\(name)' is here already")
     }
     session.syncInBackground()
+  }
+}
+
+extension Session {
+  /// Asks a person whether a board that the remote lacks is in another repository.
+  ///
+  /// - Returns: Its address; nil to create the board here, or if no person can answer.
+  fileprivate func askHome() -> String? {
+    guard context.canAsk else { return nil }
+    context.output.message(
+      "'\(workspace.remote ?? "")' has no board '\(workspace.name)' yet: press Enter to create one here,"
+        + " or type the address\nof the repository that has it: ")
+    let answer = context.readLine() ?? ""
+    return answer.isEmpty ? nil : answer
   }
 }

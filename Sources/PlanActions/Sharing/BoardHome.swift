@@ -1,0 +1,63 @@
+import Git
+import PlanModel
+import PlanStore
+
+/// The repository that has the board, if it is not that of the code.
+extension Workspace {
+  /// The address of the board's home, as the repository of the code names it; nil if the board is
+  /// kept there.
+  package var home: String? { get throws { try store.home } }
+
+  /// Moves the board to another repository, and makes the board's branch in the repository of the
+  /// code point there. Completes an earlier move that was interrupted.
+  ///
+  /// - Parameter typed: An address, or the name of a remote.
+  /// - Returns: The address.
+  package func setHome(_ typed: String) async throws -> String {
+    let remote = try store.repository.configStrings(section: "remote", name: "url")[typed]
+    let address = remote ?? typed
+    guard let parsed = HomeAddress(address) else {
+      throw StoreError.refusedHome(store.name, address: address, .form)
+    }
+    try installMergeDriver()
+    try store.leaveFormerHome()
+    try await store.move(to: parsed, by: try author(), terminalPrompt: participant.mayBeAsked)
+    return address
+  }
+
+  /// Moves the board back to the repository of the code.
+  ///
+  /// - Parameter isLost: Whether the home is gone, so that the board is as this clone has it.
+  package func removeHome(isLost: Bool) async throws -> BoardSynced {
+    do {
+      if !isLost, !store.isAtHome { _ = try await sync() }
+      try await store.moveHere(
+        by: try author(), isLost: isLost, terminalPrompt: participant.mayBeAsked)
+    } catch let error as StoreError where error.leavesRemoteUnknown && store.isAtHome {
+      var problem = Problem(error)
+      problem.hints.append(
+        "if that repository is gone, \(running: "config", "home", "none", "--lost")")
+      throw problem
+    }
+    return try await sync()
+  }
+
+  /// Finds out where the board is kept by what was fetched, before a sync.
+  func findHome() async throws {
+    try store.leaveFormerHome()
+    if let address = try store.pointerHere { try await store.follow(address) }
+  }
+
+  /// Runs a sync, and again with the board's home if the branch of the remote only points there.
+  func followingHome<Synced>(_ sync: () async throws -> Synced) async throws -> Synced {
+    do {
+      let synced = try await sync()
+      try store.keepHome()
+      return synced
+    } catch StoreError.elsewhere(_, let address) {
+      // This fails if the home itself points on, so it ends.
+      try await store.follow(address)
+      return try await followingHome(sync)
+    }
+  }
+}

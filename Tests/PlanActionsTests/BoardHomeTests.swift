@@ -1,0 +1,283 @@
+import Foundation
+import Git
+import PlanModel
+import PmgitTestSupport
+import Testing
+
+@testable import PlanActions
+@testable import PlanStore
+
+/// Boards that are kept in another repository than the code.
+@Suite("Homes of boards")
+struct BoardHomeTests {
+  /// Two people with a shared plan, and an empty repository beside theirs.
+  private struct Case {
+    let pair: WorkerPair
+    let plan: PlanID
+    let home: ScratchRepository
+    /// The address of `home`, relative to that of the code.
+    let address: String
+
+    init() async throws {
+      (pair, plan) = try await WorkerPair.withPlan()
+      home = try await ScratchRepository(bare: true)
+      address = Self.address(of: home)
+    }
+
+    static func address(of home: ScratchRepository) -> String {
+      "../../" + home.path.split(separator: "/").suffix(2).joined(separator: "/")
+    }
+
+    var branch: ObjectID? {
+      get throws { try home.open().reference("refs/heads/pmgit/main") }
+    }
+  }
+
+  @Test("A board moves to its home, and clones follow at their next sync, with their own changes")
+  func move() async throws {
+    let made = try await Case()
+    let (ada, ben) = (made.pair.ada, made.pair.ben)
+    let bens = try await ben.add("Not shared yet")
+    let address = try await ada.board().setHome(made.address)
+    #expect(address == made.address)
+    #expect(try made.branch == ada.board().store.localTip())
+    #expect(try ada.board().home == made.address)
+    try await ben.sync()
+    #expect(try ben.board().remote == "pmgit-home")
+    try await ada.sync()
+    #expect(try ada.plan(bens).title == "Not shared yet")
+    #expect(try made.branch == ben.board().store.localTip())
+    // The branch in the repository of the code still shows the plans to whoever looks there.
+    let pointer = try #require(try made.pair.hub.open().reference("refs/heads/pmgit/main"))
+    let tree = try made.pair.hub.open().commit(pointer).tree
+    #expect(try made.pair.hub.open().treeEntry(at: made.plan.path, in: tree) != nil)
+  }
+
+  @Test("A fresh clone reads nothing until a sync has followed the pointer")
+  func freshClone() async throws {
+    let made = try await Case()
+    _ = try await made.pair.ada.board().setHome(made.address)
+    let carol = try await Worker("Carol", of: made.pair.hub, seed: 9)
+    let problem = try await refusal { _ = try carol.board().find() }
+    #expect(problem.code == .elsewhere && problem.message.contains("is kept at '../../pmgit-test"))
+    let made2 = try await carol.board().createBoard()
+    #expect(made2.creation == .takenUp)
+    #expect(try carol.plan(made.plan).title == "A plan")
+    #expect(try carol.board().settings().settings.contains { $0.key == "home" && $0.value != nil })
+  }
+
+  @Test("Repositories with boards of their own share one; a repeated move changes nothing")
+  func twoRepositories() async throws {
+    let (made, other) = (try await Case(), try await WorkerPair.withPlan())
+    _ = try await made.pair.ada.board().setHome(made.address)
+    for _ in 0..<2 {
+      _ = try await other.pair.ada.board().setHome(made.address)
+      let tips = [try other.pair.hub.open().reference("refs/heads/pmgit/main"), try made.branch]
+      try await made.pair.ada.sync()
+      _ = try await other.pair.ada.board().setHome(made.address)
+      #expect(tips[0] == (try other.pair.hub.open().reference("refs/heads/pmgit/main")))
+      #expect(try made.pair.ada.plan(other.id).title == "A plan")
+      #expect(try other.pair.ada.plan(made.plan).title == "A plan")
+    }
+  }
+
+  @Test("A move that the repository of the code refuses is completed by the next one")
+  func interrupted() async throws {
+    let made = try await Case()
+    try made.pair.hub.installHook("pre-receive", script: "exit 1")
+    let problem = try await refusal { _ = try await made.pair.ada.board().setHome(made.address) }
+    #expect(problem.code == .refused)
+    #expect(try made.pair.ada.board().remote == "origin")
+    #expect(try made.branch == made.pair.ada.board().store.localTip())
+    try made.pair.hub.installHook("pre-receive", script: "exit 0")
+    let later = try await made.pair.ben.add("Meanwhile")
+    try await made.pair.ben.sync()
+    _ = try await made.pair.ada.board().setHome(made.address)
+    #expect(try made.pair.ada.plan(later).title == "Meanwhile")
+    #expect(try made.branch == made.pair.ada.board().store.localTip())
+  }
+
+  @Test("A board moves back with all changes, and a clone of before shares it there")
+  func moveBack() async throws {
+    let made = try await Case()
+    let (ada, hub) = (made.pair.ada, made.pair.hub)
+    _ = try await ada.board().setHome(made.address)
+    let later = try await ada.add("At home")
+    _ = try await ada.board().removeHome(isLost: false)
+    #expect(try ada.board().remote == "origin" && ada.board().home == nil)
+    #expect(try hub.open().reference("refs/heads/pmgit/main") == ada.board().store.localTip())
+    // Ben has never followed.
+    try await made.pair.ben.sync()
+    #expect(try made.pair.ben.plan(later).title == "At home")
+    #expect(try made.pair.ben.board().store.localTip() == ada.board().store.localTip())
+    // Both moves are in the history, and neither of them changed a plan.
+    let subjects = try await made.pair.ben.repository.git("log", "--format=%s", "pmgit/main")
+    #expect(subjects.contains("board: moved to") && subjects.contains("board: moved back"))
+    #expect(try made.pair.ben.board().history(ShowHistory(limit: 100)).entries.count < 8)
+  }
+
+  @Test("A clone that has followed leaves the home once it has fetched that the board moved back")
+  func leaveAfterOthers() async throws {
+    let made = try await Case()
+    let (ada, ben) = (made.pair.ada, made.pair.ben)
+    _ = try await ada.board().setHome(made.address)
+    try await ben.sync()
+    let bens = try await ben.add("By Ben")
+    _ = try await ada.board().removeHome(isLost: false)
+    try await ben.sync()
+    #expect(try ben.board().remote == "pmgit-home")
+    let later = try await ben.add("Not shared yet")
+    try await ben.repository.git("fetch", "-q", "origin")
+    try await ben.sync()
+    #expect(try ben.board().remote == "origin" && ben.board().home == nil)
+    try await ada.sync()
+    #expect(try ada.plan(bens).title == "By Ben" && ada.plan(later).title == "Not shared yet")
+  }
+
+  @Test("A board that moves on takes along what its first home has, and clones go on with it")
+  func secondHome() async throws {
+    let made = try await Case()
+    let (ada, ben) = (made.pair.ada, made.pair.ben)
+    let second = try await ScratchRepository(bare: true)
+    let address = Case.address(of: second)
+    _ = try await ada.board().setHome(made.address)
+    try await ben.sync()
+    let bens = try await ben.add("By Ben")
+    try await ben.sync()
+    _ = try await ada.board().setHome(address)
+    #expect(try ada.plan(bens).title == "By Ben")
+    #expect(try second.open().reference("refs/heads/pmgit/main") == ada.board().store.localTip())
+    let later = try await ben.add("Not shared yet")
+    try await ben.repository.git("fetch", "-q", "origin")
+    try await ben.sync()
+    #expect(try ben.board().home == address)
+    try await ada.sync()
+    #expect(try ada.plan(later).title == "Not shared yet")
+  }
+
+  @Test("Of two people who point apart, the second is told, and the pointer stays")
+  func twoPointers() async throws {
+    let made = try await Case()
+    let (ada, ben) = (made.pair.ada, made.pair.ben)
+    _ = try await ada.board().setHome(made.address)
+    let tip = try made.pair.hub.open().reference("refs/heads/pmgit/main")
+    let other = Case.address(of: try await ScratchRepository(bare: true))
+    let problem = try await refusal { _ = try await ben.board().setHome(other) }
+    #expect(
+      problem.message.contains("is kept at '\(made.address.prefix(20))"), "\(problem.message)")
+    #expect(try made.pair.hub.open().reference("refs/heads/pmgit/main") == tip)
+    #expect(try ben.board().remote == "origin")
+    try await ben.sync()
+    #expect(try ben.board().remote == "pmgit-home")
+  }
+
+  @Test("A home that is gone can be left, also by a clone that has never seen it")
+  func lostHome() async throws {
+    for isFresh in [false, true] {
+      let made = try await Case()
+      let (ada, hub) = (made.pair.ada, made.pair.hub)
+      _ = try await ada.board().setHome(made.address)
+      let later = try await ada.add("At home")
+      let worker = isFresh ? try await Worker("Carol", of: hub, seed: 9) : ada
+      try FileManager.default.removeItem(atPath: made.home.path)
+      let problem = try await refusal {
+        _ = try await worker.board().removeHome(isLost: false)
+      }
+      #expect(problem.hints.last?.text().contains("none --lost") == true, "\(problem)")
+      _ = try await worker.board().removeHome(isLost: true)
+      #expect(try worker.plan(made.plan).title == "A plan")
+      if !isFresh { #expect(try worker.plan(later).title == "At home") }
+      #expect(try worker.board().remote == "origin" && worker.board().home == nil)
+      #expect(
+        try hub.open().reference("refs/heads/pmgit/main") == worker.board().store.localTip())
+      try await made.pair.ben.sync()
+      #expect(try made.pair.ben.board().store.localTip() == worker.board().store.localTip())
+    }
+  }
+
+  @Test("A branch here that only points to the home is moved back when a sync follows")
+  func pointerHere() async throws {
+    let made = try await Case()
+    let (ada, ben) = (made.pair.ada, made.pair.ben)
+    let bens = try await ben.add("Not shared yet")
+    try await ben.sync()
+    _ = try await ada.board().setHome(made.address)
+    try await ben.repository.git(
+      "fetch", "-q", "origin", "pmgit/main:refs/heads/pmgit/main", "+pmgit/main:refs/keep/pointer")
+    let problem = try await refusal { _ = try ben.board().find() }
+    #expect(problem.code == .elsewhere)
+    try await ben.sync()
+    #expect(try ben.plan(bens).title == "Not shared yet")
+    #expect(try made.branch == ben.board().store.localTip())
+  }
+
+  @Test("A home does not change the remote of the clone's other boards")
+  func otherBoards() async throws {
+    let made = try await Case()
+    let ada = made.pair.ada
+    try await ada.repository.git("remote", "rename", "origin", "upstream")
+    _ = try await ada.board().setHome(made.address)
+    #expect(try ada.board().remote == "pmgit-home")
+    let other = try BoardStore(
+      at: ada.repository.path, environment: ada.repository.program.environment,
+      board: BoardName("other"))
+    #expect(other.settings.remote == "upstream")
+  }
+
+  @Test("A remote for boards alone needs no branch of code, and that of the code does")
+  func onlyBranch() async throws {
+    let worker = try await Worker()
+    let hubs = try await (ScratchRepository(bare: true), ScratchRepository(bare: true))
+    try await worker.repository.git("remote", "add", "origin", hubs.0.path)
+    try await worker.repository.git("remote", "add", "boards", hubs.1.path)
+    for (remote, isTold) in [("boards", false), ("origin", true)] {
+      try worker.board().chooseRemote(remote)
+      let notices = try await worker.board().sync().notices
+      #expect(notices.contains { $0.message.text().contains("no other branch") } == isTold)
+    }
+  }
+
+  @Test("A home that points on is not followed, and a board leaves it by the hint")
+  func chain() async throws {
+    let made = try await Case()
+    let ada = made.pair.ada
+    _ = try await ada.board().setHome(made.address)
+    try await point(made.home, to: "../further.git", by: ada, remote: "pmgit-home")
+    let carol = try await Worker("Carol", of: made.pair.hub, seed: 9)
+    for worker in [made.pair.ben, carol] {
+      let problem = try await refusal { _ = try await worker.board().sync() }
+      #expect(problem.message.contains("points on to '../further.git'"), "\(problem.message)")
+    }
+    _ = try await carol.board().removeHome(isLost: true)
+    #expect(try carol.plan(made.plan).title == "A plan")
+  }
+
+  @Test("A pointer to another host, of a forbidden form or to a pointer is not followed")
+  func refusals() async throws {
+    let made = try await Case()
+    let (ada, ben) = (made.pair.ada, made.pair.ben)
+    for (address, part) in [
+      ("https://elsewhere.example/board", "another host"), ("ext::sh -c id", "can't be the home"),
+      ("../../../../../../../../x", "can't be the home"),
+    ] {
+      try await point(made.pair.hub, to: address, by: ada)
+      let problem = try await refusal { _ = try await ben.board().sync() }
+      #expect(problem.code == .elsewhere && problem.message.contains(part), "\(problem.message)")
+      #expect(try ben.board().remote == "origin")
+    }
+    let problem = try await refusal {
+      _ = try await ben.board().setHome("../repository")
+    }
+    #expect(problem.message.contains("without a home"), "\(problem.message)")
+  }
+
+  /// Pushes a pointer that no pmgit would write.
+  private func point(
+    _ hub: ScratchRepository, to address: String, by worker: Worker, remote: String = "origin"
+  ) async throws {
+    let text = #"{"format":1000,"home":"\#(address)","id":"board"}"# + "\n"
+    try await worker.repository.git("fetch", "-q", remote, "+pmgit/main:refs/heads/pmgit/main")
+    try await worker.repository.commitToBoard(text, at: "board.json")
+    try await worker.repository.git("push", "-q", remote, "pmgit/main:pmgit/main")
+  }
+}
