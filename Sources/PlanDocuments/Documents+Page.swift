@@ -191,7 +191,10 @@ extension Documents {
     document["relating"] = .array(detail.relating.map(related))
     document["children"] = .array(detail.children.map(related))
     document["commits"] = .objects(detail.commits) {
-      ["id": .string($0.id), "words": .optional($0.words)]
+      [
+        "id": .string($0.id), "words": .optional($0.words),
+        "repository": .optional($0.repository?.name), "page": .optional($0.page),
+      ]
     }
     document["conflicts"] = .array(detail.conflicts.map(conflict))
     document["created"] = .optional(detail.createdWords)

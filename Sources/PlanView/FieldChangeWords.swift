@@ -124,7 +124,8 @@ extension FieldChange {
     case .assignees: return "\(sign, role)\("assignee", role) \(Person(member).fullName, .person)"
     case .links:
       guard let link = Link(member) else { break }
-      let target = link.kind == Link.commitKind ? String(link.target.prefix(7)) : link.target
+      let target =
+        link.kind == Link.commitKind ? CommitLink(target: link.target).short : link.target
       return "\(sign, role)\(link.kind, role) \(target, .id)"
     case .aliases: return "\(sign, role)\("alias", role) \(member)"
     case nil: break

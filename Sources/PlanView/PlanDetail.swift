@@ -32,8 +32,12 @@ package struct PlanDetail: Sendable {
   package struct CommitEntry: Sendable {
     /// The full id.
     package let id: String
+    /// nil if the board is kept in the repository of the commit, or if that is unknown.
+    package let repository: CodeRepository?
     /// The commit's subject and age; nil if the commit is not in this clone.
     package let words: String?
+    /// The address of the commit's page on its host; nil if unknown.
+    package let page: String?
   }
 
   package struct CommentEntry: Sendable {
@@ -95,11 +99,13 @@ package struct PlanDetail: Sendable {
   /// - Parameters:
   ///   - others: The related plans by id, whichever side has the link.
   ///   - commits: The code commits in this clone to which `plan` links.
+  ///   - repository: The repository of the code in this clone; nil if unknown.
   ///   - lastChanges: The plan's latest changes, newest first.
   ///   - authors: Returns the author of a value in conflict; nil if unknown.
   package init(
     _ plan: Plan, board: Board, viewpoint: Viewpoint, others: [PlanID: Plan] = [:],
     relations: PlanRelations = PlanRelations(), commits: [CommitSummary] = [],
+    of repository: CodeRepository? = nil,
     lastChanges: [TimelineEntry] = [],
     authors: ConflictList.Authors = { _, _, _ in nil }
   ) {
@@ -115,7 +121,7 @@ package struct PlanDetail: Sendable {
     relating = relations.relating(to: plan.id).compactMap(related)
     children = relations.children(of: plan.id).compactMap(related)
     progress = relations.progress(of: plan.id)
-    self.commits = Self.entries(of: commits, on: plan, viewpoint)
+    self.commits = Self.entries(of: commits, in: repository, on: plan, viewpoint)
     comments = plan.comments.map { comment in
       CommentEntry(
         comment: comment, author: Person(comment.by).fullName,
@@ -147,14 +153,23 @@ package struct PlanDetail: Sendable {
 
   /// Returns the code commits of a plan, newest first, and then those that are not in this clone.
   private static func entries(
-    of commits: [CommitSummary], on plan: Plan, _ viewpoint: Viewpoint
+    of commits: [CommitSummary], in repository: CodeRepository?, on plan: Plan,
+    _ viewpoint: Viewpoint
   ) -> [CommitEntry] {
     let known = commits.sorted { ($1.at, $1.id.hex) < ($0.at, $0.id.hex) }
+    let links = Dictionary(plan.commits.map { ($0.id, $0) }) { first, _ in first }
     let ids = Set(known.map(\.id.hex))
-    let entries = known.map {
-      CommitEntry(id: $0.id.hex, words: "\($0.subject), \(viewpoint.words(since: $0.at))")
+    let entries = known.map { commit in
+      let (id, link) = (commit.id.hex, links[commit.id.hex])
+      return CommitEntry(
+        id: id, repository: link?.repository,
+        words: "\(commit.subject), \(viewpoint.words(since: commit.at))",
+        page: (link?.repository ?? repository)?.page(of: id))
     }
     return entries
-      + plan.commits.filter { !ids.contains($0) }.map { CommitEntry(id: $0, words: nil) }
+      + plan.commits.filter { !ids.contains($0.id) }.map {
+        CommitEntry(
+          id: $0.id, repository: $0.repository, words: nil, page: $0.repository?.page(of: $0.id))
+      }
   }
 }

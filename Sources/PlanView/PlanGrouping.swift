@@ -5,10 +5,13 @@ package enum PlanGrouping: Hashable, Sendable {
   /// The people who work on a plan: its assignees and its owner.
   case assignee
   case label, parent, priority, milestone, iteration
+  /// The repositories of the code whose commits a plan has.
+  case repository
   /// A custom field with options, people, or yes and no.
   case field(CustomField)
 
-  /// The groupings that every board has.
+  /// The groupings that every board has. That by repositories is not offered, as most boards belong
+  /// to one.
   package static let builtIn: [PlanGrouping] = [
     .assignee, .label, .parent, .priority, .milestone, .iteration,
   ]
@@ -22,6 +25,7 @@ package enum PlanGrouping: Hashable, Sendable {
     case .priority: "priority"
     case .milestone: "milestone"
     case .iteration: "iteration"
+    case .repository: "repo"
     case .field(let field): field.key
     }
   }
@@ -53,6 +57,7 @@ package enum PlanGrouping: Hashable, Sendable {
     case "parents", "epic", "epics": self = .parent
     case "priorities": self = .priority
     case "milestones", "release", "version": self = .milestone
+    case "repo", "repos", "repository", "repositories": self = .repository
     case "iterations", "sprint", "sprints", "cycle": self = .iteration
     default: return nil
     }
@@ -105,6 +110,12 @@ extension PlanGrouping {
           Key(
             id: ExactString(id.text), stored: id.text,
             title: "\(viewpoint.shortID(id), .id) \(titles[id] ?? "", .heading)")
+        }
+      }
+    case .repository:
+      return Self.groups(plans, board, without: "no repository") { plan in
+        Set(plan.commits.compactMap(\.repository)).map {
+          Key(id: ExactString($0.address), stored: $0.address, title: StyledText($0.name, .heading))
         }
       }
     case .milestone: return Self.byPhase(.milestone, plans, board)

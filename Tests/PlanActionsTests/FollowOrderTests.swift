@@ -120,7 +120,7 @@ private final class CommitStory {
 
   private func plans() throws -> [String] {
     let plans = try ids.map { try worker.plan($0) }
-    return try plans.map { "\($0.state) \($0.commits.sorted())" }
+    return try plans.map { "\($0.state) \($0.commits.map(\.id).sorted())" }
       + ["todo", "doing", "done"].map { "\(try worker.titles(in: $0))" }
   }
 }

@@ -53,7 +53,7 @@ struct QueryGuessTests {
       ("updated:>=2026-11-19", .finds("ab")), ("closed:<2026-11-15", .finds("d")),
       ("sort:updated-desc", .finds("abcde")), ("sort:created-asc", .finds("abcde")),
       ("sort:comments-desc", .error("possible are")), ("comments:>3", .error("anywhere")),
-      ("repo:owner/name", .error("--board")), ("org:acme", .error("--board")),
+      ("repo:owner/name", .note("", "no plan has a commit")), ("org:acme", .error("--board")),
       ("linked:pr", .note("", "no plan has a link of kind")),
       ("reason:completed", .error("is:closed")),
       ("archived:false", .error("is:deleted")), ("draft:true", .error("is:ready")),

@@ -94,8 +94,8 @@ extension FieldEdits {
     let typed = try TypedLink(text)
     let kind = typed.word.kind
     if kind == Link.commitKind {
-      let commit = CommitID(try workspace.commit(named: typed.target)).hex
-      return StoredLink(holder: id, link: Link(kind: kind, target: commit), typed: text)
+      let link = try workspace.store.link(to: workspace.commit(named: typed.target))
+      return StoredLink(holder: id, link: link, typed: text)
     }
     let other = try other(typed.target)
     return typed.word.isReverse

@@ -101,14 +101,14 @@ extension Workspace {
     viewpoint.clocks = clocks
     return PlanDetail(
       plan, board: shown.board, viewpoint: viewpoint, others: others,
-      relations: relations, commits: try codeCommits(of: plan),
+      relations: relations, commits: try codeCommits(of: plan), of: try store.codeRepository,
       lastChanges: try lastChanges(of: plan.id, in: snapshot),
       authors: try snapshot.authors(of: [ConflictGroup(plan: plan.id, plan.conflicts)]))
   }
 
   /// Returns the plan's code commits that are in this clone.
   private func codeCommits(of plan: Plan) throws -> [CommitSummary] {
-    try plan.commits.compactMap { ObjectID(typed: $0) }.compactMap { id in
+    try plan.commits.compactMap { ObjectID(typed: $0.id) }.compactMap { id in
       try store.commitIfThere(id).map { CommitSummary($0) }
     }
   }

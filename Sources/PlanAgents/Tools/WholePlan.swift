@@ -32,7 +32,13 @@ struct WholePlan {
     let relatives: [(ExactString, [JSONValue])] = [
       ("links", detail.links.map(Self.json)), ("blocks", detail.blocked.map(Self.json)),
       ("children", detail.children.map(Self.json)),
-      ("commits", detail.commits.map { .strings([String($0.id.prefix(12)), $0.words ?? ""]) }),
+      (
+        "commits",
+        detail.commits.map { commit in
+          let named = [String(commit.id.prefix(12)), commit.words ?? ""]
+          return .strings(named + [commit.repository?.name].compactMap(\.self))
+        }
+      ),
     ]
     for (name, entries) in relatives where !entries.isEmpty {
       object[name] = .array(Array(entries.prefix(Self.mostEntries)))

@@ -99,8 +99,10 @@ extension Plan {
   /// Whether the plan is hidden: deleted, and unchanged since.
   package var isDeleted: Bool { deletion?.holds ?? false }
 
-  /// The ids of the code commits that belong to the plan, sorted.
-  package var commits: [String] { links.filter { $0.kind == Link.commitKind }.map(\.target) }
+  /// The code commits that belong to the plan, sorted by their links.
+  package var commits: [CommitLink] {
+    links.filter { $0.kind == Link.commitKind }.map { CommitLink(target: $0.target) }
+  }
 
   /// Whether the due date is before `today` and the column is not of kind `done`.
   package func isOverdue(on today: CalendarDay, board: Board) -> Bool {

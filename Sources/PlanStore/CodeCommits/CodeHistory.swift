@@ -55,6 +55,22 @@ extension BoardStore {
       .map { (String($0.name.dropFirst(Self.codeFolder.count)), $0.target) }
   }
 
+  /// The repository of the code by the address of the remote that it is probably shared with; nil
+  /// without such a remote, or if its address is a path of this machine.
+  package var codeRepository: CodeRepository? {
+    get throws {
+      guard let remote = settings.usualRemote, let url = try url(of: remote) else { return nil }
+      return CodeRepository(remote: url)
+    }
+  }
+
+  /// Returns the link of a plan to a commit of this repository. It names the repository if the
+  /// board is kept in another one, which others may share.
+  package func link(to commit: ObjectID) throws -> Link {
+    let isElsewhere = settings.remote != settings.usualRemote
+    return CommitLink(commit.hex, in: isElsewhere ? try codeRepository : nil).link
+  }
+
   /// Returns the checked-out branch without `refs/heads/`; nil if `HEAD` is detached.
   package func headBranch() throws -> String? {
     guard let head = try repository.symbolicTarget(of: "HEAD"), head.hasPrefix(Self.codeFolder)

@@ -155,7 +155,7 @@ struct CommitEffects {
     var found: [PlanID] = []
     for id in try snapshot.ids(beginningWith: typed) {
       guard let document = try snapshot.readableDocument(id) else { continue }
-      let held = Set(Plan(document, id: id).commits)
+      let held = Set(Plan(document, id: id).commits.map(\.id))
       if commits.contains(where: { held.contains($0.hex) }) { found.append(id) }
     }
     return found.count == 1 ? found[0] : nil

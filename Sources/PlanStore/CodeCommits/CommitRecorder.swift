@@ -116,8 +116,11 @@ private struct CommitRecorder {
     if entry.move == .stay {
       entry.taken = try takenBack(by: effect, entry, on: transaction.before.board)
     }
-    var edits = entry.added.map { Edit.add("\(Link.commitKind):\($0)", to: .links) }
-    edits += entry.removed.map { Edit.remove("\(Link.commitKind):\($0)", from: .links) }
+    var edits = try entry.added.map { Edit.add(try store.link(to: $0).description, to: .links) }
+    let removed = Set(entry.removed.map(\.hex))
+    edits += plan.commits.filter { removed.contains($0.id) }.map {
+      Edit.remove($0.link.description, from: .links)
+    }
     if case .to(let column) = entry.move {
       let last = try store.ends(of: column.id, in: transaction.before).last
       edits += [.state(column.id), .rank(rank(last))]
@@ -137,7 +140,7 @@ private struct CommitRecorder {
     _ effect: CommitEffects.Effect, to entry: inout CommitRecord.Entry, on board: Board
   ) throws -> PlanReference.Action {
     let plan = entry.plan
-    let known = Set(plan.commits)
+    let known = Set(plan.commits.map(\.id))
     var action = PlanReference.Action.mentions
     for (commit, named) in effect.added where !known.contains(commit.id.hex) {
       let starts = named == .mentions && commit.starting == plan.id
@@ -175,7 +178,7 @@ private struct CommitRecorder {
     else { return nil }
     let removed = Set(entry.removed)
     let left =
-      entry.plan.commits.compactMap { ObjectID(hex: $0) }.filter { !removed.contains($0) }
+      entry.plan.commits.compactMap { ObjectID(hex: $0.id) }.filter { !removed.contains($0) }
       + entry.added
     let unread = left.filter { !references.hasRead($0) }
     if !unread.isEmpty { throw UnreadOriginals(commits: unread) }
@@ -190,7 +193,7 @@ private struct CommitRecorder {
 
   /// Whether a plan has a commit that is a descendant of this one.
   private func isOvertaken(_ commit: ObjectID, by plan: Plan) throws -> Bool {
-    for later in plan.commits.compactMap({ ObjectID(hex: $0) }) {
+    for later in plan.commits.compactMap({ ObjectID(hex: $0.id) }) {
       guard try store.commitIfThere(later) != nil else { continue }
       if try store.isAncestor(commit, of: later) { return true }
     }
@@ -203,7 +206,7 @@ private struct CommitRecorder {
   ) throws -> Bool {
     guard let origin = try origin(of: commit) else { return false }
     var originals: [ObjectID] = []
-    for id in plan.commits.compactMap({ ObjectID(hex: $0) }) where id != commit {
+    for id in plan.commits.compactMap({ ObjectID(hex: $0.id) }) where id != commit {
       if try self.origin(of: id) == origin { originals.append(id) }
     }
     let unread = originals.filter { !references.hasRead($0) }

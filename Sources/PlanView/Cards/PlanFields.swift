@@ -48,7 +48,8 @@ extension PlanDetail {
   private var commitFields: [NamedField] {
     let most = 5
     let shown = commits.prefix(most).map { commit in
-      let id = StyledText(String(commit.id.prefix(10)), .id)
+      let repository = commit.repository.map { StyledText("\($0.name) ") } ?? ""
+      let id = repository + StyledText(String(commit.id.prefix(10)), .id)
       return NamedField(Link.commitKind, commit.words.map { id + StyledText(" \($0)") } ?? id)
     }
     guard commits.count > most else { return shown }

@@ -207,7 +207,7 @@ interface PlanDocument {
   blocks: RelatedPlan[];
   relating: RelatedPlan[];
   children: RelatedPlan[];
-  commits: { id: string; words: string | null }[];
+  commits: { id: string; words: string | null; repository: string | null; page: string | null }[];
   conflicts: ConflictField[];
   created: string | null;
   updated: string | null;

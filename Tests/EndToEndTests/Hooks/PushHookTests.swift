@@ -25,6 +25,41 @@ struct PushHookTests {
     #expect(try await here.output("git -C ../hub rev-parse main") == code)
   }
 
+  @Test("A board that another remote has is shared by a push of the code, too")
+  func boardsElsewhere() async throws {
+    let here = try await shared()
+    try await here.run(
+      """
+      git init -q --bare ../boards; git remote add boards ../boards
+      pmgit config remote boards; git config pmgit.hooks.pushBoard true; git push -q origin main
+      """)
+    let tip = try await here.output("git rev-parse pmgit/main")
+    #expect(try await here.output("git -C ../boards rev-parse pmgit/main") == tip)
+    #expect(try await here.output(Self.boards) == "none")
+  }
+
+  @Test("A commit of a board that several repositories share is linked with its repository")
+  func repositoryOfCommit() async throws {
+    let here = try await HookedRepository()
+    try await here.run(
+      """
+      commit -m "Before" -m "Plan: $plan"
+      git remote add origin https://git.example.org/team/app.git
+      git init -q --bare ../boards; git remote add boards ../boards; pmgit config remote boards
+      commit -m "Fix it" -m "Closes: $plan"; git commit -q --amend -m "Fix" -m "Closes: $plan"
+      """)
+    let commit = try await here.output("git rev-parse HEAD")
+    let links = try await here.output("pmgit show \(here.plan) --json | grep commit:")
+    #expect(links.split(separator: "\n").count == 2, "\(links)")
+    #expect(links.contains("commit:git.example.org/team/app/\(commit)\""), "\(links)")
+    for query in ["repo:app", "repo:team/app", "link:commit:\(commit.prefix(8))"] {
+      #expect(try await here.output("pmgit list --all \(query)").hasPrefix(here.plan), "\(query)")
+    }
+    #expect(try await here.output("pmgit list --all repo:lib 2> ../none").isEmpty)
+    here.expect(try await here.output("pmgit show \(here.plan)"), says: "app \(commit.prefix(10))")
+    #expect(try await here.output("pmgit board --group-by repo --all").contains("app"))
+  }
+
   @Test("pmgit's own pushes, and pushes of the board by hand, call nothing again")
   func neverRecurses() async throws {
     let here = try await shared()

@@ -31,7 +31,7 @@ enum ForeignWords {
     "rank": order, "sortby": order, "sort-by": order,
     "project": group, "initiative": group, "theme": group, "category": group, "type": group,
     "issuetype": group, "module": group,
-    "repo": oneBoard, "org": oneBoard, "team": oneBoard, "board": oneBoard, "user": oneBoard,
+    "org": oneBoard, "team": oneBoard, "board": oneBoard, "user": oneBoard,
     "workspace": oneBoard, "language": oneBoard,
     "in": "for the title write title:WORD, for the description body:WORD",
     "search": text, "q": text, "query": text, "contains": text, "comment": text,

@@ -210,6 +210,7 @@ extension QueryCondition {
     case .person(.owner, .oneOf): feature == .field(.owner)
     case .person(.assignee, .oneOf): feature == .set(.assignees)
     case .alias, .aliasPart: feature == .set(.aliases)
+    case .repository: feature == .commit || feature == .set(.links)
     default: false
     }
   }

@@ -70,6 +70,15 @@ extension QueryCompiler {
     text.utf8.count <= 40 && text.allSatisfy(\.isHexDigit) ? text.lowercased() : nil
   }
 
+  mutating func repository(_ value: QueryWord) -> QueryCondition {
+    if !context.plans.repositories.contains(where: { $0.isMeant(by: value.text) }) {
+      note(
+        "no plan has a commit of a repository \(value.text.quotedForMessage)",
+        hint: "plans get them where several repositories share a board")
+    }
+    return .repository(value.text)
+  }
+
   func id(_ value: QueryWord) throws(QueryError) -> QueryCondition {
     guard let prefix = PlanID.normalizedPrefix(value.text) else {
       throw QueryError(

@@ -19,6 +19,7 @@ extension QueryCompiler {
     case .spent: return .spent(try spent(value))
     case .parent, .childOf, .blocks, .blockedBy: return try relation(key, value)
     case .link: return try link(value)
+    case .repository: return repository(value)
     case .id: return try id(value)
     case .alias: return try alias(value)
     case .title: return .title(SearchText(value.text))

@@ -37,6 +37,8 @@ indirect enum QueryCondition: Hashable, Sendable {
   /// The milestone or the iteration is one of these.
   case phase(PlanField, Set<ExactString>)
   case link(kind: String, target: LinkTarget?)
+  /// The plan has a commit of the repository with this name or end of its address.
+  case repository(String)
   /// The test of a field that the board defines.
   case custom(CustomField, CustomTest)
 
@@ -134,8 +136,9 @@ indirect enum QueryCondition: Hashable, Sendable {
       field.property?.value(of: plan)?.phase.map { ids.contains(ExactString($0)) } ?? false
     case .link(let kind, let target):
       plan.links.contains { link in
-        link.kind.lowercased() == kind && target?.isMatched(by: link.target) ?? true
+        link.kind.lowercased() == kind && target?.isMatched(by: link) ?? true
       }
+    case .repository(let name): plan.commits.contains { $0.repository?.isMeant(by: name) ?? false }
 
     case .custom(let field, let test): test.holds(for: field, of: plan, in: context)
     case .has(let feature): feature.isPresent(in: plan, context.plans.relations)
@@ -231,7 +234,8 @@ extension QueryCondition.PersonTest {
 }
 
 extension QueryCondition.LinkTarget {
-  fileprivate func isMatched(by target: String) -> Bool {
-    idPrefix.map(target.hasPrefix) ?? false || alias.equals(target) || ids.contains(target)
+  fileprivate func isMatched(by link: Link) -> Bool {
+    let target = link.kind == Link.commitKind ? CommitLink(target: link.target).id : link.target
+    return idPrefix.map(target.hasPrefix) ?? false || alias.equals(target) || ids.contains(target)
   }
 }

@@ -39,6 +39,8 @@ package struct QueriedPlans: Sendable {
   @Lazy var phases: [Phase.Kind: Set<ExactString>]
   /// The kinds of links, in lower case.
   @Lazy var linkKinds: Set<String>
+  /// The repositories of the code whose commits are on plans.
+  @Lazy var repositories: Set<CodeRepository>
   let aliases: AliasIndex
   package let relations: PlanRelations
   @Lazy package var names: PlanNames
@@ -83,6 +85,7 @@ package struct QueriedPlans: Sendable {
       }
       return found
     }
+    _repositories = Lazy { Set(plans.lazy.flatMap(\.commits).compactMap(\.repository)) }
     _linkKinds = Lazy { Set(plans.lazy.flatMap(\.links).map { $0.kind.lowercased() }) }
     _names = Lazy { PlanNames(plans, aliases: aliases) }
     indexedPeople = people

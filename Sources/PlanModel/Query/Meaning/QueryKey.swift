@@ -7,7 +7,7 @@ enum QueryKey: Hashable {
   case spent
   case by, createdBy
   case parent, childOf, blocks, blockedBy
-  case link, id, alias, title, body
+  case link, repository, id, alias, title, body
   case view, sort, limit
 
   static let owner = QueryKey.property(.owner)
@@ -35,8 +35,9 @@ enum QueryKey: Hashable {
   /// Whether no value of the key can name a person.
   var namesNobody: Bool {
     switch self {
-    case .state, .kind, .label, .created, .updated, .moved, .claimed, .closed, .spent, .id, .alias,
-      .title, .body, .view, .sort, .limit:
+    case .state, .kind, .label, .created, .updated, .moved, .claimed, .closed, .spent, .repository,
+      .id,
+      .alias, .title, .body, .view, .sort, .limit:
       true
     case .property(let field): field.property?.kind != .person
     default: false
@@ -47,6 +48,7 @@ enum QueryKey: Hashable {
   static let otherNames: [String: QueryKey] = [
     "status": .state, "column": .state, "col": .state, "list": .state, "lane": .state,
     "labels": .label, "tag": .label, "tags": .label, "component": .label, "components": .label,
+    "repository": .repository,
     "assigned": .assignee, "assignees": .assignee, "assigned-to": .assignee, "assign": .assignee,
     "entry": .created, "added": .created, "modified": .updated, "changed": .updated,
     "resolved": .closed, "completed": .closed, "finished": .closed, "done": .closed,
@@ -124,6 +126,7 @@ enum QueryKey: Hashable {
     Row(.blocks, "blocks", "blocks:k7m2", "plans that block that plan"),
     Row(.blockedBy, "blocked-by", "blocked-by:k7m2", "plans that wait for that plan"),
     Row(.link, "link", "link:relates:k7m2", "with such a link to the plan with that id or alias"),
+    Row(.repository, "repo", "repo:app", "with a commit of that repository of the code"),
     Row(.id, "id", "id:k7m2", "with an id that begins like that; a whole id needs no key"),
     Row(
       .alias, "alias", "alias:github:me/it#12",

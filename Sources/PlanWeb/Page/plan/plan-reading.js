@@ -17,12 +17,18 @@ export const conflicts = {
     { ended: () => panel.redraw('conflicts') })),
 };
 
+/** @param {{id: string}} commit */
+const commitCode = commit => h('code', null, commit.id.slice(0, 7));
+
 /** @type {Part} */
 export const commits = { name: 'commits', draw: ({ detail }) => detail.commits.length === 0 ? [] : [
   h('h3', null, 'Code commits'),
   h('ul', null, detail.commits.map(commit =>
     h('li', null,
-      h('code', null, commit.id.slice(0, 7)),
+      commit.repository && `${commit.repository} `,
+      commit.page
+        ? h('a', { href: commit.page, target: '_blank', rel: 'noreferrer' }, commitCode(commit))
+        : commitCode(commit),
       ' ',
       commit.words ?? 'not in this clone'))),
 ] };
