@@ -187,11 +187,11 @@ class Popovers(PopoverCase):
         page.write("#query", "Alpha", Keys.ENTER)
         page.press("Control+k")
         page.write("dialog.choose input", "save the query", Keys.ENTER)
-        page.pointer("mouse", page.middle(page.one("dialog.ask input")), (20, 20))
+        page.pointer("mouse", page.middle(page.one("dialog.pop input")), (20, 20))
         page.settle()
-        self.assertEqual(len(page.all("dialog.ask")), 1)
+        self.assertEqual(len(page.all("dialog.pop")), 1)
         page.pointer("mouse", (20, 20), (20, 20), steps=1)
-        page.wait(lambda: not page.all("dialog.ask"))
+        page.wait(lambda: not page.all("dialog.pop"))
 
     def test_back_closes_a_popover_and_goes_back(self):
         page = self.page

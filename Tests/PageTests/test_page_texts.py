@@ -43,7 +43,7 @@ class Texts(PageCase):
             "comment": (plan, side, None, "[data-part=new-comment] textarea"),
             "old comment": (plan, side, lambda: page.all(".comment textarea") or page.click_button(".comment", "Edit"), ".comment textarea"),
             "new plan": ("", ".card", lambda: page.press("n"), ".composer textarea"),
-            "name of a view": ("?q=Alpha", ".card", self.save_view, "dialog.ask input"),
+            "name of a view": ("?q=Alpha", ".card", self.save_view, "dialog.pop input"),
             "merged text": ("?view=conflicts", ".conflict", self.merge, ".conflict textarea"),
             "board": ("?view=settings", "table", None, "[aria-label='Title of the board']"),
             "column": ("?view=settings", "table", None, "[aria-label='Title of Doing']"),

@@ -49,7 +49,7 @@ class Ways(PageCase):
         page.write("#query", "h")
         page.click_button("#filters", "Save view")
         page.press(Keys.ENTER)
-        page.wait(lambda: page.text("dialog .problem"))
+        page.wait(lambda: page.text("dialog .said"))
         self.assertEqual(page.run("return document.activeElement.tagName"), "INPUT")
 
     def test_a_new_plan_in_a_column_of_a_row(self):

@@ -191,7 +191,11 @@ export class FilterBar {
         { class: 'quiet', 'aria-label': 'Add a filter', title: 'Add a filter' }),
       ...this.#nothing(),
       !isSaved && !state.isReadOnly && !state.queryProblem && button([icon('keep'), 'Save view'],
-        () => page.commands.saveView(), { class: 'quiet', title: 'Save the query as a view' }),
+        () => page.commands.saveView(), {
+          class: 'quiet save-view',
+          'aria-haspopup': 'dialog',
+          title: 'Save the query as a view',
+        }),
     ];
   }
 

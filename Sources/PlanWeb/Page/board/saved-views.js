@@ -3,8 +3,9 @@
 // query can be saved as one.
 import { attempt, change } from '../commands/acts.js';
 import { GROUPS, VIEWS } from '../state/address.js';
-import { ask } from '../controls/menu.js';
-import { isolated } from '../controls/dom.js';
+import { $, all, button, fill, h, isolated } from '../controls/dom.js';
+import { KeptLine } from '../controls/kept-line.js';
+import { popover } from '../controls/popover.js';
 import { toast } from '../controls/toast.js';
 import { viewOf } from '../state/terms.js';
 
@@ -60,7 +61,7 @@ export function isShownAsSaved(page) {
  * The present view, the grouping and the columns of the list are saved with it.
  * @param {Page} page
  */
-export async function saveView(page) {
+export function saveView(page) {
   const { list, state, view } = page;
   const saved = savedView(page);
   // If the query is `view:NAME`, the saved query is used, because a view can't refer to itself.
@@ -73,14 +74,58 @@ export async function saveView(page) {
     ...view === 'List' && { columns: list.columns.names },
   };
   const rows = GROUPS.find(([field]) => field && field === state.grouping)?.[1].toLowerCase();
-  return ask('Save the query as a view', {
-    state,
-    draft: 'view',
+  return askTitle(state, {
+    title: isItself && saved.origin === 'board' ? saved.title ?? saved.name : '',
+    hint: `${query} – opens as ${view}${rows ? ` by ${rows}` : ''}`,
     again: () => saveView(page),
-    label: 'Name of the view', hint: `${query} – opens as ${view}${rows ? ` by ${rows}` : ''}`,
-    value: isItself && saved.origin === 'board' ? saved.title ?? saved.name : '',
-    take: typed => attempt(fails => change(state, 'save-view',
-      { title: typed.trim(), query, ...look, commit: state.basis },
-      { done: () => `Saved the view “${isolated(typed.trim())}”: ${isolated(query)}`, fails })),
+    save: title => attempt(fails => change(state, 'save-view',
+      { title, query, ...look, commit: state.basis },
+      { done: () => `Saved the view “${isolated(title)}”: ${isolated(query)}`, fails })),
   });
+}
+
+/** Returns the button that saves the view, or else the tab of the view. */
+const placeOfView = () => all($('filters'), '.save-view, .tabs [aria-current]').at(-1);
+
+/**
+ * Asks for the title of a view. A press outside keeps the typed title as a draft.
+ * @param {import('../state/state.js').BoardState} state
+ * @param {{title: string, hint: string, again: () => any,
+ *   save: (title: string) => Promise<?import('../state/problem.js').Problem>}} of the title before,
+ * a function that asks again, and one that saves the view and returns the problem if that fails
+ */
+function askTitle(state, { title, hint, again, save }) {
+  const box = h('input', {
+    type: 'text',
+    value: title,
+    'aria-label': 'Name of the view',
+    placeholder: 'Name of the view',
+    dir: 'auto',
+    autocomplete: 'off',
+    autofocus: true,
+  });
+  const line = new KeptLine(box, state, 'view', { saved: () => title, again });
+  const said = h('div.said', { role: 'alert', hidden: true });
+  const submit = h('button.primary', { type: 'submit' }, 'Save');
+  const form = h('form', null,
+    h('h2', null, 'Save view'),
+    box,
+    h('p.hint', { dir: 'auto' }, hint),
+    line.note,
+    said,
+    h('p.buttons', null,
+      button('Cancel', () => { line.discard(); pop.close(); }), submit));
+  form.addEventListener('submit', async event => {
+    event.preventDefault();
+    submit.disabled = true;
+    const problem = await save(box.value.trim());
+    submit.disabled = false;
+    if (!problem) { line.end(); return pop.close(); }
+    said.hidden = false;
+    box.focus();
+    return fill(said, [problem.message, ...problem.hints ?? []].map(each => h('p', null, each)));
+  });
+  const pop = popover('Save the query as a view', 'write', form,
+    { anchor: placeOfView, discard: () => line.discard() });
+  box.select();
 }

@@ -4,10 +4,7 @@
 import { dismissible } from './dismiss.js';
 import { activeElement, button, fill, h, say, targetOf, write } from './dom.js';
 import { icon } from './icons.js';
-import { KeptLine } from './kept-line.js';
 import { place } from './popover.js';
-
-/** @typedef {import('../state/problem.js').Problem} Problem */
 
 /**
  * @param {HTMLDialogElement} node
@@ -179,51 +176,6 @@ const choice = (item, index, isActive, onclick) => h('li',
   item.sign ?? (item.icon && icon(item.icon)),
   h('span.grow', { dir: 'auto' }, item.label),
   item.hint && h('kbd', { dir: 'auto' }, item.hint));
-
-/**
- * Asks for one line of text, until the answer is accepted or the dialog is cancelled. A click
- * outside closes it, and the text is kept for the next time.
- * @param {string} title
- * @param {object} options
- * @param {import('../state/state.js').BoardState} options.state
- * @param {string} options.draft the name of the draft of the text
- * @param {() => any} options.again asks again
- * @param {string} [options.value] the initial text
- * @param {string} [options.label] the name of the box; by default the title
- * @param {string} [options.hint]
- * @param {(text: string) => ?Problem | Promise<?Problem>} options.take uses the answer. If that
- * fails, it returns the problem, and the dialog stays open with its text
- * @returns {Promise<boolean>} whether the answer was accepted
- */
-export function ask(title, { state, draft, again, value = '', label = title, hint, take }) {
-  return new Promise(resolve => {
-    const box = h('input', {
-      type: 'text', value, 'aria-label': label, dir: 'auto', autocomplete: 'off',
-    });
-    const line = new KeptLine(box, state, draft, { saved: () => value, again });
-    const said = h('p.problem', { role: 'alert', hidden: true });
-    const submit = h('button.primary', { type: 'submit' }, 'Save');
-    let isTaken = false;
-    const dialog = h('dialog.ask', { 'aria-label': title }, h('form', {
-      onsubmit: async event => {
-        event.preventDefault();
-        submit.disabled = true;
-        const problem = await take(box.value);
-        submit.disabled = false;
-        isTaken = !problem;
-        if (isTaken) { line.end(); return dialog.close(); }
-        said.hidden = false;
-        box.focus();
-        return fill(said,
-          [problem.message, ...problem.hints ?? []].flatMap(line => [line, h('br')]));
-      },
-    }, h('h2', null, title), box, hint && h('p.hint', null, hint), line.note, said,
-    h('p.buttons', null, button('Cancel', () => { line.discard(); dialog.close(); }), submit)));
-    dialog.addEventListener('cancel', () => line.discard());
-    open(dialog, () => resolve(isTaken));
-    box.select();
-  });
-}
 
 /**
  * Asks the person to confirm an action.
