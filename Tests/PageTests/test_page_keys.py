@@ -83,7 +83,7 @@ class Keyboard(PageCase):
         page.wait(lambda: page.run(focus) == ["TEXTAREA", "body"])
         # A letter in a field is text.
         page.press(*"bwC")
-        self.assertEqual(page.one("#side textarea.body").get_attribute("value"), "bwC")
+        self.assertEqual(page.one("#side textarea.text").get_attribute("value"), "bwC")
         self.assertEqual(page.one("#side [data-part=new-comment] textarea").get_attribute("title"), "Write a comment: C")
 
     def test_moves_by_the_name_of_a_column(self):

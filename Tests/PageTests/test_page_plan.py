@@ -139,17 +139,16 @@ class Plan(PageCase):
     def test_what_is_typed_while_a_save_is_under_way_is_kept(self):
         plan, page = self.plans["Alpha"], self.page
         page.open_plan("Alpha")
-        page.click_button("#side [data-part=body]", "Write")
         self.slowly(0.7)
-        page.write("textarea.body", "first", Keys.CONTROL, Keys.ENTER)
-        page.write("textarea.body", " and more")
+        page.write("textarea.text", "first", Keys.CONTROL, Keys.ENTER)
+        page.write("textarea.text", " and more")
         page.wait(lambda: self.one.plan(plan)["body"] == "first")
         self.said("Changed the description")
-        self.assertEqual(page.one("textarea.body").get_attribute("value"), "first and more")
+        self.assertEqual(page.one("textarea.text").get_attribute("value"), "first and more")
         self.assertFalse(page.all("#side .meanwhile"))
-        page.write("textarea.body", Keys.CONTROL, Keys.ENTER)
+        page.write("textarea.text", Keys.CONTROL, Keys.ENTER)
         page.wait(lambda: self.one.plan(plan)["body"] == "first and more")
-        page.wait(lambda: not page.all("textarea.body"))
+        page.wait(lambda: not page.all("textarea.text"))
         self.assertEqual(self.one.plan(plan)["conflicts"], [])
 
     def test_a_comment_is_sent_once(self):
@@ -186,16 +185,15 @@ class Plan(PageCase):
     def test_the_past_is_not_written_in(self):
         page = self.page
         page.open_plan("Alpha")
-        page.click_button("[data-part=body]", "Write")
-        page.write("textarea.body", "A thought")
-        page.run("document.querySelector('#side .close').focus()")
+        page.write("textarea.text", "A thought", Keys.ESCAPE)
+        page.wait(lambda: "Not saved yet" in page.text("[data-part=body]"))
         page.press("[")
         page.wait(lambda: page.all("body.past"))
         before = self.one.tip()
-        page.write("textarea.body", Keys.CONTROL, Keys.ENTER)
+        page.write("textarea.text", Keys.CONTROL, Keys.ENTER)
         self.said("The past can’t be changed")
         self.assertEqual(self.one.tip(), before)
-        self.assertEqual(page.one("textarea.body").get_attribute("value"), "A thought")
+        self.assertEqual(page.one("textarea.text").get_attribute("value"), "A thought")
 
     def test_an_answer_of_the_past_does_not_come_over_the_present(self):
         page = self.page
@@ -228,11 +226,11 @@ class Plan(PageCase):
     def test_a_plan_that_is_deleted_meanwhile_says_so(self):
         page = self.page
         page.open_plan("Alpha")
-        page.click_button("[data-part=body]", "Write")
-        page.write("textarea.body", "Unsaved words")
+        page.write("textarea.text", "Unsaved words", Keys.ESCAPE)
+        page.wait(lambda: "Not saved yet" in page.text("[data-part=body]"))
         self.one.pmgit("delete", self.plans["Alpha"])
         page.wait(lambda: "This plan is deleted" in page.text("#side"))
-        self.assertEqual(page.one("textarea.body").get_attribute("value"), "Unsaved words")
+        self.assertEqual(page.one("textarea.text").get_attribute("value"), "Unsaved words")
         self.assertTrue(page.run("return document.querySelector('#side textarea.title').readOnly"))
         # It is not brought back by what was written before.
         tip = self.one.tip()
@@ -260,13 +258,16 @@ class Plan(PageCase):
 
     def test_an_open_editor_stays_open(self):
         page = self.page
+        self.one.pmgit("edit", self.plans["Alpha"], "--body", "Before")
         page.open_plan("Alpha")
-        page.click_button("[data-part=body]", "Write")
-        page.wait(lambda: page.all("textarea.body"))
-        page.click("#side .id")
+        page.click("[data-part=body] p")
+        page.wait(lambda: page.all("textarea.text"))
         self.one.pmgit("edit", self.plans["Alpha"], "--body", "From a terminal")
-        self.assertIn("From a terminal", page.wait(lambda: page.text("[data-part=body] .meanwhile")))
-        self.assertEqual(len(page.all("textarea.body")), 1)
+        page.wait(lambda: "From a terminal" in page.text("[data-part=body] .meanwhile"))
+        self.assertEqual(page.one("textarea.text").get_attribute("value"), "Before")
+        # Without a change of one's own, leaving it shows the new text.
+        page.press(Keys.ESCAPE)
+        page.wait(lambda: page.texts("[data-part=body] .text p") == ["From a terminal"])
 
     def test_a_comment_that_is_being_changed_survives_what_others_do(self):
         page = self.page
@@ -286,29 +287,107 @@ class Plan(PageCase):
     def test_what_was_discarded_can_be_taken_back(self):
         plan, page = self.plans["Alpha"], self.page
         page.open_plan("Alpha")
-        page.click_button("[data-part=body]", "Write")
-        page.write("textarea.body", "a day's work")
+        page.write("textarea.text", "a day's work")
         self.one.pmgit("edit", plan, "--body", "From a terminal")
         page.wait(lambda: page.text("[data-part=body] .meanwhile"))
+        page.press(Keys.ESCAPE)
         page.click_button("[data-part=body]", "Discard")
-        page.wait(lambda: not page.all("textarea.body"))
+        page.wait(lambda: not page.all("textarea.text"))
         # Later drafts and plans that were opened since are unaffected.
-        page.click_button("[data-part=body]", "Edit")
-        page.write("textarea.body", "!")
+        page.click("[aria-label='Edit the description']")
+        page.write("textarea.text", "!", Keys.ESCAPE)
         page.open_plan("Beta")
         page.click_button(".toast", "Restore it")
-        box = page.wait(lambda: page.one("textarea.body"))
+        box = page.wait(lambda: page.one("textarea.text"))
         self.assertEqual(box.get_attribute("value"), "a day's work\n\nFrom a terminal!")
         page.click_button("[data-part=body]", "Save")
         # The text was begun before the other one was saved, so they are in conflict.
         page.wait(lambda: page.text("[data-part=conflicts] legend"))
         self.assertEqual([each["field"] for each in self.one.plan(plan)["conflicts"]], ["body"])
 
-    def test_an_editor_in_which_nothing_was_written_is_closed_without_a_word(self):
+    TEXT = "# Plan\n\nOne **bold** word and [a link](https://example.org/word).\n\n- [ ] a task\n\nThe last line"
+
+    def edited_at(self, selector, word):
+        """Clicks after a word of the shown description; returns the text before the caret."""
         page = self.page
+        x, y = page.run("""const [node] = [...document.querySelectorAll(arguments[0])];
+            const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT); const range = document.createRange();
+            while (texts.nextNode()) {
+              const at = texts.currentNode.data.indexOf(arguments[1]); if (at < 0) continue;
+              range.setStart(texts.currentNode, at); range.setEnd(texts.currentNode, at + arguments[1].length);
+              const box = range.getBoundingClientRect(); return [box.right - 1, box.top + box.height / 2];
+            }""", selector, word)
+        page.pointer("mouse", (int(x), int(y)), (int(x), int(y)), steps=1)
+        page.wait(lambda: page.run("return document.activeElement.matches('textarea.text')"))
+        return page.run("const field = document.activeElement; return field.value.slice(0, field.selectionStart)")
+
+    def test_a_description_becomes_a_field_where_it_is_clicked(self):
+        page, plan = self.page, self.plans["Alpha"]
+        self.one.pmgit("edit", plan, "--body", self.TEXT)
         page.open_plan("Alpha")
-        page.click_button("[data-part=body]", "Write")
-        page.wait(lambda: page.all("textarea.body"))
+        box = """const node = document.querySelector('[data-part=body] .text'); const box = node.getBoundingClientRect(), style = getComputedStyle(node);
+            return [box.left, box.top, box.width, style.font, style.lineHeight, style.paddingLeft]"""
+        page.wait(lambda: page.all("[data-part=body] .text a"))
+        shown, height = page.run(box), page.run("return document.querySelector('[data-part=body] .text').offsetHeight")
+        self.assertEqual(self.edited_at("[data-part=body] .text", "and"), "# Plan\n\nOne **bold** word and")
+        self.assertEqual(page.run(box), shown)
+        self.assertGreaterEqual(page.run("return document.activeElement.offsetHeight"), height)
+        page.press(*" more")
+        # A press elsewhere saves, and what was pressed is not missed although the text moves.
+        page.click("[data-part=new-line] textarea")
+        page.wait(lambda: self.one.plan(plan)["body"] == self.TEXT.replace("word and", "word and more"))
+        page.wait(lambda: not page.all("textarea.text"))
+        self.assertEqual(page.run("return document.activeElement.dataset.act"), "line")
+        self.assertEqual(page.run("return Object.keys(localStorage).filter(each => each.endsWith('/body'))"), [])
+        # By the keyboard the focus comes back.
+        page.press(Keys.ESCAPE, "E", "!", "Control+enter")
+        page.wait(lambda: self.one.plan(plan)["body"].endswith("The last line!"))
+        page.wait(lambda: page.run("return document.activeElement.getAttribute('aria-label')") == "Edit the description")
+        self.assertEqual(page.violations(), [])
+
+    def test_what_is_in_a_description_can_be_clicked_and_selected(self):
+        page, plan = self.page, self.plans["Alpha"]
+        self.one.pmgit("edit", plan, "--body", self.TEXT + f" of {self.plans['Beta']}")
+        page.open_plan("Alpha")
+        page.run("document.querySelector('[data-part=body] a').addEventListener('click', event => { event.preventDefault(); window.followed = true; })")
+        page.click("[data-part=body] a")
+        page.wait(lambda: page.run("return window.followed"))
+        page.click("[data-part=body] input[type=checkbox]")
+        page.wait(lambda: "- [x] a task" in self.one.plan(plan)["body"])
+        page.wait(lambda: page.all("[data-part=body] .task.done"))
+        last = page.all("[data-part=body] .text > p")[-1]
+        left, top, height = page.run("const box = arguments[0].getBoundingClientRect(); return [box.left, box.top, box.height]", last)
+        middle = int(top + height / 2)
+        page.pointer("mouse", (int(left) + 2, middle), (int(left) + 60, middle))
+        page.wait(lambda: page.run("return getSelection().toString().length > 3"))
+        page.settle()
+        self.assertEqual(page.all("textarea.text"), [])
+        page.click("[data-part=body] .text > p:last-child a")
+        page.wait(lambda: page.one("#side textarea.title").get_attribute("value") == "Beta")
+
+    def test_escape_keeps_a_description_that_was_not_saved(self):
+        page, plan = self.page, self.plans["Alpha"]
+        self.one.pmgit("edit", plan, "--body", "Before")
+        page.open_plan("Alpha")
+        tip = self.one.tip()
+        page.click("[data-part=body] .text")
+        page.press(*"!", Keys.ESCAPE)
+        page.wait(lambda: "Not saved yet" in page.text("[data-part=body]"))
+        self.assertEqual((page.one("textarea.text").get_attribute("value"), self.one.tip()), ("Before!", tip))
         page.click_button("[data-part=body]", "Discard")
-        page.wait(lambda: not page.all("textarea.body"))
+        page.wait(lambda: page.texts("[data-part=body] .text") == ["Before"])
+        page.click_button(".toast", "Restore it")
+        page.wait(lambda: page.all("textarea.text"))
+        page.click_button("[data-part=body]", "Save")
+        page.wait(lambda: self.one.plan(plan)["body"] == "Before!")
+        page.wait(lambda: page.texts("[data-part=body] .text") == ["Before!"])
+
+    def test_a_field_in_which_nothing_was_written_is_left_without_a_word(self):
+        page = self.page
+        self.one.pmgit("edit", self.plans["Alpha"], "--body", "Before")
+        page.open_plan("Alpha")
+        page.click("[data-part=body] .text")
+        page.wait(lambda: page.all("textarea.text"))
+        page.press(Keys.ESCAPE)
+        page.wait(lambda: not page.all("textarea.text"))
         self.assertFalse(page.all(".toast"))

@@ -14,34 +14,28 @@ class NothingLost(PageCase):
     def test_a_text_survives_a_page_that_is_closed(self):
         page = self.page
         page.open_plan("Alpha")
-        page.click_button("[data-part=body]", "Write")
-        page.write("#side textarea.body", "A long thought")
+        page.write("#side textarea.text", "A long thought")
         page.driver.get(self.server.origin + "/b/main#" + self.plans["Alpha"])
         page.driver.refresh()
-        page.wait(lambda: page.all("#side textarea.body"))
-        self.assertEqual(page.one("#side textarea.body").get_attribute("value"), "A long thought")
+        page.wait(lambda: page.all("#side textarea.text"))
+        self.assertEqual(page.one("#side textarea.text").get_attribute("value"), "A long thought")
         self.assertIn("Not saved yet", page.text("#side"))
-        page.write("#side textarea.body", Keys.CONTROL, Keys.ENTER)
+        page.write("#side textarea.text", Keys.CONTROL, Keys.ENTER)
         page.wait(lambda: self.one.plan(self.plans["Alpha"])["body"] == "A long thought")
         page.driver.refresh()
         page.wait(lambda: page.all("#side .text"))
-        self.assertEqual(page.all("#side textarea.body"), [])
+        self.assertEqual(page.all("#side textarea.text"), [])
 
     def test_a_text_belongs_to_the_tab_that_writes_it_until_that_is_gone(self):
         page, plan = self.page, self.plans["Alpha"]
         first = page.driver.current_window_handle
-        write = lambda: (page.click_button("[data-part=body]", "Write"), page.wait(lambda: page.all("#side textarea.body")))
-        text = lambda: page.one("#side textarea.body").get_attribute("value")
+        text = lambda: page.one("#side textarea.text").get_attribute("value")
         page.open_plan("Alpha")
-        write()
-        page.write("#side textarea.body", "Of the first tab")
+        page.write("#side textarea.text", "Of the first tab")
         second = self.another()
         page.open_plan("Alpha")
-        page.wait(lambda: page.all("[data-part=body] button"))
-        self.assertEqual(page.all("#side textarea.body"), [])
-        write()
         self.assertEqual(text(), "")
-        page.write("#side textarea.body", "Of the second tab", Keys.CONTROL, Keys.ENTER)
+        page.write("#side textarea.text", "Of the second tab", Keys.CONTROL, Keys.ENTER)
         page.wait(lambda: self.one.plan(plan)["body"] == "Of the second tab")
         # The first tab has its text after it was loaded again, also on a slow computer.
         page.driver.switch_to.window(first)
@@ -50,36 +44,35 @@ class NothingLost(PageCase):
         page.driver.refresh()
         seconds = time.monotonic() - began
         try:
-            page.wait(lambda: page.all("#side textarea.body"))
+            page.wait(lambda: page.all("#side textarea.text"))
         except AssertionError:
             # After ten seconds, as on a very busy machine, the second tab takes the first one for closed.
             self.assertGreater(seconds, 8)
             page.driver.switch_to.window(second)
-            page.wait(lambda: page.all("#side textarea.body"))
+            page.wait(lambda: page.all("#side textarea.text"))
             return self.assertEqual(text(), "Of the first tab")
         page.slow_down(1)
         self.assertEqual(text(), "Of the first tab")
         page.driver.switch_to.window(second)
         time.sleep(2)
-        self.assertEqual(page.all("#side textarea.body"), [])
+        self.assertEqual(page.all("#side textarea.text"), [])
         # When it is closed, the second one offers the text.
         page.driver.switch_to.window(first)
         page.driver.close()
         page.driver.switch_to.window(second)
-        page.wait(lambda: page.all("#side textarea.body"))
+        page.wait(lambda: page.all("#side textarea.text"))
         self.assertEqual(text(), "Of the first tab")
         self.assertEqual(self.one.plan(plan)["conflicts"] if "conflicts" in self.one.plan(plan) else [], [])
 
     def test_a_kept_text_that_was_saved_meanwhile_opens_no_editor(self):
         page = self.page
         page.open_plan("Alpha")
-        page.click_button("[data-part=body]", "Write")
-        page.write("#side textarea.body", "The same")
+        page.write("#side textarea.text", "The same")
         page.driver.get("about:blank")
         self.one.pmgit("edit", self.plans["Alpha"], "--body", "The same")
         page.driver.get(self.server.origin + "/b/main#" + self.plans["Alpha"])
         page.wait(lambda: "The same" in page.text("#side .text"))
-        self.assertEqual(page.all("#side textarea.body"), [])
+        self.assertEqual(page.all("#side textarea.text"), [])
 
     def test_a_server_that_is_killed_and_started_anew(self):
         page = self.page

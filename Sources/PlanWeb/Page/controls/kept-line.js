@@ -25,7 +25,7 @@ export const notSaved = ({ at }, ...acts) => h('p.meanwhile', null,
   'Not saved yet, kept from ', moment(new Date(at).toISOString()), '. ', acts);
 
 /** Leaves the focus where it is: a field that loses it saves. @param {Event} event */
-const stay = event => event.preventDefault();
+export const stay = event => event.preventDefault();
 
 export class KeptLine {
   /** The notes, to be placed beside the field. */

@@ -45,7 +45,23 @@ addEventListener('pointerdown', event => {
   notePress(event);
 }, true);
 addEventListener('contextmenu', notePress, true);
+/** @type {?(() => void)} Ends the wait for `released`; null if nothing is pressed. */
+let release = null;
+let whenReleased = Promise.resolve();
+addEventListener('pointerdown', () => {
+  if (!release) whenReleased = new Promise(resolve => { release = resolve; });
+}, true);
+for (const each of ['pointerup', 'pointercancel']) {
+  // The click follows.
+  addEventListener(each, () => setTimeout(() => { release?.(); release = null; }), true);
+}
 addEventListener('keydown', () => { [device, pressed] = ['key', null]; }, true);
+
+/**
+ * Resolves when no button is pressed, and the click is handled: a control that moves meanwhile
+ * would not be clicked.
+ */
+export const released = () => whenReleased;
 
 /** Returns the last input device: `mouse`, `touch`, `pen`, or `key`. */
 export const hand = () => device;

@@ -1,11 +1,13 @@
 // @ts-check
-// The description of a plan: shown as formatted Markdown, edited as plain text. Its tasks can be
-// ticked.
+// The description of a plan: shown as formatted Markdown. A click turns it into the field of its
+// plain text, at the same place. Its tasks can be ticked.
 import { button, fill, h } from '../controls/dom.js';
 import { Problem } from '../state/problem.js';
+import { icon } from '../controls/icons.js';
 import { keyed } from '../commands/keys.js';
 import { markdown } from '../controls/markdown.js';
-import { sendBy } from '../controls/parts.js';
+import { released } from '../controls/menu.js';
+import { isUnsaved, sendBy } from '../controls/parts.js';
 import { tellProblem } from '../controls/toast.js';
 import { withPlanLinks } from './id-links.js';
 
@@ -17,15 +19,84 @@ export const body = { name: 'body', words: ({ plan }) => plan.body, draw };
 
 /** @param {PlanPanel} panel */
 function draw(panel) {
-  const blocks = panel.detail.body;
-  const part = h('div', null, h('h3', null, 'Description',
-    !panel.isFixed && button(blocks.length ? 'Edit' : 'Write', () => write(panel, part).focus(),
-      { class: 'quiet', ...keyed('body') })),
-  blocks.length
-    ? withPlanLinks(h('div.text', null, markdown(blocks, task => box(panel, task))), panel)
-    : h('p.hint', null, 'None yet'));
-  if (!panel.isFixed && panel.texts.hasDraft('body', panel.detail.plan.body)) write(panel, part);
-  return part;
+  const { body: blocks, plan } = panel.detail;
+  if (panel.isFixed) {
+    return [h('h3', null, 'Description'),
+      blocks.length ? text(panel) : h('p.hint', null, 'None yet')];
+  }
+  if (!blocks.length || panel.texts.hasDraft('body', plan.body)) return written(panel);
+  const part = h('div');
+  const write = (offset, height) => {
+    const shown = written(panel, height);
+    fill(part, shown);
+    const field = part.querySelector('textarea');
+    // The part is not drawn again while the field is open.
+    field.dataset.editor = '';
+    field.focus({ preventScroll: true });
+    field.setSelectionRange(offset, offset);
+  };
+  const shown = text(panel);
+  shown.classList.add('writable');
+  shown.addEventListener('click', event => {
+    const offset = clicked(event, shown, plan.body);
+    if (offset != null) write(offset, shown.offsetHeight);
+  });
+  return fill(part, h('h3', null, 'Description',
+    button(icon('edit'), () => write(plan.body.length, shown.offsetHeight),
+      { class: 'icon', 'aria-label': 'Edit the description', ...keyed('body') })),
+  shown);
+}
+
+/** @param {PlanPanel} panel */
+const text = panel => withPlanLinks(
+  h('div.text', null, markdown(panel.detail.body, task => box(panel, task))), panel);
+
+/** What does something else when it is clicked. */
+const CONTROLS = 'a, button, input, label, summary';
+
+/**
+ * Returns the place in a text that was clicked where the text is shown; null if a control was
+ * clicked, or if the click ended a selection.
+ * @param {MouseEvent} event @param {Element} shown @param {string} source
+ */
+function clicked(event, shown, source) {
+  const isControl = /** @type {Element} */ (event.target).closest(CONTROLS);
+  if (isControl || !getSelection().isCollapsed || event.ctrlKey || event.metaKey) return null;
+  const { clientX, clientY } = event;
+  const at = /** @type {any} */ (document).caretPositionFromPoint?.(clientX, clientY);
+  const texts = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT);
+  let before = '';
+  let last = null;
+  while (at && texts.nextNode()) {
+    const { data, parentElement } = /** @type {Text} */ (texts.currentNode);
+    const block = parentElement.closest(BLOCKS);
+    if (block !== last) before += '\n';
+    last = block;
+    if (texts.currentNode === at.offsetNode) {
+      return placeOf(before + data.slice(0, at.offset), source);
+    }
+    before += data;
+  }
+  return source.length;
+}
+
+/** The elements whose texts are apart. */
+const BLOCKS = 'p, li, h4, h5, h6, td, th, pre';
+
+/**
+ * Returns the place in a Markdown text that follows the words of its formatted text.
+ * @param {string} before the formatted text before that place @param {string} source
+ */
+export function placeOf(before, source) {
+  let place = 0;
+  for (const word of before.split(/\s+/).filter(Boolean)) {
+    const found = source.indexOf(word, place);
+    // A word may be written in another way, such as a character by its name.
+    if (found >= 0) place = found + word.length;
+  }
+  // After a space, the place is at the beginning of the next word.
+  const isBetween = /\s$/.test(before);
+  return isBetween ? place + /^\s*/.exec(source.slice(place))[0].length : place;
 }
 
 /**
@@ -88,27 +159,47 @@ function tick(panel, control, { line, seen, isDone, name }) {
     `${isDone ? 'Done' : 'Not done'}: “${name}”`);
 }
 
-/** @param {PlanPanel} panel @param {HTMLElement} part */
-function write(panel, part) {
-  const field = h('textarea.body', {
-    rows: '12',
+/**
+ * Returns the field of the description. Leaving it and Ctrl+Enter save. Escape leaves it and keeps
+ * the text as a draft.
+ * @param {PlanPanel} panel @param {number} [height] its least height
+ */
+function written(panel, height = 0) {
+  const field = h('textarea.text', {
+    rows: '3',
     'aria-label': 'Description, in Markdown',
+    placeholder: 'Add a description…',
     dir: 'auto',
-    'data-editor': true,
     value: panel.detail.plan.body,
-    'data-act': 'body',
+    ...keyed('body'),
   });
-  field.dataset.commit = panel.detail.commit;
-  const kept = panel.texts.keep(field, 'body', { hasButtons: true });
-  const save = () => panel.texts.save(field,
-    commit => panel.changes.edit({ body: field.value, commit }, 'Changed the description'));
-  sendBy(field, save);
-  fill(part,
-    h('h3', null, 'Description'),
-    field,
-    kept,
-    h('p.buttons', null,
-      button('Discard', () => panel.texts.giveUp(field)),
-      button('Save', save, { class: 'primary', title: 'Ctrl+Enter' })));
-  return field;
+  field.style.minHeight = `${height}px`;
+  const kept = panel.texts.keep(field, 'body');
+  let isKept = false;
+  let isByKey = false;
+  // A key that ends the field leaves the focus where the text is shown.
+  const returnFocus = () => {
+    const isFree = isByKey && document.activeElement === document.body;
+    if (isFree) panel.node('body')?.querySelector('button')?.focus({ preventScroll: true });
+  };
+  const save = () => panel.texts.save(field, async commit => {
+    const answer = await panel.changes.edit({ body: field.value, commit },
+      'Changed the description');
+    await released();
+    return answer;
+  }).then(returnFocus);
+  field.addEventListener('keydown', ({ key }) => { isByKey = isKept = key === 'Escape'; });
+  sendBy(field, () => { isByKey = true; field.blur(); });
+  // The button of a draft saves. The browser's own event also comes when the window loses the
+  // focus, and then the person may go on.
+  field.addEventListener('change', event => { if (!event.isTrusted) save(); });
+  field.addEventListener('blur', async () => {
+    if (document.activeElement === field) return;
+    if (!isKept && isUnsaved(field)) { save(); return; }
+    await released();
+    if (document.activeElement === field || !field.isConnected) return;
+    panel.redraw('body');
+    if (!isUnsaved(field)) returnFocus();
+  });
+  return [h('h3', null, 'Description', h('small', null, 'Markdown')), field, kept];
 }

@@ -3,7 +3,7 @@
 // the person began to write, and stored as drafts until then.
 import { button, targetOf } from '../controls/dom.js';
 import { discardDraft, draftOf, dropDraft, keepDraft, keeping } from '../state/drafts.js';
-import { meanwhile, notSaved } from '../controls/kept-line.js';
+import { meanwhile, notSaved, stay } from '../controls/kept-line.js';
 import { partOf } from './failures.js';
 import { isBusy, isUnsaved } from '../controls/parts.js';
 import { toast } from '../controls/toast.js';
@@ -121,8 +121,8 @@ export class PlanTexts {
     if (!isKept) return null;
     return [
       notSaved(kept, !hasButtons && [
-        button('Save', () => field.dispatchEvent(new Event('change'))),
-        button('Discard', () => this.giveUp(field)),
+        button('Save', () => field.dispatchEvent(new Event('change')), { onmousedown: stay }),
+        button('Discard', () => this.giveUp(field), { onmousedown: stay }),
       ]),
       ...kept.before === undefined || kept.before === saved ? [] : [meanwhile(saved)],
     ];
