@@ -184,6 +184,9 @@ static const CFile files[] = {
     {"plan/mentions.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/plan/mentions.js" suffix(, 0)
     }},
+    {"plan/panel-edge.js", (const char[]){
+#embed "../../Sources/PlanWeb/Page/plan/panel-edge.js" suffix(, 0)
+    }},
     {"plan/pictures.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/plan/pictures.js" suffix(, 0)
     }},

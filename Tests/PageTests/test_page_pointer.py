@@ -24,6 +24,42 @@ class Pointer(PageCase):
         page.wait(lambda: page.column("todo") == ["Gamma", "Alpha"])
         page.wait(lambda: self.one.pmgit("list", "state:todo").index("Gamma") < self.one.pmgit("list", "state:todo").index("Alpha"))
 
+    def test_the_edge_of_the_open_plan_is_moved(self):
+        page = self.page
+        page.open_plan("Alpha")
+        width = lambda: page.run("return document.getElementById('side').offsetWidth")
+        edge = lambda: page.run("const box = document.querySelector('.edge').getBoundingClientRect(); return [Math.round(box.left + box.width / 2), 500]")
+        told = lambda: int(page.one(".edge").get_attribute("aria-valuenow"))
+        first = width()
+        self.assertEqual((told(), page.one(".edge").accessible_name), (first, "Width of the open plan"))
+        self.assertEqual(page.violations(), [])
+        x, y = edge()
+        page.pointer("mouse", (x, y), (x + 100, y))
+        page.wait(lambda: width() == told() == first - 100)
+        # The keys do not go to another card.
+        page.focus("Alpha")
+        page.run("document.querySelector('.edge').focus()")
+        page.press(Keys.ARROW_LEFT)
+        page.wait(lambda: width() == told() == first - 68)
+        page.press(Keys.HOME)
+        page.wait(lambda: width() == told() == 352)
+        self.assertEqual(page.run("return document.activeElement.className"), "edge")
+        # It is kept for all plans, and is never so wide that the board is not seen.
+        page.driver.refresh()
+        page.wait(lambda: page.all("#side .edge, #side .title") and width() == 352)
+        page.run("document.querySelector('.edge').focus()")
+        page.press(Keys.END)
+        page.wait(lambda: width() == page.run("return innerWidth") - 320)
+        page.driver.set_window_rect(width=1100, height=900)
+        page.wait(lambda: width() == page.run("return innerWidth") - 320 == told())
+        page.driver.set_window_rect(width=1300, height=900)
+        x, y = edge()
+        ActionChains(page.driver).move_by_offset(0, 0).double_click(page.one(".edge")).perform()
+        page.wait(lambda: width() == first)
+        self.assertIsNone(page.run("return localStorage.getItem('pmgit.panel')"))
+        page.resize(390)
+        page.wait(lambda: not page.one(".edge").is_displayed() and width() == 390)
+
     def test_finger_after_a_long_press(self):
         self.page.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
         self.drag("touch", hold=0.8)

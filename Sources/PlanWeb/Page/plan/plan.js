@@ -7,6 +7,7 @@ import { drafts } from '../state/drafts.js';
 import { PlanChanges } from './plan-changes.js';
 import { LookedUp } from './id-links.js';
 import { PlanTexts } from './plan-texts.js';
+import { PanelEdge } from './panel-edge.js';
 import { Uploads } from './uploads.js';
 import { meanwhile } from '../controls/kept-line.js';
 import { redraw } from '../controls/keyed.js';
@@ -94,6 +95,7 @@ export class PlanPanel {
     this.texts = new PlanTexts(this);
     this.uploads = new Uploads(this);
     this.lookedUp = new LookedUp(state);
+    this.edge = new PanelEdge(side);
     side.addEventListener('keydown', event => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       event.stopPropagation();
@@ -121,6 +123,7 @@ export class PlanPanel {
     this.#key = null;
     this.side.hidden = false;
     document.body.classList.add('beside');
+    this.edge.draw();
     this.#cover();
     fill(this.side, h('p.hint', null, 'Reading …'));
     const isFree = focusNow();
