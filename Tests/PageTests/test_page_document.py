@@ -44,13 +44,14 @@ class Tasks(DocumentCase):
         self.one.pmgit("edit", self.plans["Alpha"], "--body", f"After `{beta}`, not {gamma}x, <b>{gamma}</b>\n\n```\n{beta}\n```\n\n[{gamma}](https://example.org)")
         self.one.pmgit("comment", self.plans["Alpha"], "-m", f"Like {gamma}.")
         page.open_plan("Alpha")
-        page.wait(lambda: page.texts("#side .text a[href^='#']") == [beta, gamma, gamma])
-        self.assertEqual([each.get_attribute("title") for each in page.all("#side .text a[href^='#']")], ["Beta", "Gamma", "Gamma"])
+        # The plan may be drawn again meanwhile, so each look is one moment.
+        links = lambda: page.run("return [...document.querySelectorAll(`#side .text a[href^='#']`)].map(each => [each.textContent, each.title])")
+        page.wait(lambda: links() == [[beta, "Beta"], [gamma, "Gamma"], [gamma, "Gamma"]], str(links()))
         self.assertEqual((page.all("#side .text a a"), page.all("#side pre a"), page.all("#side .text b")), ([], [], []))
         self.assertEqual(page.violations(), [])
         page.click("#side .comment .text a")
-        page.wait(lambda: page.all("#side textarea.title") and page.one("#side textarea.title").get_attribute("value") == "Gamma")
-        self.assertTrue(page.driver.current_url.endswith(f"#{gamma}"))
+        page.wait(lambda: page.run("return document.querySelector('#side textarea.title')?.value") == "Gamma")
+        page.wait(lambda: page.driver.current_url.endswith(f"#{gamma}"))
 
     def test_ticks_in_a_row_are_each_made_on_the_last(self):
         page = self.page

@@ -51,9 +51,11 @@ export class LookedUp {
   /** @type {Map<string, ?Card>} The plans by the ids that were looked up; null if there is none. */
   #plans = new Map();
   /** @type {?Promise<any>} The next request. */
-  #request = null;
+  #next = null;
   /** @type {Set<string>} The ids of the next request. */
   #wanted = new Set();
+  /** @type {Map<string, Promise<any>>} The requests of the ids that are being looked up. */
+  #requests = new Map();
 
   /** @param {BoardState} state */
   constructor(state) { this.state = state; }
@@ -65,23 +67,34 @@ export class LookedUp {
   isOpen(id) { return this.state.left > 0 && !this.#plans.has(id); }
 
   /**
-   * Looks ids up, with one request for all texts that are drawn at once.
+   * Looks ids up, with one request for all texts that are drawn at once. A text that is drawn again
+   * waits for the request that is under way.
    * @param {Set<string>} ids
    */
   find(ids) {
-    for (const id of ids) if (this.#wanted.size < MOST) this.#wanted.add(id);
-    this.#request ??= Promise.resolve().then(() => this.#find());
-    return this.#request;
+    this.#next ??= Promise.resolve().then(() => this.#find());
+    const next = this.#next;
+    for (const id of ids) {
+      if (this.#requests.has(id) || this.#wanted.size === MOST) continue;
+      this.#wanted.add(id);
+      this.#requests.set(id, next);
+    }
+    return Promise.all([...ids].map(id => this.#requests.get(id) ?? next));
   }
 
   async #find() {
     const ids = [...this.#wanted];
     this.#wanted.clear();
-    this.#request = null;
-    /** @type {CardsDocument} */
-    const { plans } = await this.state.api.get('cards', { q: `id:${ids.join(',')}` });
-    for (const id of ids) {
-      this.#plans.set(id, plans.find(card => card.id === id || card.short === id) ?? null);
+    this.#next = null;
+    if (!ids.length) return;
+    try {
+      /** @type {CardsDocument} */
+      const { plans } = await this.state.api.get('cards', { q: `id:${ids.join(',')}` });
+      for (const id of ids) {
+        this.#plans.set(id, plans.find(card => card.id === id || card.short === id) ?? null);
+      }
+    } finally {
+      for (const id of ids) this.#requests.delete(id);
     }
   }
 }
