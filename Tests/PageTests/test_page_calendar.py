@@ -211,12 +211,12 @@ class Month(PageCase):
         page.wait(lambda: self.on("2027-03-24") == ["Alpha"])
         # The answer arrives during the second drag, and the board of the page is held until it ends.
         page.pointer("mouse", page.middle(plan()), page.middle(self.cell(FIRST)), release=False)
-        page.wait(lambda: page.run("return window.late") == 1)
+        page.wait(lambda: page.run("return window.late") >= 1)
         ActionChains(page.driver).release().perform()
         page.wait(lambda: self.on(FIRST) == ["Alpha"])
-        page.wait(lambda: page.run("return window.late") == 2)
+        page.wait(lambda: page.run("return window.late") >= 2)
         page.settle()
-        self.assertEqual((self.due("Alpha"), self.on(FIRST)), (FIRST, ["Alpha"]))
+        page.wait(lambda: (self.due("Alpha"), self.on(FIRST)) == (FIRST, ["Alpha"]))
 
     def test_a_selection_moves_together_and_not_by_a_slip(self):
         page = self.page

@@ -50,7 +50,7 @@ class Checklist(DocumentCase):
         page.wait(lambda: self.lines() == ["two", "three", "one", "four"], str(self.lines()))
         self.drag(1, 2)
         page.wait(lambda: self.lines() == ["three", "two", "one", "four"], str(self.lines()))
-        self.assertEqual(self.shown(), ["three", "two", "one", "four more"])
+        page.wait(lambda: self.shown() == ["three", "two", "one", "four more"], str(self.shown()))
         # Others have removed a line and added one above.
         self.one.pmgit("check", self.plans["Alpha"], "three", "--remove")
         page.wait(lambda: page.text("[data-part=checklist] .meanwhile"))
@@ -58,7 +58,7 @@ class Checklist(DocumentCase):
         page.wait(lambda: self.lines() == ["one", "two", "four"], str(self.lines()))
         page.run("document.querySelectorAll('.checklist li')[1].querySelector('[aria-label$=down]').click()")
         page.wait(lambda: self.lines() == ["two", "one", "four"], str(self.lines()))
-        self.assertEqual(self.shown(), ["three", "two", "one", "four more"])
+        page.wait(lambda: self.shown() == ["three", "two", "one", "four more"], str(self.shown()))
 
     def test_a_drag_that_failed_is_taken_back(self):
         page = self.page
@@ -89,10 +89,11 @@ class Checklist(DocumentCase):
         page.write("[aria-label='Line 2']", " more")
         page.run("document.querySelector('[aria-label=\"Move line 4 up\"]').click()")
         page.wait(lambda: self.lines() == ["one", "two", "four", "three"])
-        self.assertEqual(self.shown(), ["one", "two more", "four", "three"])
+        page.wait(lambda: self.shown() == ["one", "two more", "four", "three"], str(self.shown()))
         names = lambda part: page.run("return [...document.querySelectorAll(`.checklist ${arguments[0]}`)].map(each => each.ariaLabel)", part)
         self.assertEqual((names("textarea"), names("[aria-label$=up]")), ([f"Line {each}" for each in range(1, 5)], [f"Move line {each} up" for each in range(1, 5)]))
-        self.assertEqual(page.run("return [...document.querySelectorAll('.checklist [aria-disabled]')].map(each => each.ariaLabel)"), ["Move line 1 up", "Move line 4 down"])
+        ends = "return [...document.querySelectorAll('.checklist [aria-disabled]')].map(each => each.ariaLabel)"
+        page.wait(lambda: page.run(ends) == ["Move line 1 up", "Move line 4 down"])
         page.run("document.querySelector('[aria-label=\"Move line 3 down\"]').click()")
         page.wait(lambda: self.lines() == ["one", "two", "three", "four"])
         # The ends of the list are no places to go to.
@@ -118,13 +119,13 @@ class Checklist(DocumentCase):
         self.fail_slowly("/check", "POST", 1)
         page.run("document.querySelector(\"[aria-label='Line 1']\").focus()")
         page.run("for (let time = 0; time < 2; time += 1) document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', altKey: true, bubbles: true, cancelable: true }))")
-        self.assertEqual(self.shown(), ["two", "three", "one", "four more"])
+        page.wait(lambda: self.shown() == ["two", "three", "one", "four more"])
         page.wait(lambda: self.lines() == ["two", "three", "one", "four"], str(self.lines()))
         page.wait(lambda: self.shown() == ["two", "three", "one", "four more"], str(self.shown()))
         # A move that fails alone is taken back.
         self.fail_slowly("/check", "POST", 1)
         self.drag(1, 3)
-        self.assertEqual(self.shown(), ["three", "one", "two", "four more"])
+        page.wait(lambda: self.shown() == ["three", "one", "two", "four more"], str(self.shown()))
         page.wait(lambda: self.shown() == ["two", "three", "one", "four more"], str(self.shown()))
         self.assertEqual(page.texts(".checklist textarea[aria-label='Line 4']"), page.texts(".checklist li:last-child textarea"))
 

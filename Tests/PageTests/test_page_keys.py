@@ -27,7 +27,7 @@ class Keyboard(PageCase):
         page.press(*"LLHLHL")
         page.wait(lambda: self.state("Alpha") == "done")
         page.wait(lambda: self.one.git("rev-list", "--count", f"{before}..pmgit/main").strip() == "6")
-        self.assertEqual(page.column("done"), ["Alpha"])
+        page.wait(lambda: page.column("done") == ["Alpha"])
         self.assertEqual(self.one.pmgit("resolve", "--list"), "")
 
     def test_cards_move_and_keep_the_focus(self):

@@ -27,8 +27,8 @@ class Live(PageCase):
                       ".observe(document.body, { childList: true })")
         self.page.press("S")
         self.page.wait(lambda: "Dev Two moved it here from Todo" in self.page.card("Alpha").text)
-        self.assertEqual(self.page.column("doing"), ["Alpha"])
-        self.assertEqual(self.page.run("return window.travelled"), self.plans["Alpha"])
+        self.page.wait(lambda: self.page.column("doing") == ["Alpha"])
+        self.page.wait(lambda: self.page.run("return window.travelled") == self.plans["Alpha"])
 
     def test_what_only_this_machine_has_is_told(self):
         page = self.page
@@ -126,9 +126,12 @@ class Live(PageCase):
         page.press("g")
         page.write("dialog.pop input", "ui", Keys.ENTER, Keys.ESCAPE)
         page.wait(lambda: page.all(".toast") and page.run("return document.activeElement.matches('.card')"))
-        page.settle()
-        message, card = box(page.one("#toasts")), box(page.card(title))
-        self.assertTrue(message[0] >= card[2] or message[3] <= card[1], (message, card))
+
+        def is_apart():
+            message, card = box(page.one("#toasts")), box(page.card(title))
+            return message[0] >= card[2] or message[3] <= card[1]
+
+        page.wait(is_apart)
 
     def test_texts_and_settings_in_conflict_are_decided(self):
         """A description whose first lines are equal, and the title of the board."""

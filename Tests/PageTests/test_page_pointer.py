@@ -133,9 +133,9 @@ class Pointer(PageCase):
                                    " return scrollTop > 0 && scrollTop + clientHeight > scrollHeight - 2"))
         page.press(Keys.ESCAPE)
         # The heads of the columns and the name of the row stay above its cards.
-        heads = page.run("const box = document.querySelector('.heads').getBoundingClientRect(); return [box.top, box.bottom]")
-        tops = page.run("return [...document.querySelectorAll('.row')].map(each => each.getBoundingClientRect().top)")
-        self.assertTrue(abs(heads[0] - lanes[0]) < 2 and any(abs(each - heads[1]) < 2 for each in tops), str((tops, heads, lanes)))
+        heads = lambda: page.run("const box = document.querySelector('.heads').getBoundingClientRect(); return [box.top, box.bottom]")
+        tops = lambda: page.run("return [...document.querySelectorAll('.row')].map(each => each.getBoundingClientRect().top)")
+        page.wait(lambda: abs(heads()[0] - lanes[0]) < 2 and any(abs(each - heads()[1]) < 2 for each in tops()), str((tops(), heads(), lanes)))
 
     def test_a_board_with_rows_has_one_head_of_columns(self):
         page = self.page
@@ -160,10 +160,10 @@ class Pointer(PageCase):
         page.pointer("mouse", (x, y), (x + 12, y), release=False)
         # It takes the place of the card, so nothing else has moved.
         gap = lambda: page.run("const gap = document.querySelector('.gap'); return gap && [gap.offsetHeight, gap.closest('.lane').dataset.column]")
-        self.assertEqual(gap(), [height, "todo"])
-        self.assertAlmostEqual(page.run("return document.querySelector('.lane[data-column=todo] .cards').scrollHeight"), before, delta=2)
+        page.wait(lambda: gap() == [height, "todo"], str(gap()))
+        page.wait(lambda: abs(page.run("return document.querySelector('.lane[data-column=todo] .cards').scrollHeight") - before) <= 2)
         page.pointer("mouse", (x + 12, y), page.middle(page.one(".lane[data-column=doing] .cards")), release=False)
-        self.assertEqual(gap(), [height, "doing"])
+        page.wait(lambda: gap() == [height, "doing"], str(gap()))
         page.press(Keys.ESCAPE)
         page.wait(lambda: not page.all(".gap, .held, .lifted, .ghost"))
 
@@ -205,6 +205,7 @@ class Pointer(PageCase):
         page.run("""window.places = []; addEventListener('pointerup', () => places.push(
             document.getElementById(`card-${arguments[0]}`).closest('.lane').dataset.column))""".replace("arguments[0]", json.dumps(self.plans["Beta"])))
         page.pointer("mouse", page.middle(page.card("Beta")), page.middle(page.one(".lane[data-column=doing] .cards")))
+        page.wait(lambda: page.run("return window.places.length"))
         self.assertEqual(page.run("return window.places"), ["doing"])
 
     def test_a_second_finger_begins_nothing(self):
@@ -255,12 +256,13 @@ class Pointer(PageCase):
         self.assertGreater(len(page.all("#choices .group")), 2)
         # What is typed filters it.
         page.press("p", "r", "i", "o")
-        self.assertEqual(page.texts("#choices [role=option] .grow"), ["Priority"])
+        page.wait(lambda: page.texts("#choices [role=option] .grow") == ["Priority"])
         page.press(Keys.ESCAPE)
         # A phone shows a sheet.
         page.resize(390, 780)
         open_it()
-        self.assertEqual(look()[:3], [0, look()[1], 0])
+        # It slides in.
+        page.wait(lambda: [look()[0], look()[2]] == [0, 0], str(look()))
 
     def test_a_row_is_a_field(self):
         page = self.page

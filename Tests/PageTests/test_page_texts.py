@@ -8,7 +8,7 @@ from page import PageCase
 
 class Texts(PageCase):
     # Fields below others that are not saved when the focus leaves them.
-    AFTER_OTHERS = {"new line", "comment", "old comment", "new view", "new query", "new field", "new options", "new rule", "text of a new rule",
+    AFTER_OTHERS = {"comment", "old comment", "new view", "new query", "new field", "new options", "new rule", "text of a new rule",
                     "day of a milestone"}
 
     def prepare(self):

@@ -192,7 +192,7 @@ class Settings(PageCase):
         page.wait(lambda: page.run(box + "height", card) < high - 8)
         page.driver.refresh()
         page.wait(lambda: page.all(card))
-        self.assertLess(page.run(box + "height", card), high - 8)
+        page.wait(lambda: page.run(box + "height", card) < high - 8)
         page.click("[data-view=Settings]")
         page.wait(lambda: page.texts("[aria-label=Cards] label:has(:checked)") == ["Compact"])
 
@@ -276,7 +276,7 @@ class Flow(PageCase):
         self.assertEqual([each.replace("\n", " ") for each in today[1:]], ["Todo 2", "Done 1"])
         left, top, height = page.run("const box = document.querySelector('.plot svg').getBoundingClientRect(); return [box.left, box.top, box.height]")
         page.pointer("mouse", (int(left) + 40, int(top + height / 2)), (int(left) + 34, int(top + height / 2)))
-        self.assertEqual([each.replace("\n", " ") for each in legend()[1:]], ["Todo 0", "Done 0"])
+        page.wait(lambda: [each.replace("\n", " ") for each in legend()[1:]] == ["Todo 0", "Done 0"], str(legend()))
         self.assertNotEqual(legend()[0], today[0])
         self.assertEqual(page.run("return document.querySelector('.plot .pointer').getAttribute('visibility')"), "visible")
         page.resize(390)
