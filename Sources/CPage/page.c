@@ -58,6 +58,9 @@ static const CFile files[] = {
     {"board/list.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/board/list.js" suffix(, 0)
     }},
+    {"board/mark-fields.js", (const char[]){
+#embed "../../Sources/PlanWeb/Page/board/mark-fields.js" suffix(, 0)
+    }},
     {"board/marks.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/board/marks.js" suffix(, 0)
     }},
@@ -75,6 +78,9 @@ static const CFile files[] = {
     }},
     {"board/query.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/board/query.js" suffix(, 0)
+    }},
+    {"board/quick-edit.js", (const char[]){
+#embed "../../Sources/PlanWeb/Page/board/quick-edit.js" suffix(, 0)
     }},
     {"board/saved-views.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/board/saved-views.js" suffix(, 0)

@@ -72,14 +72,16 @@ extension Documents {
     ]
   }
 
-  /// Returns the document of a quick line: the title, and the value or the problem of each mark.
+  /// Returns the document of a quick line: the title, and of each mark its place and its value or
+  /// problem.
   package static func quick(_ line: QuickPlan) -> JSONObject {
     [
       "format": format, "board": .string(line.shown.name.text),
       "commit": .string(line.shown.commit.hex), "title": .string(line.title),
-      "marks": .objects(line.marks) { mark in
+      "marks": .objects(zip(line.marks, line.places)) { mark, place in
         [
           "kind": .string(mark.mark.kind.rawValue), "typed": .string(mark.mark.typed),
+          "start": .number(place.lowerBound), "end": .number(place.upperBound),
           "value": .string(mark.value), "new": .bool(mark.isNew),
           "problem": mark.problem.flatMap { pageError($0)["error"] } ?? .null,
         ]

@@ -51,6 +51,84 @@ class Composer(PageCase):
         self.assertIsNotNone(self.one.plan(plan["id"])["due"])
         page.wait(lambda: self.chips() == [])
 
+    def pressed(self, name):
+        """Presses the button of a field, whose name is the beginning of its label."""
+        self.page.click(f".composer .fields [title='{name}']")
+        self.page.wait(lambda: self.page.all("dialog.pop"))
+
+    def labels(self):
+        return self.page.run("return [...document.querySelectorAll('.composer .fields button')].map(each => each.getAttribute('aria-label'))")
+
+    def test_buttons_write_the_fields_into_the_line(self):
+        page = self.page
+        self.compose("")
+        self.assertEqual(self.labels(), ["Assigned", "Labels", "Priority", "Due", "Milestone"])
+        # Before there is a title, what is typed next still comes first.
+        self.pressed("Labels")
+        page.click(lambda: page.option("bug"))
+        page.write("dialog.pop input", "two words", Keys.ENTER)
+        page.wait(lambda: self.value().strip() == '#bug #"two words"')
+        page.press(Keys.ESCAPE)
+        page.wait(lambda: not page.all("dialog.pop"))
+        page.press(*"Fix login")
+        self.pressed("Priority")
+        page.click(lambda: page.option("High"))
+        self.pressed("Assigned")
+        page.click(lambda: page.option("Sam Lee"))
+        page.press(Keys.ESCAPE)
+        self.pressed("Milestone")
+        page.click(lambda: page.option("v2"))
+        self.pressed("Due")
+        page.write("dialog.pop input", "next week", Keys.ENTER)
+        page.wait(lambda: not page.all("dialog.pop") and len(self.chips()) == 6)
+        # What is in the line already is chosen, also if it was typed.
+        self.pressed("Labels")
+        page.wait(lambda: page.texts("dialog.pop [aria-selected=true] .grow") == ["bug", "two words"])
+        page.click(lambda: page.option("bug"))
+        page.wait(lambda: len(self.chips()) == 5)
+        self.assertEqual(page.violations(), [])
+        page.press(Keys.ESCAPE)
+        page.wait(lambda: not page.all("dialog.pop"))
+        self.assertEqual(self.labels()[1:3], ["Labels: new two words", "Priority: high"])
+        self.pressed("Priority")
+        page.click(lambda: page.option("Low"))
+        page.wait(lambda: "!low" in self.value() and "!high" not in self.value())
+        self.assertRegex(self.value(), r'^Fix login #"two words" !low @sam@example.org \^v2 due:\d{4}-\d\d-\d\d$')
+        self.assertEqual(page.violations(), [])
+        page.press(Keys.ENTER)
+        page.wait(lambda: "Fix login" in page.column("todo"))
+        plan = self.plan("Fix login")
+        self.assertEqual((plan["labels"], plan["assignees"]), (["two words"], ["Sam Lee <sam@example.org>"]))
+        self.assertEqual((plan["priority"], plan["milestone"]), ("low", "v2"))
+        page.wait(lambda: self.labels()[1] == "Labels")
+
+    def test_buttons_of_fields_are_used_by_keys(self):
+        page = self.page
+        page.press("n")
+        page.write(FIELD, "Fix login", Keys.TAB, Keys.TAB, Keys.ENTER)
+        page.wait(lambda: page.all("dialog.pop"))
+        page.press(*"bug", Keys.ENTER)
+        page.wait(lambda: self.value() == "Fix login #bug")
+        page.press(Keys.ESCAPE)
+        page.wait(lambda: page.run("return document.activeElement.title") == "Labels")
+        # A day that is not understood is refused in the popover, and one of them is replaced.
+        page.press(Keys.TAB, Keys.TAB, Keys.ENTER)
+        page.wait(lambda: page.all("dialog.pop.day"))
+        page.press(*"someday", Keys.ENTER)
+        page.wait(lambda: page.text("dialog.pop .said"))
+        page.write("dialog.pop input", Keys.CONTROL, "a", Keys.NULL, "tomorrow", Keys.ENTER)
+        page.wait(lambda: "due:" in self.value() and not page.all("dialog.pop"))
+        # Escape closes the composer also from a button, and an empty one closes when it is left.
+        page.press(Keys.ESCAPE)
+        page.wait(lambda: not page.all(".composer"))
+
+    def test_several_lines_have_no_buttons(self):
+        page = self.page
+        self.compose("One")
+        page.wait(lambda: page.all(".composer .fields:not([hidden])"))
+        page.press("Shift+enter", *"Two")
+        page.wait(lambda: page.all(".composer .fields[hidden]"))
+
     def test_enter_adds_and_stays_open_and_shows_the_id(self):
         page = self.page
         self.compose("One")

@@ -115,6 +115,7 @@ class Changes(ServerCase):
         self.assertEqual([(mark["kind"], mark["value"], mark["new"]) for mark in read["marks"][:4]],
                          [("label", "bug", False), ("label", "two words", True),
                           ("person", "Sam Lee <sam@example.org>", False), ("priority", "high", False)])
+        self.assertEqual([line[mark["start"]:mark["end"]] for mark in read["marks"]], ["#bug", '#"two words"', "@lee", "!high", "+2w"])
         wrong = self.server.ask("quick?" + urlencode({"line": "Ask @nobody ^v9"}))["marks"]
         self.assertEqual([mark["problem"]["code"] for mark in wrong], ["usage", "unknown-milestone"])
         self.assertFalse([hint for mark in wrong for hint in mark["problem"]["hints"] if "'pmgit " in hint])

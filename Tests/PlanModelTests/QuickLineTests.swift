@@ -127,6 +127,14 @@ struct QuickLineTests {
     #expect(line.marks.map(\.typed) == [##"#"fed""##, ##"#"Add""##])
   }
 
+  @Test("The place of a mark is that of its word, and of a day that of all its words")
+  func places() {
+    let line = "한👩‍👩‍👧 #bug,ios @\"Sam Lee\" next due next week"
+    let read = Self.read(line)
+    let words = read.places.map { String(decoding: Array(line.utf16)[$0], as: UTF16.self) }
+    #expect(words == ["#bug,ios", "#bug,ios", "@\"Sam Lee\"", "due next week"])
+  }
+
   // MARK: - Properties
 
   private static let pieces = [
@@ -165,6 +173,11 @@ struct QuickLineTests {
         #expect(Self.read("x \\" + mark.typed).title == "x " + mark.typed, remark)
       }
       #expect(read.marks.count { $0.kind == .due && $0.key == nil } <= 1, remark)
+      #expect(read.marks.count == read.places.count, remark)
+      for (mark, place) in zip(read.marks, read.places) {
+        let word = String(decoding: Array(line.utf16)[place], as: UTF16.self)
+        #expect(word.contains(mark.value) && word.first?.isWhitespace == false, remark)
+      }
       let words = read.title.split(whereSeparator: \.isWhitespace)
       #expect(words.allSatisfy { line.contains($0) }, remark)
     }

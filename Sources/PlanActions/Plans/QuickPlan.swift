@@ -7,6 +7,8 @@ package struct QuickPlan {
   package let shown: ShownBoard
   package let title: String
   package let marks: [Mark]
+  /// The places of the marks, as in `QuickLine`.
+  package let places: [Range<Int>]
 
   /// A mark of the line, such as `#bug`, with the value that the plan gets from it.
   package struct Mark: Sendable {
@@ -67,7 +69,8 @@ extension Workspace {
     for mark in line.marks {
       marks.append(try read(mark, after: marks, on: snapshot.board, having: labels))
     }
-    return QuickPlan(shown: shown(snapshot), title: line.title, marks: marks)
+    return QuickPlan(
+      shown: shown(snapshot), title: line.title, marks: marks, places: line.places)
   }
 
   /// Whether a text may contain a label, with `#` or with a key such as `label:`.

@@ -3,15 +3,19 @@ enum QuickDay {
   /// The most words of a day: `the last day of november 2027`.
   private static let mostWords = 6
 
-  /// Removes the words of the day from the end of the text, and returns the day as it was typed;
-  /// nil if the text ends with no day. An escaped day stays in the text, without its backslash.
-  static func take(from words: inout [QuickWord], of line: String, today: CalendarDay) -> String? {
+  /// Removes the words of the day from the end of the text, and returns the day as it was typed,
+  /// with the range of all removed words; nil if the text ends with no day. An escaped day stays in
+  /// the text, without its backslash.
+  static func take(
+    from words: inout [QuickWord], of line: String, today: CalendarDay
+  ) -> (text: Range<String.Index>, range: Range<String.Index>)? {
     guard let last = words.lastIndex(where: \.isText) else { return nil }
     let first = words[...last].lastIndex { !$0.isText || $0.isKept }.map { $0 + 1 } ?? 0
     let isWhole = words.count(where: \.isText) == last + 1 - first
     guard first <= last else { return nil }
     for start in max(first, last + 1 - mostWords)...last {
-      let text = line[words[start].range.lowerBound..<words[last].range.upperBound]
+      let range = words[start].range.lowerBound..<words[last].range.upperBound
+      let text = line[range]
       if text.first == "\\", isDay(text.dropFirst(), today: today) {
         words[start].text =
           line.index(after: words[start].text.lowerBound)..<words[start].text.upperBound
@@ -21,8 +25,10 @@ enum QuickDay {
       guard !isKept, isDay(text, today: today) else { continue }
       // A day does not leave the title empty.
       if isWhole, start == first { return nil }
-      words.removeSubrange(place(of: start, after: first, isWhole, words, line)...last)
-      return String(text)
+      let removed = place(of: start, after: first, isWhole, words, line)
+      let begin = words[removed].range.lowerBound
+      words.removeSubrange(removed...last)
+      return (range, begin..<range.upperBound)
     }
     return nil
   }

@@ -75,6 +75,9 @@ package struct QuickLine: Hashable, Sendable {
   package let title: String
   /// The marks in the order of the line; the day is the last one.
   package let marks: [Mark]
+  /// The place of the word of each mark, in UTF-16 units of the line. Several marks of one word
+  /// have the same place.
+  package let places: [Range<Int>]
 
   /// The longest line, in bytes, in which marks are recognised. A longer line becomes the title as
   /// a whole.
@@ -90,17 +93,24 @@ package struct QuickLine: Hashable, Sendable {
     _ line: String, today: CalendarDay, isLabel: @escaping (String) -> Bool = { _ in false }
   ) {
     guard line.utf8.count <= Self.longestLine else {
-      (title, marks) = (line, [])
+      (title, marks, places) = (line, [], [])
       return
     }
     var scanner = QuickScanner(
       line, isLabel: isLabel, isDay: { QuickDay.isNamed($0, today: today) })
     var words = scanner.words()
-    let given = words.flatMap(\.marks)
-    let day =
-      given.contains { $0.kind == .due }
-      ? nil : QuickDay.take(from: &words, of: line, today: today)
-    marks = given + [day.map { Mark(.due, $0) }].compactMap(\.self)
+    var found = words.flatMap { word in word.marks.map { (mark: $0, range: word.range) } }
+    if !found.contains(where: { $0.mark.kind == .due }),
+      let day = QuickDay.take(from: &words, of: line, today: today)
+    {
+      found.append((mark: Mark(.due, String(line[day.text])), range: day.range))
+    }
+    marks = found.map(\.mark)
+    let units = line.utf16
+    places = found.map { _, range in
+      let start = units.distance(from: line.startIndex, to: range.lowerBound)
+      return start..<(start + units.distance(from: range.lowerBound, to: range.upperBound))
+    }
     title = Self.title(words, of: line)
   }
 

@@ -116,7 +116,7 @@ export class Page {
     this.names = new Names(state.api, () => this.draw());
     const select = (id, isRange) => commands.select(id, isRange);
     const clear = () => commands.act('clear');
-    this.composer = new Composer(state,
+    this.composer = new Composer(state, this.names,
       { open, focus: id => this.place.focus(id), isOnBoard: () => this.view === 'Board' });
     this.board = new BoardView(state, {
       open,

@@ -9,6 +9,9 @@ interface Notice { message: string; hints: string[]; warning: boolean }
 interface QuickMark {
   kind: 'label' | 'person' | 'priority' | 'due' | 'milestone';
   typed: string;
+  /** The place of its word in the line. */
+  start: number;
+  end: number;
   value: string;
   /** Whether it is a label that no plan has yet. */
   new: boolean;

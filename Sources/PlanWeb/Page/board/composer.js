@@ -5,6 +5,7 @@ import { button, fill, h, say } from '../controls/dom.js';
 import { change, undo } from '../commands/acts.js';
 import { dayWords } from '../state/days.js';
 import { givenBy, groupTitle } from './grouping.js';
+import { MarkFields } from './mark-fields.js';
 import { markChip, markWords, offersFor, presetChip } from './marks.js';
 import { modal } from '../controls/menu.js';
 import { Offers } from '../controls/offers.js';
@@ -44,16 +45,18 @@ export class Composer {
   #before = null;
   /** @type {?string} The id of the plan that was added last. */
   #added = null;
+  /** @type {?number} The place of the caret when a popover of a field was opened. */
+  #caret = null;
   #timer = 0;
   /** The number of the last request, to ignore outdated answers. */
   #turn = 0;
 
   /**
-   * @param {BoardState} state
+   * @param {BoardState} state @param {import('../state/names.js').Names} names
    * @param {{open: (id: string) => any, focus: (id: ?string) => boolean,
    *   isOnBoard: () => boolean}} page
    */
-  constructor(state, page) {
+  constructor(state, names, page) {
     this.state = state;
     this.page = page;
     this.outbox = new Outbox(state);
@@ -66,12 +69,18 @@ export class Composer {
     });
     this.offers = new Offers(this.field, 'mark-offers', 'Labels, people, priorities and milestones',
       word => offersFor(word, state.api), true);
+    this.fields = new MarkFields(state, names, {
+      now: () => linesOf(this.field.value)[0] ?? '',
+      begin: () => { this.#caret = this.field.selectionStart; return this.#read(); },
+      write: text => this.#write(text),
+    });
     this.chips = h('p.chips', { role: 'group', 'aria-label': 'Recognised' });
     this.problem = h('p.problem', { role: 'alert', hidden: true });
     this.done = h('span.done', { role: 'status' });
     this.submit = h('button.primary', { type: 'submit' }, 'Add');
     this.form = h('form.composer', { onsubmit: event => { event.preventDefault(); this.#add(); } },
-      h('div.line', null, this.field, this.offers.list), this.chips, this.problem,
+      h('div.line', null, this.field, this.offers.list), this.chips, this.fields.node,
+      this.problem,
       h('div.foot', null,
         this.done,
         button('Close', () => this.close(), { class: 'quiet' }),
@@ -80,13 +89,19 @@ export class Composer {
     // Suggestions, chips and the on-screen keyboard may push its buttons out of view.
     new ResizeObserver(() => this.#show()).observe(this.form);
     addEventListener('resize', () => this.#show());
+    this.field.addEventListener('focus', () => this.#placeCaret());
     this.field.addEventListener('input', () => this.#typed());
     this.field.addEventListener('keydown', event => this.#key(event));
+    this.form.addEventListener('keydown', event => {
+      if (event.key !== 'Escape' || event.defaultPrevented || this.#dialog) return;
+      event.stopPropagation();
+      this.close();
+    });
     this.field.addEventListener('paste', event => pasteList(event, this.field));
     // An empty composer closes when the focus moves elsewhere on the page.
     this.form.addEventListener('focusout', () => setTimeout(() => {
       if (this.spot && !this.#dialog && !this.field.value && document.hasFocus()
-          && !this.form.contains(document.activeElement)) {
+          && !this.form.contains(document.activeElement) && !document.querySelector('dialog.pop')) {
         this.close(false);
       }
     }));
@@ -116,7 +131,7 @@ export class Composer {
   open(column, row, { due = null, preset = null } = {}) {
     if (this.spot) this.close(false);
     this.#before = /** @type {?HTMLElement} */ (document.activeElement);
-    this.#added = null;
+    [this.#added, this.#caret] = [null, null];
     this.spot = { column, row, due, preset };
     this.field.value = this.outbox.typed(draftName(this.spot)) || preset?.line || '';
     this.#tell(null);
@@ -184,6 +199,30 @@ export class Composer {
     this.#timer = window.setTimeout(() => this.#read(), PAUSE);
   }
 
+  /**
+   * Replaces the line. What is typed next still belongs to the title, which comes first.
+   * @param {string} line
+   */
+  #write(line) {
+    this.#caret ??= this.field.selectionStart;
+    // Before the title is typed, a space comes between it and the marks.
+    this.field.value = this.#caret === 0 && /^(?:[#@!^]|due:)/.test(line) ? ` ${line}` : line;
+    this.#placeCaret();
+    this.outbox.type(draftName(this.spot), this.field.value);
+    this.#tell(null);
+    return this.#read();
+  }
+
+  /**
+   * Puts the caret back when the field has the focus again. In a text that was replaced meanwhile,
+   * Chromium puts it nowhere, and what is typed would be lost.
+   */
+  #placeCaret() {
+    if (this.#caret == null || document.activeElement !== this.field) return;
+    this.field.setSelectionRange(this.#caret, this.#caret);
+    this.#caret = null;
+  }
+
   // Reading
 
   /** Shows what the server recognises in the line. */
@@ -207,6 +246,7 @@ export class Composer {
     fill(this.chips, this.spot.preset?.chips(), preset,
       read?.marks.map(mark => markChip(mark, this.state)));
     this.chips.hidden = !this.chips.childElementCount;
+    this.fields.draw(lines.length > 1 || isCopy(this.spot) ? null : read?.marks ?? []);
     const words = read?.marks.map(mark => markWords(mark, this.state)).join(', ') ?? '';
     if (words && this.chips.dataset.words !== words) say(`Recognised: ${words}`);
     this.chips.dataset.words = words;
