@@ -158,14 +158,14 @@ benchmark: build ## Measure commands beside git and peers, in a quarter of an ho
 	@QUICK="$(QUICK)" LARGE="$(LARGE)" PMGIT="$(CURDIR)/$(BINARY)" python3 -B Scripts/benchmark
 
 measure-page: build ## Measure 'pmgit web' in Chromium; PLANS=2000 CHANGES=10000
-	@PMGIT="$(CURDIR)/$(BINARY)" python3 -B Scripts/measure-page.py
+	@PMGIT="$(CURDIR)/$(BINARY)" PYTHONPATH="$(CURDIR)/.build/page-tests" python3 -B Scripts/measure-page.py
 
 measure-screen: build ## Measure 'pmgit screen' in a terminal: keys, the first screen, rest; PLANS=10000 KEYS=200
 	@PMGIT="$(CURDIR)/$(BINARY)" PYTHONPATH="$(CURDIR)/.build/screen-tests" python3 -B Scripts/measure-screen.py
 
-pictures: build ## Make the pictures of the docs anew, in Chromium and a terminal
+pictures: build ## Make the pictures of the docs anew, with the libraries of test-page and test-screen
 	@PMGIT="$(CURDIR)/$(BINARY)" PYTHONPATH="$(CURDIR)/.build/screen-tests" python3 -B Scripts/screen-pictures.py
-	@PMGIT="$(CURDIR)/$(BINARY)" python3 -B Scripts/pictures.py
+	@PMGIT="$(CURDIR)/$(BINARY)" PYTHONPATH="$(CURDIR)/.build/page-tests" python3 -B Scripts/pictures.py
 
 site: ## Make the pages of docs/ a site with a search, in .build/site
 	@Scripts/site.sh

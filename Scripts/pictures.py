@@ -1,7 +1,7 @@
 """Makes the pictures of the README, docs/web.md and docs/plans.md, from the board of 'pmgit init --demo': 'make pictures'.
 
 A page looks at the clone of the first of the two people, in both themes, while the second works. It needs Chromium, its
-driver, and selenium."""
+driver, selenium, and a font with Korean letters."""
 
 import os
 import shutil
@@ -35,6 +35,10 @@ class Demo:
 
 def shoot(page, name):
     page.run("document.querySelectorAll('.toast').forEach(each => each.remove())")
+    # Nothing is under the pointer, and nothing moves.
+    page.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {"type": "mouseMoved", "x": 0, "y": 0})
+    page.wait(lambda: page.run("return document.getAnimations().every(each => each.playState !== 'running')"))
+    page.settle()
     page.driver.save_screenshot(os.path.join(FOLDER, name))
 
 
@@ -42,7 +46,7 @@ def look(team, is_dark):
     """Takes all pictures in one theme."""
     theme = "dark" if is_dark else "light"
     server = Server(team.one)
-    page = Browser(width=1280, height=800)
+    page = Browser(width=1280, height=800, has_mouse=True)
     try:
         if is_dark:
             page.darken()
@@ -65,11 +69,21 @@ def look(team, is_dark):
         page.click_button("#past", "a week ago")
         page.wait(lambda: "differ" in page.text(".differences"))
         shoot(page, f"past-{theme}.png")
-        page.press("t")
+    finally:
+        page.close()
+        server.stop()
+
+
+def look_on_phone(team):
+    """Takes the picture of a phone, which has no pointer and shows no scroll bars."""
+    server = Server(team.one)
+    page = Browser(width=500, height=800)
+    try:
+        page.driver.execute_cdp_cmd("Emulation.setScrollbarsHidden", {"hidden": True})
         page.resize(390, 760)
-        page.wait(lambda: not page.all("body.past"))
-        if not is_dark:
-            shoot(page, "phone.png")
+        page.open(server.address)
+        page.wait(lambda: page.all(".card .conflict .value"))
+        shoot(page, "phone.png")
     finally:
         page.close()
         server.stop()
@@ -79,6 +93,8 @@ def main():
     for program in ["chromium", "chromedriver"]:
         if not shutil.which(program):
             sys.exit(f"'{program}' is missing")
+    if not subprocess.run(["fc-list", ":lang=ko"], check=True, capture_output=True).stdout:
+        sys.exit("no font has Korean letters; install one, such as Debian's fonts-nanum")
     os.makedirs(FOLDER, exist_ok=True)
     for is_dark in [False, True]:
         team = Demo()
@@ -86,6 +102,8 @@ def main():
             team.one.pmgit("stats", "chart", "roadmap", "-o", os.path.join(CHARTS, "roadmap.svg"))
             team.one.pmgit("stats", "chart", "burnup", "--where", "milestone:v1.0", "-o", os.path.join(CHARTS, "milestone.svg"))
             look(team, is_dark)
+            if not is_dark:
+                look_on_phone(team)
         finally:
             team.close()
     if shutil.which("optipng"):

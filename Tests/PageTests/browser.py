@@ -30,21 +30,27 @@ PAGE = os.path.join(ROOT, "Sources/PlanWeb/Page")
 PATIENCE = 1000
 
 
+# Without a screen, Chromium has the layout of a touch screen unless these are set: a mouse that hovers.
+MOUSE = "--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4"
+
+
 class Browser:
-    # Running programs that no test uses, by window size. Starting one takes longer than most tests.
+    # Running programs that no test uses, by window size and layout. Starting one takes longer than most tests.
     free = {}
 
-    def __init__(self, width=1300, height=900):
-        self.kept = self.free.setdefault((width, height), [])
-        self.driver = self.kept.pop() if self.kept else self.start(width, height)
+    def __init__(self, width=1300, height=900, has_mouse=False):
+        self.kept = self.free.setdefault((width, height, has_mouse), [])
+        self.driver = self.kept.pop() if self.kept else self.start(width, height, has_mouse)
 
     @staticmethod
-    def start(width, height):
+    def start(width, height, has_mouse):
         options = Options()
         options.binary_location = shutil.which("chromium")
         for argument in ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
                          f"--window-size={width},{height}"]:
             options.add_argument(argument)
+        if has_mouse:
+            options.add_argument(MOUSE)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         return webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
 
