@@ -30,7 +30,7 @@ endif
 .NOTPARALLEL:
 
 .DEFAULT_GOAL := build
-.PHONY: help deps build demo install uninstall dist deb release check test skipped-tests test-package test-page test-agents test-forges test-screen test-recipes proof test-proof sync-model crowd soak fuzz lint benchmark measure-page measure-screen pictures \
+.PHONY: help deps build demo install uninstall dist deb release check test skipped-tests test-package test-page test-agents test-forges walk-forges test-screen test-recipes proof test-proof sync-model crowd soak fuzz lint benchmark measure-page measure-screen pictures \
   docs site clean
 
 help: ## List the targets
@@ -116,6 +116,10 @@ test-agents: build ## Run the tests of 'pmgit agents mcp' with the client of the
 
 test-forges: build ## Run the tests of bridges with gh and glab, and a server that plays GitHub and GitLab
 	@PMGIT="$(PROGRAM)" Scripts/test-forges.sh
+
+walk-forges: build ## Change a board and 1200 issues at random with faults, for an hour; ISSUES=n, MINUTES=n, SEED=n
+	@PMGIT="$(PROGRAM)" PMGIT_FORGE_ISSUES=$(or $(ISSUES),1200) PMGIT_FORGE_MINUTES=$(or $(MINUTES),60) \
+	  PMGIT_FORGE_SEED=$(or $(SEED),$(shell date +%s)) Scripts/test-forges.sh both_sides_agree
 
 test-screen: build ## Run the tests of 'pmgit screen' in terminals that the Python package 'pyte' reads
 	@PMGIT="$(PROGRAM)" Scripts/test-screen.sh

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tests bridges with the trackers' own programs, gh in two versions and glab, and with curl for Gitea, and a server
 # that plays the trackers. A program that is missing and can't be fetched is skipped, unless PMGIT_REQUIRE_FORGES
-# is set.
+# is set. Usage: test-forges.sh [PART OF THE NAME OF TESTS]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -14,4 +14,5 @@ if ! python3 -c 'import unittest' 2>/dev/null; then
 fi
 Scripts/forge-programs.sh
 test="python3 -B -m unittest discover --start-directory Tests/ForgeTests -k"
-Scripts/together.sh "$test OldGh" "$test NewGh" "$test Glab" "$test Gitea"
+part="${1:+$1*}"
+Scripts/together.sh "$test '*OldGh*$part'" "$test '*NewGh*$part'" "$test '*Glab*$part'" "$test '*Gitea*$part'"

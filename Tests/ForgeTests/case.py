@@ -92,7 +92,4 @@ class ForgeCase:
 
     def mutations(self):
         """Returns the names of the requests so far that change something."""
-        return [
-            request.name for request in self.team.forge.requests
-            if request.method != "GET" and not request.name.startswith(("Repository", "IssueBy", "IssueList", "IssueRepo"))
-            and not request.name.endswith("_fields") and request.name != "CommentsForIssue"]
+        return [request.name for request in self.team.forge.requests if request.is_change]

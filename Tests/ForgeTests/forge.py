@@ -18,6 +18,10 @@ import traceback
 from dataclasses import dataclass, field
 
 
+# The beginnings of the names of GraphQL operations that only read.
+READING = ("Repository", "IssueBy", "IssueList", "IssueRepo", "CommentsForIssue")
+
+
 class Authority:
     """A certificate authority for one run of the tests, and a certificate for the played hosts."""
 
@@ -63,6 +67,11 @@ class Request:
     @property
     def json(self):
         return json.loads(self.body) if self.body else {}
+
+    @property
+    def is_change(self):
+        """Whether it may change something."""
+        return self.method != "GET" and not self.name.startswith(READING) and not self.name.endswith("_fields")
 
 
 @dataclass
@@ -122,6 +131,8 @@ class Forge:
         self.sites = sites
         self.authority = authority(folder, tuple(sites))
         self.requests, self.strangers, self.faults, self.failures = [], [], [], []
+        # A function that is called after each request, with its fault or None.
+        self.watch = None
         # The site that answers requests without encryption, and without CONNECT.
         self.plain = None
         self._turn = threading.Lock()
@@ -162,20 +173,28 @@ class Forge:
         with self._turn:
             self.requests.append(request)
             fault = next((fault for fault in self.faults if fault.hits(request)), None)
-            if fault and fault.answer:
-                if fault.after:
-                    site.answer(request)
-                return fault.answer, fault
-            if fault and fault.when == "before":
-                fault.lose()
-            if fault and fault.during:
-                fault.during()
-            found = site.answer(request)
+            try:
+                found = self._do(site, request, fault)
+            finally:
+                if self.watch:
+                    self.watch(request, fault)
         if fault:
             time.sleep(fault.seconds)
             if fault.when == "after":
                 fault.lose()
         return found, fault
+
+    @staticmethod
+    def _do(site, request, fault):
+        if fault and fault.answer:
+            if fault.after:
+                site.answer(request)
+            return fault.answer
+        if fault and fault.when == "before":
+            fault.lose()
+        if fault and fault.during:
+            fault.during()
+        return site.answer(request)
 
 
 class Server(http.server.ThreadingHTTPServer):

@@ -6,7 +6,7 @@ import unittest
 
 import team
 from case import ForgeCase
-from gitea_api import Gitea
+from gitea_api import Gitea, error
 
 HOST = "git.example.org"
 
@@ -34,6 +34,7 @@ class GiteaTeam(team.Team):
     """A repository on the server, a hub for the board, and clones that share it."""
 
     kind, usual_host = "gitea", None
+    busy = error(429, "too many requests")
 
     def __init__(self, kind="gitea", host=HOST):
         super().__init__(None, Gitea(host, kind))
@@ -55,16 +56,10 @@ class GiteaTeam(team.Team):
     def clone(self, login="annlee"):
         return GiteaClone(self, login).begin(self.board, self.place)
 
-    def differences(self, clone):
-        """Returns what differs, also in the due days."""
-        found = super().differences(clone)
-        plans = {alias: plan for plan in clone.plans().values() for alias in plan["aliases"]}
-        for number, issue in self.repository.issues_by_number.items():
-            plan = plans.get(self.alias(number))
-            there = self.hub.moment(issue.due)
-            if plan and plan["due"] != (there and there[:10]):
-                found.append(f"#{number} due: {plan['due']!r} here, {there!r} there")
-        return found
+    def values_there(self, issue, board):
+        """Returns the values, with the due day."""
+        due = self.hub.moment(issue.due)
+        return super().values_there(issue, board) | {"due": due and due[:10]}
 
 
 class GiteaCase(ForgeCase, unittest.TestCase):

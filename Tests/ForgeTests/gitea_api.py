@@ -94,36 +94,36 @@ class Gitea:
     def issueListIssues(self, values, body):
         assert (values["state"], values["type"]) == ("all", "issues")
         found = sorted(self.repository(values).issues_by_number.values(), key=lambda one: -one.number)
-        return self.paged([self.shown(one) for one in found], values)
+        return self.paged(found, values, self.shown)
 
     def issueGetRepoComments(self, values, body):
         found = [note for issue in self.repository(values).issues_by_number.values() for note in issue.comments()]
         found.sort(key=lambda note: (note.created_at, note.database_id))
-        return self.paged([self.comment(one) for one in found], values)
+        return self.paged(found, values, self.comment)
 
     def issueGetIssue(self, values, body):
         issue = self.issue(values)
         return Answer(200, self.shown(issue)) if issue else error(404, "The target couldn't be found.")
 
     def issueListLabels(self, values, body):
-        return self.paged([self.label(one) for one in self.repository(values).labels()], values)
+        return self.paged(self.repository(values).labels(), values, self.label)
 
     def orgListLabels(self, values, body):
         if values["org"] not in self.organizations:
             return error(404, "GetOrgByName")
-        return self.paged([self.label(one) for one in self.organizations[values["org"]]], values)
+        return self.paged(self.organizations[values["org"]], values, self.label)
 
     def issueGetMilestonesList(self, values, body):
         assert values["state"] == "all"
-        return self.paged([self.milestone(one) for one in self.repository(values).milestones()], values)
+        return self.paged(self.repository(values).milestones(), values, self.milestone)
 
     def repoGetAssignees(self, values, body):
         return Answer(200, [self.user(one) for one in self.repository(values).assignable])
 
-    def paged(self, items, values):
+    def paged(self, items, values, show):
         size = min(values["limit"], self.most)
         page = items[(values["page"] - 1) * size:values["page"] * size]
-        return Answer(200, page, {"X-Total-Count": str(len(items))})
+        return Answer(200, [show(one) for one in page], {"X-Total-Count": str(len(items))})
 
     # Operations that change something
 

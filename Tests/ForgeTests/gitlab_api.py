@@ -78,7 +78,7 @@ class Rest:
         issues = [one for one in project.issues_by_number.values() if one.is_seen_by(self.state.viewer)]
         keys = {"created_at": lambda one: (one.created_at, one.database_id), "updated_at": lambda one: one.updated_at}
         issues.sort(key=keys[query.get("order_by", "created_at")], reverse=query.get("sort", "desc") == "desc")
-        return paged(self.state.host, [one.rest for one in issues], query, f"projects/{project.database_id}/issues")
+        return paged(self.state.host, issues, query, f"projects/{project.database_id}/issues")
 
     def get_issues_n(self, issue, query, body):
         return Answer(200, issue.rest)
@@ -129,7 +129,7 @@ class Rest:
         notes = [note for note in issue.comments() if not note.system or query.get("activity_filter") != "only_comments"]
         notes.sort(key=lambda note: note.created_at, reverse=query.get("sort", "desc") == "desc")
         path = f"projects/{issue.repository.database_id}/issues/{issue.number}/notes"
-        return paged(self.state.host, [note.rest for note in notes], query, path)
+        return paged(self.state.host, notes, query, path)
 
     def post_issues_n_notes(self, issue, query, body):
         if not body.get("body"):
@@ -145,7 +145,7 @@ class Rest:
         found = [one for one in project.milestones() if isWide or not one.group]
         if "title" in query:
             found = [one for one in found if one.title == query["title"]]
-        return paged(self.state.host, [one.rest for one in found], query, f"projects/{project.database_id}/milestones")
+        return paged(self.state.host, found, query, f"projects/{project.database_id}/milestones")
 
     def post_milestones(self, project, query, body):
         if any(one.title == body["title"] for one in project.milestones()):
@@ -232,7 +232,7 @@ def paged(host, items, query, path):
     if following:
         address = urllib.parse.urlencode(query | {"per_page": size, "page": following})
         headers["Link"] = f'<https://{host}/api/v4/{path}?{address}>; rel="next"'
-    return Answer(200, page, headers)
+    return Answer(200, [one.rest for one in page], headers)
 
 
 class GitLab:

@@ -14,9 +14,9 @@ import subprocess
 import tempfile
 
 from forge import Forge
-from github_api import GitHub
+from github_api import GitHub, error
 from gitlab import REPORTER
-from gitlab_api import GitLab
+from gitlab_api import LIMITED, GitLab
 
 PMGIT = os.environ["PMGIT"]
 # The folder that Scripts/forge-programs.sh fills.
@@ -175,7 +175,7 @@ class Team:
             here, there = values_here(plan, board), self.values_there(issue, board)
             found += [
                 f"#{number} {name}: {here[name]!r} here, {there[name]!r} there"
-                for name in here if here[name] != there[name]]
+                for name in there if here[name] != there[name]]
         return found + [f"{alias}: is no issue" for alias in plans if alias.startswith(self.place)]
 
     def values_there(self, issue, board):
@@ -195,6 +195,10 @@ class GitHubTeam(Team):
     """A team on GitHub, with one of two versions of gh."""
 
     kind, program, usual_host = "github", "gh", "github.com"
+    # The answer to too many requests.
+    busy = error(
+        403, "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.",
+        **{"Retry-After": "60"})
 
     def __init__(self, version, host="github.com", lacks=()):
         super().__init__(version, GitHub(host, lacks))
@@ -228,6 +232,7 @@ class GitLabTeam(Team):
     """A team on GitLab, in a group inside another, with glab."""
 
     kind, program, usual_host = "gitlab", "glab", "gitlab.com"
+    busy = LIMITED
     name = "octo/tools/app"
 
     def __init__(self, version, host="gitlab.com"):
@@ -279,7 +284,8 @@ def values_here(plan, board):
     return {
         "title": plan["title"], "body": (plan["body"] or "").rstrip(),
         "closed": named if column["kind"] == "done" else None, "labels": sorted(plan["labels"]),
-        "milestone": (milestone["title"] or milestone["id"], milestone["due"]), "assignees": sorted(map(login, plan["assignees"])),
+        "milestone": (milestone["title"] or milestone["id"], milestone["due"]), "due": plan["due"],
+        "assignees": sorted(map(login, plan["assignees"])),
         "comments": sorted((login(note["by"]), note["text"]) for note in plan["comments"]),
         "author": login(plan["created"]["by"]), "conflicts": plan["conflicts"]}
 

@@ -1,26 +1,40 @@
-"""Random changes on both sides, with faults in between: in the end the board and the issues are the same.
+"""Random changes on both sides, with faults in between, and a check of each push against what somebody has set.
 
-PMGIT_FORGE_SEEDS (1) is the number of walks. A failure names its seed.
+PMGIT_FORGE_SEEDS (1) is the number of walks, PMGIT_FORGE_SEED (0) the first seed, PMGIT_FORGE_ISSUES (3) how many
+issues there are at first, and PMGIT_FORGE_MINUTES (0) how long a walk is at least. A failure names its seed.
 """
 
 import os
 import random
+import sys
+import time
 
 from case import ForgeCase, with_each_program
+from forge import Answer
+from ledger import Ledger
 
-SEEDS = int(os.environ.get("PMGIT_FORGE_SEEDS", "1"))
-STEPS = 12
+SEEDS, SEED, ISSUES, MINUTES = (
+    int(os.environ.get(f"PMGIT_FORGE_{name}", usual))
+    for name, usual in (("SEEDS", 1), ("SEED", 0), ("ISSUES", 3), ("MINUTES", 0)))
+# The pushes of a walk, and after how many a push without a fault comes.
+PUSHES, REST = 4, 6
+MOST_CHANGES = 8 if ISSUES < 100 else 25
+MOST_PROBLEMS = 10
 NEW = ("--new", "#bug is:any")
+LOST = Answer(502, "<html>Bad Gateway</html>", {"Content-Type": "text/html"})
 
 
 class Walk:
     """One walk: a clone, the issues, and what somebody has done to them."""
 
-    def __init__(self, team, clone, seed):
-        self.team, self.clone, self.choose = team, clone, random.Random(seed)
-        self.notes, self.titles = [], 0
+    def __init__(self, team, seed):
+        self.team, self.choose = team, random.Random(seed)
+        self.number, self.faults, self.plans, self.length = 0, 0, [], 20
         for name in ("bug", "ui", "later"):
             team.repository.label(name)
+        for number in range(ISSUES):
+            team.open(f"Issue {number}")
+        self.clone = clone = team.clone()
         for title in ("1.0", "2.0"):
             team.repository.milestone(title)
             clone("milestone", "add", title)
@@ -28,83 +42,135 @@ class Walk:
             clone("people", "account", team.account(user.login), f"{user.name} <{user.login}@example.org>")
         # Without a licence, GitLab keeps one assignee, and the board the others.
         team.repository.has_licence = True
+        clone.pull()
+        self.ledger = Ledger(team, clone)
+        self.ledger.end("pulled", isCalm=True)
 
     @property
     def issue(self):
-        return self.choose.choice(list(self.team.repository.issues_by_number.values()))
+        """An issue: often one of few, so that both sides change the same."""
+        issues = list(self.team.repository.issues_by_number.values())
+        return self.choose.choice(issues[-12:] if self.choose.random() < 0.6 else issues)
 
-    def step(self, number):
-        side = self.choose.choice([self.here, self.there])
-        side(number, self.choose.randrange(9))
-        if number % 4 == 3:
-            if self.choose.random() < 0.6:
-                sent = self.choose.choice(sorted(set(self.team.sending.values()) - {self.team.sending["list"]}))
-                when = self.choose.choice(["before", "after"])
-                if self.choose.random() < 0.3:
-                    self.clone.push_killed(sent, *NEW, when=when)
-                self.team.forge.fail(sent, when=when)
-            self.push()
+    def round(self):
+        """Changes both sides a few times, and pushes, mostly with faults."""
+        for _ in range(self.choose.randint(1, MOST_CHANGES)):
+            self.choose.choice([self.here, self.there])()
+        self.ledger.begin()
+        start = len(self.team.forge.requests)
+        for _ in range(self.choose.choice([0, 1, 1, 2, 3])):
+            name, spared = self.sent()
+            self.team.forge.fail(name, spared=spared, **self.fault())
+        if self.choose.random() < 0.25:
+            (name, spared), when = self.sent(), self.choose.choice(["before", "after"])
+            outcome = f"killed {self.clone.push_killed(name, *NEW, when=when, spared=spared)}"
+        else:
+            outcome = self.clone.push(*NEW).returncode
+        self.length = max(self.length // 2, len(self.team.forge.requests) - start)
+        self.end_push(outcome)
 
-    def push(self):
-        return self.clone.push(*NEW)
+    def end_push(self, outcome, isCalm=False):
+        forge = self.team.forge
+        hits = [(one.name, one.when or one.answer and one.answer.status) for one in forge.faults if not one.times]
+        self.faults += len(hits)
+        forge.faults.clear()
+        self.ledger.end(f"-- push: {outcome} {hits or ''}", isCalm)
 
-    def here(self, number, what):
+    def sent(self):
+        """Returns the name of requests of a push, and how many of these go well first."""
+        if self.choose.random() < 0.5:
+            return "*", self.choose.randrange(self.length)
+        names = sorted(set(self.team.sending.values()))
+        return self.choose.choice(names), self.choose.choice([0, 0, 0, 1, 3])
+
+    def fault(self):
+        """Returns what goes wrong with such a request, or what somebody else does meanwhile."""
+        return self.choose.choice([
+            {"when": "before"}, {"when": "after"}, {"when": "cut"}, {"answer": LOST}, {"answer": LOST, "after": True},
+            {"answer": self.team.busy}, {"during": lambda: self.there(self.choose.choice([1, 2, 3, 5]))}])
+
+    def here(self):
         """Changes something on the board."""
-        alias = self.team.alias(self.issue.number)
-        label = self.choose.choice(["bug", "ui", "later"])
-        words = [
-            ["edit", alias, "--title", f"Here {number}"], ["edit", alias, "--label", label],
-            ["edit", alias, "--no-label", label], ["comment", alias, "-m", f"Here {number}"],
-            ["move", alias, self.choose.choice(["todo", "doing", "done"])],
+        self.number += 1
+        number, label = self.number, self.choose.choice(["bug", "ui", "later"])
+        plan = self.team.alias(self.issue.number)
+        if self.plans and self.choose.random() < 0.2:
+            plan = self.choose.choice(self.plans[-5:])
+        words = self.choose.choice([
+            ["edit", plan, "--title", f"Here {number}"], ["edit", plan, "--label", label],
+            ["edit", plan, "--no-label", label], ["comment", plan, "-m", f"Here {number}"],
+            ["move", plan, self.choose.choice(["todo", "doing", "done"])],
             ["add", f"New {number}", "--label", "bug", "--body", f"Body {number}"],
-            ["edit", alias, "--body", f"Here {number}\n\n/close @eve"],
-            ["edit", alias, "--milestone", self.choose.choice(["1.0", "2.0", "none"])],
-            ["edit", alias, self.choose.choice(["--assign", "--no-assign"]), self.choose.choice(["annlee", "boblee"])]][what]
-        if self.clone.run(*words, check=False).returncode == 0 and words[0] == "comment":
-            self.notes.append(f"Here {number}")
+            ["edit", plan, "--body", f"Here {number}\n\n/close @eve"],
+            ["edit", plan, "--milestone", self.choose.choice(["1.0", "2.0", "none"])],
+            ["edit", plan, self.choose.choice(["--assign", "--no-assign"]), self.choose.choice(["annlee", "boblee"])],
+            ["edit", plan, "--due", self.choose.choice(["2031-01-02", "2031-03-04", "none"])]])
+        done = self.clone.run(*words, check=False)
+        if done.returncode == 0 and words[0] == "add":
+            self.plans.append(done.stdout.strip())
 
-    def there(self, number, what):
+    def there(self, what=None):
         """Changes something on the tracker."""
-        issue, label = self.issue, self.choose.choice(["bug", "ui", "later"])
+        self.number += 1
+        issue, number, label = self.issue, self.number, self.choose.choice(["bug", "ui", "later"])
+        what = self.choose.randrange(11) if what is None else what
         match what:
             case 0: issue.title = f"There {number}"
             case 1: issue.label(label)
             case 2: issue.unlabel(label)
-            case 3: self.notes.append(issue.comment(self.team.bob, f"There {number}").body)
+            case 3: issue.comment(self.team.bob, f"There {number}")
             case 4: issue.reopen() if issue.closed else issue.close()
-            case 5: self.team.open(f"Other {number}")
+            case 5: issue = self.team.open(f"Other {number}")
             case 6: issue.body = f"There {number}"
             case 7: issue.milestone = self.choose.choice([None, *self.team.repository.milestones()])
             case 8: issue.assign(self.choose.sample([self.team.ann, self.team.bob], self.choose.randrange(3)))
+            # A list of GitLab does not show which comments there are.
+            case 9 if issue.comments() and self.team.kind != "gitlab":
+                issue.delete_comment(self.choose.choice(issue.comments()))
+            case 10 if self.team.kind == "gitea":
+                issue.due = self.choose.choice([None, "2031-05-06T23:59:59Z"])
+        old = self.ledger.there.get(issue.number, {})
+        self.ledger.there_changed(issue)
+        self.ledger.note(issue.number, f"there: {what} {old and set(self.ledger.there[issue.number]) ^ set(old)}")
 
-    def end(self):
-        """Ends the faults, decides the conflicts, and pushes until nothing is left."""
-        self.team.forge.faults.clear()
-        for _ in range(3):
-            self.push()
-            self.clone.run("resolve", "--all", "--newest", check=False)
+    def rest(self):
+        """Pushes without a fault, decides the conflicts, and pushes that."""
+        for words in [None, self.choose.choice(["--newest", "--mine", "--theirs"]), "--newest"]:
+            if words:
+                self.clone.run("resolve", "--all", words, check=False)
+            self.ledger.begin()
+            done = self.clone.push(*NEW)
+            self.end_push(f"calm {done.returncode} {done.stderr if done.returncode else ''}", isCalm=True)
+            if done.returncode != 0:
+                self.ledger.object("push", f"failed without a fault: {done.stderr}")
 
 
 class Walks:
     """Walks with different seeds, for a class of tests with a team."""
 
     def test_both_sides_agree_in_the_end(self):
-        for seed in range(SEEDS):
+        for seed in range(SEED, SEED + SEEDS):
             with self.subTest(seed=seed):
                 self.setUp()
-                for number in range(3):
-                    self.team.open(f"Issue {number}")
-                clone = self.team.clone()
-                walk = Walk(self.team, clone, seed)
-                clone.pull()
-                for number in range(STEPS):
-                    walk.step(number)
-                walk.end()
-                self.check_calm(clone)
-                there = [note.body for issue in self.repository.issues() for note in issue.comments()]
-                self.assertEqual(sorted(there), sorted(walk.notes))
-                titles = [plan["title"] for plan in clone.plans().values()]
-                self.assertEqual(len(titles), len(self.repository.issues()))
+                self.walk(seed)
+
+    def walk(self, seed):
+        end = time.monotonic() + 60 * MINUTES
+        walk, number, known = Walk(self.team, seed), 0, 0
+        problems = walk.ledger.problems
+        while len(problems) < MOST_PROBLEMS and (number < PUSHES or time.monotonic() < end):
+            number += 1
+            walk.round()
+            if number % REST == 0:
+                walk.rest()
+                if MINUTES:
+                    print(f"seed {seed}: {number} pushes, {walk.faults} faults, {len(self.team.forge.requests)} "
+                          f"requests, {len(self.repository.issues_by_number)} issues", *problems[known:],
+                          sep="\n", file=sys.stderr, flush=True)
+                known = len(problems)
+        walk.rest()
+        self.assertEqual(problems, [], "\n".join(problems))
+        self.check_calm(walk.clone)
 
 
 class Random(Walks, ForgeCase):
