@@ -4,12 +4,13 @@ import functools
 import os
 import unittest
 
+from gitea import GiteaTeam
 from team import GitHubTeam, GitLabTeam, missing
 
 # The programs by the ends of the names of their tests, each with its folder.
 GITHUB = {"OldGh": (GitHubTeam, "old"), "NewGh": (GitHubTeam, "new")}
 GITLAB = {"Glab": (GitLabTeam, "glab")}
-ALL = GITHUB | GITLAB
+ALL = GITHUB | GITLAB | {"Gitea": (GiteaTeam, "gitea")}
 
 
 def fails_today(**reasons):

@@ -1,11 +1,8 @@
 """A team whose issues are on a played Gitea or Forgejo, which real runs of curl reach, with logins of git."""
 
 import pathlib
-import shutil
-import unittest
 
 import team
-from case import ForgeCase
 from gitea_api import Gitea, error
 
 HOST = "git.example.org"
@@ -33,8 +30,11 @@ class GiteaClone(team.Clone):
 class GiteaTeam(team.Team):
     """A repository on the server, a hub for the board, and clones that share it."""
 
-    kind, usual_host = "gitea", None
+    kind, program, usual_host = "gitea", "curl", None
+    odd_label = "größer 🎉"
     busy = error(429, "too many requests")
+    milestone_hint = "make it at https://git.example.org/octo/app/milestones"
+    page, ghost = 50, "Ghost"
 
     def __init__(self, kind="gitea", host=HOST):
         super().__init__(None, Gitea(host, kind))
@@ -50,6 +50,10 @@ class GiteaTeam(team.Team):
         return {}
 
     @staticmethod
+    def close_somehow(issue, number):
+        issue.close()
+
+    @staticmethod
     def reason(issue, board):
         return "Done"
 
@@ -60,36 +64,3 @@ class GiteaTeam(team.Team):
         """Returns the values, with the due day."""
         due = self.hub.moment(issue.due)
         return super().values_there(issue, board) | {"due": due and due[:10]}
-
-
-class GiteaCase(ForgeCase, unittest.TestCase):
-    """Tests with such a team."""
-
-    kind = "gitea"
-
-    def setUp(self):
-        for program in ("curl", "openssl"):
-            if shutil.which(program) is None:
-                self.skipTest(f"there is no {program}")
-        self.team = GiteaTeam(self.kind)
-        self.addCleanup(self.team.close)
-        self.repository = self.team.repository
-
-    def start(self):
-        """Makes an issue with values of every kind, and a clone that has pulled it."""
-        for name in ("bug", "ui", "a, b", 'said "so"', "größer 🎉", "kind/one", "kind/two"):
-            self.repository.label(name).exclusive = name.startswith("kind/")
-        for title in ("1.0", "2.0", "7"):
-            self.repository.milestone(title)
-        self.issue = self.team.open("Before", "Old body")
-        self.issue.label("bug")
-        self.issue.assign([self.team.ann])
-        self.issue.milestone = self.repository.milestone("1.0")
-        self.alias = self.team.alias(1)
-        clone = self.team.clone()
-        host = self.team.hub.state.host
-        clone("people", "account", f"gitea:{host}/annlee", "Ann Lee <annlee@example.org>")
-        clone("people", "account", f"gitea:{host}/boblee", "Bob Lee <boblee@example.org>")
-        clone.pull()
-        self.assertEqual(self.team.differences(clone), [])
-        return clone

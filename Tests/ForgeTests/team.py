@@ -29,7 +29,7 @@ def missing(version, program):
     """Returns why tests of a program can't run; None if they can."""
     if shutil.which("openssl") is None:
         return "there is no openssl, which makes the certificates"
-    if (PROGRAMS / version / "bin" / program).exists():
+    if (PROGRAMS / version / "bin" / program).exists() or program == "curl" and shutil.which(program):
         return None
     return f"there is no {PROGRAMS / version}/bin/{program}: see Scripts/forge-programs.sh"
 
@@ -131,6 +131,8 @@ class Team:
         self.repository.assignable = [self.ann, self.bob]
 
     name = "octo/app"
+    # The issues of a page, and the author of what a deleted account has written.
+    page, ghost = 100, "ghost"
 
     @property
     def host(self):
@@ -178,6 +180,9 @@ class Team:
                 for name in there if here[name] != there[name]]
         return found + [f"{alias}: is no issue" for alias in plans if alias.startswith(self.place)]
 
+    def author(self, item):
+        return item.author.login if item.author else self.ghost
+
     def values_there(self, issue, board):
         """Returns the values of an issue that a bridge keeps in step."""
         milestone = issue.milestone
@@ -187,7 +192,7 @@ class Team:
             "labels": sorted(label.name for label in issue.labels()),
             "milestone": (milestone.title, milestone.due_on and milestone.due_on[:10]) if milestone else (None, None),
             "assignees": sorted(user.login for user in issue.assignees()),
-            "comments": sorted((author(note), note.body) for note in issue.comments()), "author": author(issue),
+            "comments": sorted((self.author(note), note.body) for note in issue.comments()), "author": self.author(issue),
             "conflicts": []}
 
 
@@ -199,6 +204,7 @@ class GitHubTeam(Team):
     busy = error(
         403, "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.",
         **{"Retry-After": "60"})
+    milestone_hint = "gh api repos/octo/app/milestones -f title=3.0"
 
     def __init__(self, version, host="github.com", lacks=()):
         super().__init__(version, GitHub(host, lacks))
@@ -233,6 +239,7 @@ class GitLabTeam(Team):
 
     kind, program, usual_host = "gitlab", "glab", "gitlab.com"
     busy = LIMITED
+    milestone_hint = "glab api projects/octo%2Ftools%2Fapp/milestones -f title=3.0"
     name = "octo/tools/app"
 
     def __init__(self, version, host="gitlab.com"):
@@ -292,7 +299,3 @@ def values_here(plan, board):
 
 def named(title, board):
     return any(column["title"] == title for column in board["columns"])
-
-
-def author(item):
-    return item.author.login if item.author else "ghost"

@@ -2,16 +2,13 @@
 
 import datetime
 import os
-import signal
-import subprocess
 
 from forge import Answer
-from gitea import HOST, GiteaCase
+from gitea import HOST, GiteaTeam
 from gitea_api import error
+from gitea_case import GiteaCase
 from github import Label
 from runner import Runner
-from team import PMGIT
-from test_walk import Walks
 
 DUE = "2026-12-01T23:59:59Z"
 SEEDS = int(os.environ.get("PMGIT_FORGE_SEEDS", "1"))
@@ -271,19 +268,6 @@ class GiteaPush(GiteaCase):
         self.check_sent(clone)
         self.check_calm(clone)
 
-    def test_new_issues_are_made_of_plans_once(self):
-        clone = self.start()
-        for number in range(3):
-            clone("add", f"Plan {number}", "--body", f"Text {number}", "--label", "bug", "--milestone", "1.0",
-                  "--assign", "annlee", "--due", "2027-03-04")
-        clone("comment", clone.plans()["Plan 1"]["id"], "-m", "First")
-        clone("done", clone.plans()["Plan 2"]["id"])
-        self.check_sent(clone, "--new", "is:any")
-        self.check_calm(clone)
-        self.assertEqual(self.mutations().count("issueCreateIssue"), 3)
-        self.assertRegex(self.repository.issue(2).body, r"\AText \d\n\n<!-- pmgit:[0-9a-z]+ -->\Z")
-        self.assertIn("nothing to send", self.check_sent(clone, "--new", "is:any"))
-
     def test_a_long_text_is_sent_whole(self):
         clone = self.start()
         body = ('öx\\"\t' * 100 + "x\n") * 300
@@ -360,30 +344,6 @@ class GiteaPush(GiteaCase):
                 self.check_sent(clone)
                 self.check_calm(clone)
 
-    def test_too_many_requests_end_the_push(self):
-        clone = self.start()
-        for number in range(4):
-            self.team.open(f"Issue {number}")
-        clone.pull()
-        for number in range(2, 6):
-            clone("edit", self.team.alias(number), "--title", f"Title {number}")
-        count = len(self.team.forge.requests)
-        self.team.forge.fail("issueEditIssue", answer=error(429, ""), times=100)
-        self.assertEqual(clone.push().returncode, 75)
-        self.assertEqual(self.team.forge.names()[count:].count("issueEditIssue"), 1)
-
-    def test_a_second_clone_has_the_issues_that_the_first_made(self):
-        one, two = self.start(), self.team.clone("boblee")
-        one("add", "Plan", "--body", "Text")
-        self.check_sent(one, "--new", "is:any")
-        one("sync")
-        two("sync")
-        two.pull()
-        self.check_same(two)
-        two("comment", self.team.alias(2), "-m", "From Bob")
-        self.check_sent(two)
-        self.check_same(two)
-        self.assertEqual([note.author for note in self.repository.issue(2).comments()], [self.team.bob])
 
 
 class GiteaLost(GiteaCase):
@@ -426,40 +386,6 @@ class GiteaLost(GiteaCase):
                     clone.push("--new", "is:any")
                     self.check_end(clone)
 
-    def test_if_pmgit_is_killed_at_every_request(self):
-        for number in range(0, len(self.requests_of_a_push()), 1 if SEEDS > 1 else 3):
-            with self.subTest(number=number):
-                self.setUp()
-                clone = self.start()
-                self.change(clone)
-                process = None
-                known, count = self.team.forge.answer, 0
-
-                def killing(request):
-                    nonlocal count
-                    count += 1
-                    if count == number + 1:
-                        process.send_signal(signal.SIGKILL)
-                    return known(request)
-                self.team.forge.answer = killing
-                process = subprocess.Popen(
-                    [PMGIT, "-C", clone.folder, "bridge", "push", "--new", "is:any"], env=clone.environment,
-                    stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-                self.assertEqual(process.wait(), -signal.SIGKILL)
-                del self.team.forge.answer
-                clone("doctor", "--unlock")
-                self.check_end(clone)
-
-    def test_an_answer_that_does_not_come_in_time(self):
-        clone = self.start()
-        clone.run("comment", self.alias, "-m", "A note")
-        self.team.forge.fail("issueCreateComment", seconds=3)
-        clone.git("config", "pmgit.timeout", "1")
-        self.assertIn("no answer in 1 second", clone.push().stderr)
-        clone.git("config", "pmgit.timeout", "60")
-        self.check_sent(clone)
-        self.check_calm(clone)
-        self.assertEqual(len(self.issue.comments()), 1)
 
 
 class GiteaPlain(GiteaCase):
@@ -482,10 +408,6 @@ class GiteaPlain(GiteaCase):
         self.check_sent(clone)
         self.check_calm(clone)
         self.assertEqual(issue.title, "After")
-
-
-class GiteaWalk(Walks, GiteaCase):
-    """Walks with curl."""
 
 
 class GiteaJob(GiteaCase):
@@ -518,7 +440,7 @@ class GiteaJob(GiteaCase):
 class ForgejoGiteaPush(GiteaPush):
     """The same on Forgejo."""
 
-    kind = "forgejo"
+    program = (GiteaTeam, "forgejo")
 
 
 del GiteaCase

@@ -8,7 +8,6 @@ import signal
 from case import GITHUB, ForgeCase, with_each_program
 from forge import Lost
 from runner import ROBOT, Runner
-from test_push import SECONDARY
 
 PUSH = {"DIRECTION": "push", "NEW": "label:public"}
 # A title that acts on a page, in a log, and in a shell, unless it is taken for text.
@@ -147,9 +146,9 @@ class Jobs(ForgeCase):
 
     def test_a_limit_of_the_tracker_ends_a_run_and_the_next_one_goes_on(self):
         self.change()
-        self.team.forge.fail("IssueList", answer=SECONDARY)
+        self.team.forge.fail("IssueList", answer=self.team.busy)
         self.run_job(75, **PUSH)
-        self.team.forge.fail("CommentCreate", answer=SECONDARY, spared=1)
+        self.team.forge.fail("CommentCreate", answer=self.team.busy, spared=1)
         runner, log = self.run_job(75, **PUSH)
         self.assertEqual(log.count("secondary rate limit"), 1)
         self.assertIn("failed", runner.summary.read_text())

@@ -4,12 +4,8 @@ import json
 
 from case import GITHUB, with_each_program
 from forge import Answer
-from github_api import error
 from push_case import PushCase
 
-SECONDARY = error(
-    403, "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.",
-    **{"Retry-After": "60"})
 
 
 class Push(PushCase):
@@ -197,6 +193,34 @@ class RefusedPush(PushCase):
         self.assertIn("no such issue", clone.push().stderr)
         self.assertEqual(self.mutations()[count:], [])
 
+    def test_a_milestone_that_is_not_there_is_named(self):
+        clone = self.start()
+        clone("milestone", "add", "3.0")
+        clone("edit", self.alias, "--milestone", "3.0")
+        messages = clone.push().stderr
+        self.assertIn("no milestone '3.0'", messages)
+        self.assertIn(self.team.milestone_hint, messages)
+        self.repository.milestone("3.0")
+        self.check_sent(clone)
+        self.check_same(clone)
+
+    def test_a_limit_of_requests_ends_the_push_and_the_next_goes_on(self):
+        clone = self.start()
+        for number in range(6):
+            self.team.open(f"Issue {number}")
+        clone.pull()
+        for number in range(2, 8):
+            clone("edit", self.team.alias(number), "--title", f"Title {number}")
+        count = len(self.mutations())
+        self.team.forge.fail(self.team.sending["title"], answer=self.team.busy, times=100)
+        done = clone.push()
+        self.assertEqual(done.returncode, 75)
+        self.assertRegex(done.stderr, "secondary rate limit|HTTP 429")
+        self.assertEqual(len(self.mutations()) - count, 1)
+        self.team.forge.faults.clear()
+        self.check_sent(clone)
+        self.check_same(clone)
+
 
 class GitHubRefusedPush(PushCase):
     """What GitHub refuses."""
@@ -208,16 +232,6 @@ class GitHubRefusedPush(PushCase):
         self.assertRegex(messages, "gh label create --repo octo/app .*fresh label")
         self.assertEqual((self.issue.title, [one.name for one in self.issue.labels()]), ("After", ["bug", "ui"]))
         self.repository.label("fresh label")
-        self.check_sent(clone)
-        self.check_same(clone)
-
-    def test_a_milestone_that_is_not_there_is_named(self):
-        clone = self.start()
-        clone("milestone", "add", "3.0")
-        clone("edit", self.alias, "--milestone", "3.0")
-        messages = clone.push().stderr
-        self.assertIn("gh api repos/octo/app/milestones -f title=3.0", messages)
-        self.repository.milestone("3.0")
         self.check_sent(clone)
         self.check_same(clone)
 
@@ -248,23 +262,6 @@ class GitHubRefusedPush(PushCase):
         done = clone.push()
         self.assertIn("archived", done.stderr)
         self.repository.is_archived = False
-        self.check_sent(clone)
-        self.check_same(clone)
-
-    def test_the_secondary_rate_limit_ends_the_push(self):
-        clone = self.start()
-        for number in range(6):
-            self.team.open(f"Issue {number}")
-        clone.pull()
-        for number in range(2, 8):
-            clone("edit", self.team.alias(number), "--title", f"Title {number}")
-        count = len(self.team.forge.requests)
-        self.team.forge.fail("IssueUpdate", answer=SECONDARY, times=100)
-        done = clone.push()
-        self.assertEqual(done.returncode, 75)
-        self.assertIn("secondary rate limit", done.stderr)
-        self.assertEqual(self.team.forge.names()[count:].count("IssueUpdate"), 1)
-        self.team.forge.faults.clear()
         self.check_sent(clone)
         self.check_same(clone)
 

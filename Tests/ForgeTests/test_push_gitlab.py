@@ -2,7 +2,7 @@
 
 from case import GITLAB, with_each_program
 from gitlab import GUEST, REPORTER
-from gitlab_api import LIMITED, error
+from gitlab_api import error
 from push_case import PushCase
 
 
@@ -133,34 +133,6 @@ class GitLabRefusedPush(PushCase):
         self.assertEqual(done.returncode, 1)
         self.assertIn("403 Forbidden", done.stderr)
         self.repository.levels[self.team.ann] = REPORTER
-        self.check_sent(clone)
-        self.check_same(clone)
-
-    def test_a_milestone_that_is_not_there_is_named(self):
-        clone = self.start()
-        clone("milestone", "add", "3.0")
-        clone("edit", self.alias, "--milestone", "3.0")
-        messages = clone.push().stderr
-        self.assertIn("has no milestone '3.0'", messages)
-        self.assertIn("glab api projects/octo%2Ftools%2Fapp/milestones -f title=3.0", messages)
-        self.repository.milestone("3.0")
-        self.check_sent(clone)
-        self.check_same(clone)
-
-    def test_a_limit_of_requests_ends_the_push_and_the_next_goes_on(self):
-        clone = self.start()
-        for number in range(6):
-            self.team.open(f"Issue {number}")
-        clone.pull()
-        for number in range(2, 8):
-            clone("edit", self.team.alias(number), "--title", f"Title {number}")
-        self.team.forge.fail("PUT issue", answer=LIMITED, times=100)
-        count = len(self.mutations())
-        done = clone.push()
-        self.assertEqual(done.returncode, 75)
-        self.assertIn("HTTP 429", done.stderr)
-        self.assertEqual(len(self.mutations()) - count, 1)
-        self.team.forge.faults.clear()
         self.check_sent(clone)
         self.check_same(clone)
 
