@@ -145,6 +145,31 @@ class GitLabRefusedPush(PushCase):
         self.assertEqual(len(self.repository.issues()), 2)
         self.check_calm(clone)
 
+    def lose_a_comment(self):
+        """Sends a comment whose answer is lost; returns the clone."""
+        clone = self.start()
+        self.other = self.issue.comment(self.team.bob, "Other")
+        clone.pull()
+        clone("comment", self.alias, "-m", "A note")
+        self.team.forge.fail("POST notes", when="after")
+        self.assertEqual(clone.push().returncode, 1)
+        return clone
+
+    def test_a_comment_waits_if_those_that_are_there_can_not_be_read(self):
+        clone = self.lose_a_comment()
+        self.team.forge.fail("GET notes", answer=error(500, "500 Internal Server Error"))
+        self.assertIn("those that are there could not be read", self.check_sent(clone))
+        self.check_sent(clone)
+        self.assertEqual([one.body for one in self.issue.comments()], ["Other", "A note"])
+        self.check_calm(clone)
+
+    def test_a_lost_comment_is_found_if_another_is_deleted_there(self):
+        clone = self.lose_a_comment()
+        self.issue.delete_comment(self.other)
+        self.check_sent(clone)
+        self.assertEqual([one.body for one in self.issue.comments()], ["A note"])
+        self.check_calm(clone)
+
     def test_values_that_are_too_long_are_named(self):
         clone = self.start()
         clone("edit", self.alias, "--title", "x" * 300)

@@ -13,6 +13,9 @@ struct BridgeNote: Hashable, Sendable {
   var failed: [[String]] = []
   /// The issues of plans that were missing from the last list. Nothing is sent to them.
   var missing: [String] = []
+  /// The numbers of the issues that may have a sent comment, and whose comments the last pull could
+  /// not read. No comment is sent to them.
+  var unread: [String] = []
   /// The plans for which a clone that has not synced may already have created an issue, each with
   /// that issue. No other issue is created for them.
   var doubtful: [PlanID: String] = [:]
@@ -43,6 +46,7 @@ struct BridgeNote: Hashable, Sendable {
     isTried = object["tried"] == .bool(true)
     failed = object["failed"]?.array?.compactMap(\.lines).filter { $0.count == 3 } ?? []
     missing = object["missing"]?.array?.compactMap(\.string) ?? []
+    unread = object["unread"]?.array?.compactMap(\.string) ?? []
     secret = object["secret"]?.string
     for pair in object["doubtful"]?.array ?? [] {
       guard let texts = pair.array?.compactMap(\.string), texts.count == 2,
@@ -58,6 +62,7 @@ struct BridgeNote: Hashable, Sendable {
       of: .object([
         "last": last.map { .object($0.document) } ?? .null, "tried": .bool(isTried),
         "failed": .array(failed.map { .strings($0) }), "missing": .strings(missing),
+        "unread": .strings(unread),
         "told": .strings(reported), "secret": .optional(secret),
         "doubtful": .array(
           doubtful.sorted { $0.key < $1.key }.map { .strings([$0.key.text, $0.value]) }),
@@ -126,9 +131,10 @@ extension Workspace {
   ///   - missing: The issues of plans that the list lacks; nil if there is no list.
   ///   - doubtful: The plans that may already have an issue made by another clone; nil if there is
   ///     no list.
+  ///   - unread: See the note; nil if there is no list.
   func record(
     _ result: BridgeResult, missing: [String]? = nil, doubtful: [PlanID: String]? = nil,
-    of bridge: Bridge
+    unread: [String]? = nil, of bridge: Bridge
   ) throws {
     let secret = bridge.takesChanges ? newSecret() : nil
     try changeNote(of: bridge) { note in
@@ -141,6 +147,7 @@ extension Workspace {
       if let missing {
         note.missing = Self.fitting(Array(missing.prefix(Self.mostMissing)), bytes: 600_000)
       }
+      if let unread { note.unread = unread }
       if result.error == nil { note.isTried = true }
     }
   }

@@ -13,7 +13,11 @@ struct PlanOutbox {
   var isEmpty: Bool { steps.isEmpty && waiting.isEmpty }
   private var alias: String { memory.alias }
 
-  init(_ plan: Plan, _ memory: TrackerMemory, number: String, of bridge: Bridge, on board: Board) {
+  /// - Parameter holdsComments: Whether comments wait, because one may be there already.
+  init(
+    _ plan: Plan, _ memory: TrackerMemory, number: String, of bridge: Bridge, on board: Board,
+    holdsComments: Bool
+  ) {
     (self.plan, self.memory, self.bridge) = (plan, memory, bridge)
     let (differences, held) = memory.differences
     let changes = differences.flatMap(bridge.source.separated)
@@ -22,6 +26,10 @@ struct PlanOutbox {
       let (change, unnamed) = bridge.source.withoutUnsendableNames(change)
       if let unnamed { wait(unnamed, isReportedOnce: true) }
       guard let change else { continue }
+      if holdsComments, case .comment = change {
+        wait("a comment: those that are there could not be read", hints: ["push again later"])
+        continue
+      }
       let marker = memory.marker
       if let refusal = bridge.source.refusal(of: change, marker: marker) {
         wait(refusal)

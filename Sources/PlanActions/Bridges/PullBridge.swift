@@ -10,10 +10,21 @@ package struct PullBridge: Sendable {
   package var closesMissing = false
   /// The most plans to add and to finish; nil for the limit of the bridge.
   package var mostSurprises: Int?
+  /// The numbers of the issues whose comments could not be read, and that may have a sent comment.
+  package var unread: [String] = []
   /// Which settings of the source the board takes: none, or the columns and milestones it lacks.
   package var settings = SettingsScope.nothing
 
   package init() {}
+}
+
+/// A program that lists all comments of an issue.
+package struct CommentListing {
+  package let number: String
+  /// The program with its arguments.
+  package let words: [String]
+  /// Whether the issue may have a comment that was sent, and whose answer was lost.
+  package let mayHaveSentComment: Bool
 }
 
 extension Workspace {
@@ -23,32 +34,41 @@ extension Workspace {
   /// How long a command of a bridge may take.
   package var bridgeTimeout: Duration { store.settings.timeout }
 
-  /// Returns the programs that list all comments of those issues in a list whose comments it lacks,
-  /// each with the number of the issue.
-  package func commentListings(
-    of bridge: Bridge, for list: [UInt8]
-  ) throws -> [(number: String, words: [String])] {
+  /// Returns the programs that list all comments of those issues in a list whose comments it lacks.
+  /// Issues that may have a sent comment come first.
+  package func commentListings(of bridge: Bridge, for list: [UInt8]) throws -> [CommentListing] {
     let snapshot = try store.snapshot()
-    let board = snapshot.board
-    var plans: [String: (alias: String, plan: PlanID)] = [:]
-    // GitHub lists comments, and nothing is looked up then.
-    let isLookedUp = bridge.source.format == "gitlab"
-    for plan in isLookedUp ? try snapshot.plans(withTexts: false).plans : []
-    where !plan.isDeleted {
-      for alias in plan.aliases {
-        if let number = bridge.source.number(of: alias) { plans[number] = (alias, plan.id) }
+    var plans: [String: (alias: String, plan: PlanID)]?
+    let memory = { (number: String) throws -> TrackerMemory? in
+      if plans == nil { plans = try self.plansByIssue(of: bridge) }
+      guard let (alias, plan) = plans?[number], let document = try snapshot.document(plan) else {
+        return nil
       }
+      return TrackerMemory(of: alias, in: document, on: snapshot.board, bridge.source.limits)
     }
     let numbers = try bridge.source.issuesWithoutComments(in: list) { number in
-      guard let (alias, plan) = plans[number], let document = try snapshot.document(plan) else {
-        return 0
+      let memory = try memory(number)
+      return memory?.mayHaveSentComment == true ? nil : memory?.commentCount ?? 0
+    }
+    let listings = try numbers.compactMap { number in
+      try bridge.source.commentListing(of: number).map {
+        CommentListing(
+          number: number, words: $0.words,
+          mayHaveSentComment: try memory(number)?.mayHaveSentComment ?? false)
       }
-      return TrackerMemory(of: alias, in: document, on: board, bridge.source.limits)?.commentCount
-        ?? 0
     }
-    return numbers.compactMap { number in
-      bridge.source.commentListing(of: number).map { (number, $0.words) }
+    return listings.filter(\.mayHaveSentComment) + listings.filter { !$0.mayHaveSentComment }
+  }
+
+  /// Returns the plans with issues of a bridge's source, by the numbers of the issues.
+  private func plansByIssue(of bridge: Bridge) throws -> [String: (alias: String, plan: PlanID)] {
+    var found: [String: (alias: String, plan: PlanID)] = [:]
+    for plan in try store.snapshot().plans(withTexts: false).plans where !plan.isDeleted {
+      for alias in plan.aliases {
+        if let number = bridge.source.number(of: alias) { found[number] = (alias, plan.id) }
+      }
     }
+    return found
   }
 
   /// Waits until no other pull or push of a bridge runs in this clone. Two at the same time would
@@ -90,7 +110,8 @@ extension Workspace {
       (result.closed, result.conflicts) = (imported.closed.count, imported.conflicts)
       do {
         try record(
-          result, missing: missing(of: bridge, in: listed), doubtful: imported.doubtful, of: bridge)
+          result, missing: missing(of: bridge, in: listed), doubtful: imported.doubtful,
+          unread: request.unread, of: bridge)
       } catch {
         // The plans are imported already, so a note that can't be written is only a warning.
         imported.notices.append(

@@ -132,12 +132,14 @@ extension Workspace {
     of bridge: Bridge, on shown: ShownBoard, only: Set<PlanID>?,
     _ issue: (Plan) throws -> KnownIssue?
   ) throws -> (steps: [BridgeStep], waiting: [UnsentChange]) {
-    let missing = Set(bridge.note.missing)
+    let (missing, unread) = (Set(bridge.note.missing), Set(bridge.note.unread))
     var (steps, waiting): ([BridgeStep], [UnsentChange]) = ([], [])
     for plan in try shown.snapshot.plans().plans
     where !plan.isDeleted && only?.contains(plan.id) != false {
       guard let issue = try issue(plan) else { continue }
-      let found = PlanOutbox(plan, issue.memory, number: issue.number, of: bridge, on: shown.board)
+      let found = PlanOutbox(
+        plan, issue.memory, number: issue.number, of: bridge, on: shown.board,
+        holdsComments: unread.contains(issue.number))
       if missing.contains(issue.memory.alias) {
         waiting += found.isEmpty ? [] : [found.missing]
       } else {

@@ -47,9 +47,10 @@ extension BridgeSource {
   /// Returns the numbers of the issues in a list whose comments have to be read one by one, because
   /// the list lacks some of them.
   ///
-  /// - Parameter known: Returns how many comments of an issue are known.
+  /// - Parameter known: Returns how many comments of an issue are known; nil if they have to be
+  ///   read in any case.
   package func issuesWithoutComments(
-    in list: [UInt8], known: (String) throws -> Int
+    in list: [UInt8], known: (String) throws -> Int?
   ) rethrows -> [String] {
     switch self {
     case .github: Self.githubIssuesWithMoreComments(in: list)

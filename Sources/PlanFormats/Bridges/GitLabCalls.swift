@@ -110,9 +110,10 @@ extension BridgeSource {
   /// Returns the numbers of the issues in a list that have more or fewer comments than are known.
   /// GitLab lists only how many there are.
   ///
-  /// - Parameter known: Returns how many comments of an issue are known.
+  /// - Parameter known: Returns how many comments of an issue are known; nil if they have to be
+  ///   read in any case.
   static func gitlabIssuesWithOtherComments(
-    in list: [UInt8], than known: (String) throws -> Int
+    in list: [UInt8], than known: (String) throws -> Int?
   ) rethrows -> [String] {
     try (TrackerJSON(list).records ?? []).compactMap { issue in
       guard let number = issue["iid"]?.numberText,

@@ -223,6 +223,11 @@ package struct TrackerMemory {
     }
   }
 
+  /// Whether a bridge was about to send a comment, and the outcome is unknown.
+  package var mayHaveSentComment: Bool {
+    values.contains { $0.sentComment != nil && $1.contains { $0.value == .bool(true) } }
+  }
+
   /// The comments that were written here, in order. A comment that was only edited here is not new.
   private var newComments: [Comment] {
     var known: Set<ExactString> = []

@@ -8,7 +8,8 @@ extension BridgeRun {
   /// Pulls from a bridge. The outcome is recorded for 'status', even if it is a failure.
   func pull(_ bridge: Bridge, _ request: PullBridge) async throws -> PlansImported {
     do {
-      let material = try await material(of: bridge)
+      var request = request
+      let material = try await material(of: bridge, unread: &request.unread)
       do {
         return try await workspace.pull(bridge, material, request)
       } catch let problem as Problem where problem.code == .tooManyChanges {
@@ -23,7 +24,13 @@ extension BridgeRun {
     }
   }
 
-  private func material(of bridge: Bridge) async throws -> ImportMaterial {
+  /// Returns what a bridge's source has.
+  ///
+  /// - Parameter unread: The numbers of issues whose comments can't be read are added, if these may
+  ///   have a sent comment.
+  private func material(
+    of bridge: Bridge, unread: inout [String]
+  ) async throws -> ImportMaterial {
     if let path = bridge.path {
       if let files = try session.importFolder(path) { return .folder(files) }
       return .file(try session.hostFiles.importInput(path, session.context.environment))
@@ -37,7 +44,7 @@ extension BridgeRun {
     for listing in reply == nil ? bridge.listings : [] {
       do {
         let list = try await self.list(listing)
-        return .file(ImportInput(try await withAllComments(list, of: bridge)))
+        return .file(ImportInput(try await withAllComments(list, of: bridge, &unread)))
       } catch let errors as ToolErrors {
         complaint = errors
         // An older server lacks a field, which the next command does without.
@@ -65,16 +72,19 @@ extension BridgeRun {
   private static let mostLongIssues = 200
 
   /// Returns a list of issues with all comments of those issues that have more than a list has.
-  private func withAllComments(_ list: [UInt8], of bridge: Bridge) async throws -> [UInt8] {
+  private func withAllComments(
+    _ list: [UInt8], of bridge: Bridge, _ unread: inout [String]
+  ) async throws -> [UInt8] {
     let listings = try workspace.commentListings(of: bridge, for: list)
     var comments: [String: [UInt8]] = [:]
     do {
-      for (number, words) in listings.prefix(Self.mostLongIssues) {
-        comments[number] = try await self.list(words)
+      for listing in listings.prefix(Self.mostLongIssues) {
+        comments[listing.number] = try await self.list(listing.words)
       }
     } catch let errors as ToolErrors {
       session.warn(errors.problem.message, hints: errors.problem.hints)
     }
+    unread = listings.filter { $0.mayHaveSentComment && comments[$0.number] == nil }.map(\.number)
     let left = listings.count - comments.count
     if left > 0 {
       session.warn(
