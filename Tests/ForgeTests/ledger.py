@@ -125,6 +125,16 @@ class Ledger:
                 self.object(number, "is no plan")
         self.here = after
 
+    def known(self, number, key):
+        """Returns the value on which both sides agreed, and the one that may have been sent since."""
+        agreed = self.agreed.get(number, {}).get(key)
+        return {agreed, self.lost.get(number, {}).get(key, agreed)}
+
+    def forget(self, number, key):
+        self.lost.get(number, {}).pop(key, None)
+        if not self.lost.get(number, True):
+            del self.lost[number]
+
     def check_sent(self, number, old, new, plans):
         """Each change of an issue has to be one that somebody has made here since both sides agreed."""
         if old is None:
@@ -133,20 +143,20 @@ class Ledger:
                 self.object(number, f"an issue that nobody wanted: {new}")
             self.made[number], self.agreed[number] = id, new
             return
-        plan, agreed = self.here.get(self.made.get(number) or plans.get(number)), self.agreed.get(number, {})
+        plan = self.here.get(self.made.get(number) or plans.get(number))
         for key, (was, now) in changes(old, new).items():
             wanted = plan and plan.values.get(key)
-            if not plan or key[0] in plan.conflicts or wanted != now or agreed.get(key) == now:
-                self.object(number, f"sent {key} {now!r} for {was!r}, but here is {wanted!r}; agreed {agreed.get(key)!r}")
+            if not plan or key[0] in plan.conflicts or wanted != now or self.known(number, key) == {now}:
+                self.object(number, f"sent {key} {now!r} for {was!r}, but here is {wanted!r}; agreed {self.known(number, key)}")
 
     def check_pulled(self, number, before, plan):
         """Each change of a plan has to be one that somebody has made there, and nobody here."""
-        agreed, lost = self.agreed.setdefault(number, {}), self.lost.get(number, {})
+        agreed = self.agreed.setdefault(number, {})
         there = self.first.get(number, {}), self.there[number]
         if before is None and number in self.made:
             self.object(number, "an issue made of a plan is a second plan")
         for key, (was, now) in changes(before.values if before else {}, plan.values).items():
-            known = {agreed.get(key), lost.get(key, agreed.get(key))}
+            known = self.known(number, key)
             isTheirs = key not in self.sent.get(number, {}) and any(values.get(key) == now for values in there)
             isTheirs = isTheirs and known != {now}
             isOurs = before is not None and was not in known
@@ -159,12 +169,13 @@ class Ledger:
         for key in {*plan.values, *there, *agreed}:
             here = plan.values.get(key)
             if key[0] in plan.conflicts:
-                if isCalm and before and not before.conflicts and agreed.get(key) in (before.values.get(key), first.get(key)):
+                known = self.known(number, key)
+                if isCalm and before and not before.conflicts and known & {before.values.get(key), first.get(key)}:
                     self.object(number, f"{key} is in conflict, but only one side has changed it")
             elif here == there.get(key) and number in self.unsure and key in self.sent.get(number, {}):
                 self.lost.setdefault(number, {})[key] = here
             elif here == there.get(key):
-                self.lost.get(number, {}).pop(key, None)
+                self.forget(number, key)
                 agreed.pop(key, None)
                 agreed |= {key: here} if here is not None else {}
             elif isCalm and here != there.get(key):

@@ -118,6 +118,59 @@ class Lost(LostCase):
         self.check_calm(clone)
 
 
+class TakenBack(LostCase):
+    """Changes whose answer is lost, and that are taken back here before the next push: they are not pulled as if
+    somebody had made them there."""
+
+    def take_back(self, sent, change, back):
+        for isKilled in (False, True):
+            with self.subTest(killed=isKilled):
+                self.setUp()
+                clone = self.start()
+                old = self.team.values_there(self.issue, {"columns": []})
+                clone(change[0], self.alias, *change[1:])
+                if isKilled:
+                    self.assertTrue(clone.push_killed(self.team.sending[sent], when="after"))
+                else:
+                    self.team.forge.fail(self.team.sending[sent], when="after")
+                    self.assertEqual(clone.push().returncode, 1)
+                self.assertNotEqual(self.team.values_there(self.issue, {"columns": []}), old)
+                clone(back[0], self.alias, *back[1:])
+                self.check_sent(clone)
+                self.check_calm(clone)
+                self.assertEqual(self.team.values_there(self.issue, {"columns": []}), old)
+
+    def test_a_title(self):
+        self.take_back("title", ["edit", "--title", "After"], ["edit", "--title", "Before"])
+
+    def test_a_body(self):
+        self.take_back("body", ["edit", "--body", "New body"], ["edit", "--body", "Old body"])
+
+    def test_a_milestone(self):
+        self.take_back("milestone", ["edit", "--milestone", "1.0"], ["edit", "--milestone", "none"])
+
+    def test_an_added_label(self):
+        self.take_back("label", ["edit", "--label", "ui"], ["edit", "--no-label", "ui"])
+
+    def test_a_removed_label(self):
+        self.take_back("unlabel", ["edit", "--no-label", "bug"], ["edit", "--label", "bug"])
+
+    def test_an_assignee(self):
+        self.take_back("assign", ["edit", "--assign", "annlee"], ["edit", "--no-assign", "annlee"])
+
+    def test_a_closed_issue(self):
+        self.take_back("close", ["done"], ["move", "todo"])
+
+    def test_a_value_that_is_changed_again_here(self):
+        clone = self.start()
+        clone("edit", self.alias, "--title", "After")
+        self.team.forge.fail(self.team.sending["title"], when="after")
+        self.assertEqual(clone.push().returncode, 1)
+        clone("edit", self.alias, "--title", "Later")
+        self.check_sent(clone)
+        self.check_calm(clone)
+        self.assertEqual(self.issue.title, "Later")
+
 
 class LostComments(LostCase):
     """Comments whose answer, or whose request, is lost."""
@@ -163,5 +216,7 @@ class LostComments(LostCase):
 
 
 with_each_program(globals(), Lost)
+with_each_program(globals(), TakenBack)
 with_each_program(globals(), LostComments)
-del Lost, LostCase, LostComments
+del Lost, LostCase, LostComments, TakenBack
+

@@ -86,13 +86,15 @@ class Walk:
     def fault(self):
         """Returns what goes wrong with such a request, or what somebody else does meanwhile."""
         return self.choose.choice([
-            {"when": "before"}, {"when": "after"}, {"when": "cut"}, {"answer": LOST}, {"answer": LOST, "after": True},
+            {"when": "before"}, {"when": "after"}, {"when": "cut"}, {"answer": LOST, "after": True}, {"answer": LOST},
             {"answer": self.team.busy}, {"during": lambda: self.there(self.choose.choice([1, 2, 3, 5]))}])
 
     def here(self):
         """Changes something on the board."""
         self.number += 1
         number, label = self.number, self.choose.choice(["bug", "ui", "later"])
+        if self.ledger.lost and self.choose.random() < 0.3:
+            return self.take_back()
         plan = self.team.alias(self.issue.number)
         if self.plans and self.choose.random() < 0.2:
             plan = self.choose.choice(self.plans[-5:])
@@ -108,6 +110,19 @@ class Walk:
         done = self.clone.run(*words, check=False)
         if done.returncode == 0 and words[0] == "add":
             self.plans.append(done.stdout.strip())
+
+    def take_back(self):
+        """Changes a value on the board that was sent without an answer."""
+        number = self.choose.choice(sorted(self.ledger.lost))
+        issue, (field, *member) = self.ledger.there[number], self.choose.choice(sorted(self.ledger.lost[number]))
+        plan, has = self.team.alias(number), (field, *member) in issue
+        match field:
+            case "labels" | "assignees":
+                kind = {"labels": "label", "assignees": "assign"}[field]
+                self.clone.run("edit", plan, f"--no-{kind}" if has else f"--{kind}", *member, check=False)
+            case "closed": self.clone.run("move", plan, "todo" if has else "done", check=False)
+            case "milestone": self.clone.run("edit", plan, "--milestone", self.choose.choice(["1.0", "2.0", "none"]))
+            case "title" | "body": self.clone.run("edit", plan, f"--{field}", f"Back {self.number}", check=False)
 
     def there(self, what=None):
         """Changes something on the tracker."""

@@ -211,6 +211,33 @@ extension Workspace {
     return !plan.isDeleted && !plan.aliases.contains { bridge.source.number(of: $0) != nil }
   }
 
+  /// Records on the plans which values steps are about to send, in one commit. The next pull
+  /// recognizes these values in the tracker if the push ends before their outcome is recorded.
+  package func announce(_ steps: [BridgeStep], of bridge: Bridge) async throws {
+    let snapshot = try store.snapshot()
+    var edits: [PlanID: [Edit]] = [:]
+    for step in steps {
+      guard case .change(let change) = step.act, change.name != "comment", let alias = step.alias,
+        let document = try snapshot.document(step.plan),
+        let memory = TrackerMemory(
+          of: alias, in: document, on: snapshot.board, bridge.source.limits)
+      else { continue }
+      edits[step.plan, default: []] += memory.edits(announcing: change)
+    }
+    guard !edits.isEmpty else { return }
+    let author = try author()
+    _ = try await store.change(by: author) { [edits] transaction in
+      transaction.skipsRules = true
+      for (id, edits) in edits.sorted(by: { $0.key < $1.key })
+      where try !transaction.plan(id).isDeleted {
+        try transaction.edit(id, edits)
+      }
+      return CommitMessage(
+        subject: "send \(CountWords.words(steps.count, "change")) to \(bridge.sourceText)",
+        plans: edits.keys.sorted(), trailers: [CommitTrailer(.bridge, bridge.name)])
+    }
+  }
+
   /// Whether the board has what `prepare` records for a new issue.
   package func isPrepared(_ step: BridgeStep, of bridge: Bridge) throws -> Bool {
     guard case .creation(let mark, let title, let body) = step.act,

@@ -38,6 +38,10 @@ extension TrackerMemory {
     /// one, even if its time does not fit.
     static func sending(_ comment: String) -> Name { Name("sending", comment) }
 
+    /// Returns the name of the record of a value that a bridge is about to send, or false for no
+    /// value. If the bridge stops then, and the tracker has the value later, it is the sent one.
+    static func sent(_ name: Name) -> Name { Name("sent", name.text.text) }
+
     /// Returns the name of the record of a day's exact moment.
     static func moment(of path: ElementPath) -> Name { Name("moment", path.fieldName) }
 
@@ -83,8 +87,9 @@ extension TrackerMemory {
     /// Whether the record has the ids of the plan's comments that stand for one of the tracker.
     var isPlaceOfComment: Bool { rest(of: "comments")?.hasSuffix("/item") == true }
 
-    // The arguments of `sending`, `making`, `account` and `refused`; nil for other names.
+    // The arguments of `sending`, `sent`, `making`, `account` and `refused`; nil for other names.
     var sentComment: String? { rest(of: "sending") }
+    var sent: Name? { rest(of: "sent").map { Name(ExactString($0)) } }
     var seal: String? { rest(of: "making") }
     var login: String? { rest(of: "account") }
     var refused: Name? { rest(of: "refused").map { Name(ExactString($0)) } }

@@ -1,9 +1,11 @@
 /// Records a change in the memory before and after a bridge sends it.
 extension TrackerMemory {
-  /// Returns the edits that record that a change is about to be sent. Only comments need this.
+  /// Returns the edits that record that a change is about to be sent.
   package func edits(announcing change: TrackerChange) -> [Edit] {
-    guard case .comment(let id, _) = change else { return [] }
-    return [write(.sending(id), .bool(true))]
+    if case .comment(let id, _) = change { return [write(.sending(id), .bool(true))] }
+    return values(of: change).map { name, value in
+      write(.sent(name), value.isNull ? .bool(false) : value)
+    }
   }
 
   /// Returns the edits that remove the record of a change that was about to be sent.
@@ -22,18 +24,33 @@ extension TrackerMemory {
     recording change: TrackerChange, as key: String? = nil, without refused: TrackerChange? = nil
   ) -> [Edit] {
     if let refused { return edits(recording: change, as: key) + edits(refusing: refused) }
+    if case .comment(let id, let text) = change {
+      return key.map { comment(id, text, as: $0) } ?? []
+    }
+    let values = values(of: change)
+    let accounts =
+      if case .assignees(let added, _) = change { added.flatMap(edits(ofAccount:)) } else {
+        [Edit]()
+      }
+    return values.map { write($0.name, $0.value) } + values.map { .clear(path(.sent($0.name))) }
+      + accounts
+  }
+
+  /// Returns the values of a change, as the memory stores them; empty for a comment.
+  private func values(of change: TrackerChange) -> [(name: Name, value: JSONValue)] {
+    let field = { (field: PlanField, value: JSONValue) in
+      [(Name(of: field.path), TrackerMemory.stored(value))]
+    }
     return switch change {
-    case .title(let title): [write(.title, .string(title))]
-    case .body(let lines): [write(.body, lines.isEmpty ? .null : .strings(lines))]
+    case .title(let title): field(.title, .string(title))
+    case .body(let lines): field(.body, lines.isEmpty ? .null : .strings(lines))
     case .close(let reason), .reason(let reason):
-      [write(.state, .optional(board.column(of: reason)?.id))]
-    case .reopen: [write(.state, .optional(board.entry?.id))]
-    case .milestone(let id): [write(.milestone, .optional(id))]
-    case .due(let day): [write(.due, .optional(day?.description))]
-    case .labels(let added, let removed): edits(of: .labels, added, removed)
-    case .assignees(let added, let removed):
-      edits(of: .assignees, added, removed) + added.flatMap(edits(ofAccount:))
-    case .comment(let id, let text): key.map { comment(id, text, as: $0) } ?? []
+      field(.state, .optional(board.column(of: reason)?.id))
+    case .reopen: field(.state, .optional(board.entry?.id))
+    case .milestone(let id): field(.milestone, .optional(id))
+    case .due(let day): field(.due, .optional(day?.description))
+    case .labels, .assignees: change.members.map { ($0.name, .bool($0.isAdded)) }
+    case .comment: []
     }
   }
 
@@ -55,16 +72,6 @@ extension TrackerMemory {
 
   private func path(_ name: TrackerMemory.Name) -> ElementPath {
     TrackerMemory.path(name, of: item)
-  }
-
-  private func write(_ field: PlanField, _ value: JSONValue) -> Edit {
-    write(TrackerMemory.Name(of: field.path), TrackerMemory.stored(value))
-  }
-
-  private func edits(of set: PlanSet, _ added: [String], _ removed: [String]) -> [Edit] {
-    let name = { (member: String) in TrackerMemory.Name(of: set.path(of: member)) }
-    return added.map { write(name($0), .bool(true)) }
-      + removed.map { write(name($0), .bool(false)) }
   }
 
   /// Returns the edits that record the assignee of a login, if the names differ.

@@ -20,7 +20,7 @@ struct TrackerMerge {
   /// The elements with which an undo removed the memory; empty otherwise.
   private(set) var undone: [StampedValue] = []
   /// The tracker's last known values, by the name of the path.
-  private(set) var memory: [TrackerMemory.Name: [StampedValue]] = [:]
+  var memory: [TrackerMemory.Name: [StampedValue]] = [:]
 
   /// Merges the values of a tracker with a plan.
   ///
@@ -63,6 +63,7 @@ struct TrackerMerge {
       }
       if known == nil { remember(.string(first), as: .alias) }
     }
+    if !tracker.isClosing { takeSent() }
   }
 
   // MARK: - Memory
@@ -191,7 +192,7 @@ struct TrackerMerge {
 
   /// Returns how to compare two values of a path. If the tracker only records whether a plan is
   /// done, all columns that are not done are equal.
-  private func isSame(at path: ElementPath) -> (JSONValue, JSONValue) -> Bool {
+  func isSame(at path: ElementPath) -> (JSONValue, JSONValue) -> Bool {
     guard path == PlanField.state.path, let board = tracker.kinds else { return (==) }
     return { one, other in
       guard let one = one.string, let other = other.string else { return one == other }

@@ -20,6 +20,7 @@ extension BridgeRun {
       outbox = try workspace.outbox(of: bridge, new: query)
     }
     var (sent, waiting) = ([BridgeStepResult](), outbox.waiting)
+    try await workspace.announce(outbox.steps, of: bridge)
     try await send(outbox.steps, of: bridge, &sent, &waiting)
     note(sent, among: outbox.steps, of: bridge)
     let created = Set(sent.filter { $0.step.isCreation && $0.problem == nil }.map(\.step.plan))
@@ -27,6 +28,7 @@ extension BridgeRun {
       // Sends what the new issues still lack, such as labels and comments.
       let rest = try workspace.outbox(of: bridge, only: created)
       waiting += rest.waiting
+      try await workspace.announce(rest.steps, of: bridge)
       try await send(rest.steps, of: bridge, &sent, &waiting)
       note(sent, among: outbox.steps + rest.steps, of: bridge)
     }
