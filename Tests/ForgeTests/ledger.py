@@ -174,11 +174,12 @@ class Ledger:
                     self.object(number, f"{key} is in conflict, but only one side has changed it")
             elif here == there.get(key) and number in self.unsure and key in self.sent.get(number, {}):
                 self.lost.setdefault(number, {})[key] = here
-            elif here == there.get(key):
+            elif here == there.get(key) or not isCalm and here == first.get(key):
+                # If it was changed there during the push, both sides had the same before.
                 self.forget(number, key)
                 agreed.pop(key, None)
                 agreed |= {key: here} if here is not None else {}
-            elif isCalm and here != there.get(key):
+            elif isCalm:
                 self.object(number, f"{key} is {here!r} here and {there.get(key)!r} there; agreed {agreed.get(key)!r}")
             if key[0] == "comments" and max(here or 0, there.get(key, 0)) > 1:
                 self.object(number, f"{key} is there twice")
