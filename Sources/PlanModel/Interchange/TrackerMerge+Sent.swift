@@ -1,7 +1,7 @@
 /// Finds the values that a bridge has sent without an answer.
 extension TrackerMerge {
-  /// Records the values that a bridge was about to send and that the tracker has now. Otherwise they
-  /// would count as changes in the tracker, and replace what was changed here meanwhile.
+  /// Records the values that a bridge was about to send and that the tracker has now. Otherwise
+  /// they would count as changes in the tracker, and replace what was changed here meanwhile.
   mutating func takeSent() {
     for (name, elements) in memory {
       guard let target = name.sent, !elements.isEmpty, let there = values(of: target) else {
