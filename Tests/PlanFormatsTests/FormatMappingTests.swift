@@ -423,6 +423,22 @@ struct FormatMappingTests {
     #expect(read.losses == [:])
   }
 
+  @Test("Kanboard's table of tasks needs no names of columns; a closed task is done")
+  func kanboardTable() throws {
+    let text = """
+      Task Id,Project,Status,Category,Swimlane,Column,Due date,Creator,Assignee Username,Complexity,Title,Creation date
+      3,Home,Open,,Default swimlane,Doing,2026-12-01,ann,ben,5,One,2026-11-01
+      4,Home,Closed,,Default swimlane,Doing,,ann,,0,Two,2026-11-02
+      """
+    let read = try plans(.csv, "x.csv", text, from: "home")
+    #expect(read.aliases == ["csv:home#3", "csv:home#4"])
+    #expect(read.plans.map { $0["state"]?.string } == ["doing", "done"])
+    #expect(read.texts("assignees") == [["ben"], []])
+    #expect(read.texts("due") == [["2026-12-01"], []])
+    #expect(read.texts("estimate") == [["5"], []])
+    #expect(read.plans.allSatisfy { $0["custom"]?.object?["Status"] == nil })
+  }
+
   @Test("A row is named by its id, or else by its title, and not by a hash")
   func rowNames() throws {
     let text = "id,title\nA-1,One\nk7m2q9x4t1ab,Two\n,Fix login\n1201234567890123,Four\n"

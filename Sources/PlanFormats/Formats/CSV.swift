@@ -59,11 +59,27 @@ private struct CSVReader {
   private var others: [Int: String] = [:]
   /// The texts in the column `id` that are not ids of plans. Links use them to name other rows.
   private var ids: Set<String> = []
+  /// Whether Kanboard has written the table.
+  private let isKanboard: Bool
+
+  /// The names of columns in Kanboard's export of tasks.
+  private enum Kanboard {
+    static let status = "Status"
+    /// The columns by which the table is recognized.
+    static let header = ["Task Id", status, "Column", "Swimlane", "Assignee Username"]
+    static let meanings = [
+      "task id": "id", "column": "state", "assignee username": "assignees",
+      "complexity": "estimate",
+      "creator": "creator", "creation date": "created", "modification date": "updated",
+      "start date": "started", "completion date": "closed",
+    ]
+  }
 
   init(_ table: CSVTable, _ plans: TrackerPlans) throws(FormatError) {
     (self.table, self.plans) = (table, plans)
     names = ContentID("csv", plans)
-    var meanings: [String: String] = [:]
+    isKanboard = Kanboard.header.allSatisfy { table.has($0) }
+    var meanings = isKanboard ? Kanboard.meanings.filter { table.has($0.key) } : [:]
     for (column, member) in plans.options.columns {
       guard table.has(column) else { throw .invalid("there is no column '\(column.excerpt)'") }
       meanings[column.lowercased()] = member
@@ -84,6 +100,7 @@ private struct CSVReader {
       }
     }
     findForeign()
+    if isKanboard { others[index(of: Kanboard.status)] = nil }
     guard columns[.required] != nil else {
       throw .invalid("no column is the title; name one, as in --map 'Summary=title'")
     }
@@ -190,7 +207,11 @@ private struct CSVReader {
 
   private mutating func readState(_ row: Int, into plan: inout TrackerPlan) {
     if let name = value(.state, row) {
-      plan.state(plans.state(name))
+      // A closed task of Kanboard stays in its column.
+      let isClosed =
+        isKanboard && table.value(Kanboard.status, row) == "Closed"
+        && plans.kind(ofColumn: name) != .done
+      plan.state(isClosed ? plans.state(nil, .done) : plans.state(name), namesKind: isClosed)
     }
     func time(_ member: CSVMember) -> Timestamp? {
       guard let text = value(member, row) else { return nil }
@@ -228,7 +249,8 @@ private struct CSVReader {
         plan.lose("priorities other than low, medium, high and urgent", example: name)
       }
     }
-    if let text = value(.estimate, row) { plan.estimate(text) }
+    // 0 is no complexity in Kanboard.
+    if let text = value(.estimate, row), !isKanboard || text != "0" { plan.estimate(text) }
     if let name = value(.owner, row) { plan.owner(Self.person(name, of: plan)) }
     if let name = value(.milestone, row) {
       // An export has the id of a milestone, which the board may not have.
