@@ -89,6 +89,8 @@ package enum FormatError: Error, Hashable, Sendable {
   case invalid(String)
   /// The file does not name its source, so `--from` is needed.
   case missingOrigin
+  /// A file is not a text.
+  case binary(file: String, BinaryFile)
   /// A file is not UTF-8 on a line, counted from 1.
   case notUTF8(file: String, line: Int)
 }

@@ -71,6 +71,7 @@ package struct TrackerSource: Sendable {
   /// In a folder, Markdown files without front matter are skipped: no tool has written them.
   package func checkText() throws(FormatError) {
     for file in files {
+      if let kind = BinaryFile(file.bytes) { throw .binary(file: file.path, kind) }
       let isRead = !isFolder || !file.name.hasSuffix(".md") || file.bytes.starts(with: "---".utf8)
       if isRead, let line = TrackerText.firstLineNotUTF8(file.bytes) {
         throw .notUTF8(file: file.path, line: line)

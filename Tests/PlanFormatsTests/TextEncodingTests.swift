@@ -35,6 +35,17 @@ struct TextEncodingTests {
     #expect(Self.error(format, source) == .notUTF8(file: name, line: 3))
   }
 
+  @Test(
+    "A file that is not a text is named by what it is",
+    arguments: [
+      ("PK\u{3}\u{4}\u{14}", BinaryFile.zip), ("\u{1F}\u{8B}\u{8}", .gzip),
+      ("SQLite format 3\0\u{10}", .sqlite),
+    ])
+  func binary(text: String, kind: BinaryFile) {
+    let source = TrackerSource(name: "x", bytes: Self.bytes(text))
+    #expect(Self.error(.csv, source) == .binary(file: "x", kind))
+  }
+
   @Test("In a folder, only files that a tool may have written are checked")
   func folder() {
     let ticket = "---\nid: a-1\nstatus: open\ndeps: []\nlinks: []\n---\n# H\u{e9}llo\n"

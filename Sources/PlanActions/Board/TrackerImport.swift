@@ -193,6 +193,11 @@ extension Workspace {
       Problem(
         code: .badImport, message: "'\(name)' does not name the source of its issues",
         hints: [hints.origin(format?.origin)])
+    case .binary(let file, let kind):
+      Problem(
+        code: .badImport,
+        message: "'\(file.excerpt)' is \(kind.words), not a text; nothing was imported",
+        hints: kind.hints)
     case .notUTF8(let file, let line):
       Problem(
         code: .badImport,
@@ -201,6 +206,26 @@ extension Workspace {
           "if a program of Windows wrote it: iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW-FILE",
           "then import the new file",
         ])
+    }
+  }
+}
+
+extension BinaryFile {
+  fileprivate var words: String {
+    switch self {
+    case .zip: "a ZIP archive"
+    case .gzip: "compressed by gzip"
+    case .sqlite: "a database of SQLite"
+    }
+  }
+
+  fileprivate var hints: [Hint] {
+    switch self {
+    case .zip:
+      ["unpack it, and import the file in it", "of a spreadsheet, save the table as CSV"]
+    case .gzip: ["unpack it with \(run: "gunzip", "FILE"), and import the new file"]
+    case .sqlite:
+      ["import what its program exports, or what a query of it prints in one of the formats"]
     }
   }
 }
