@@ -331,7 +331,7 @@ import Testing
     #expect(
       result.messages == """
         warning: left out 1 plan deleted here
-        hint: see them with 'pmgit list is:deleted'; 'pmgit import FILE --restore' brings them back
+        hint: see them with 'pmgit list is:deleted'; the same import with '--restore' brings them back
         nothing to import: 5 plans unchanged
 
         """)

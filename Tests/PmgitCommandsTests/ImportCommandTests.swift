@@ -79,7 +79,7 @@ struct ImportCommandTests {
     #expect(try await pmgit("list") == "")
     let again = await pmgit.run(["import", "-"], input: lines)
     #expect(again.messages.contains("left out 1 plan deleted here"))
-    #expect(again.messages.contains("'pmgit import FILE --restore' brings them back"))
+    #expect(again.messages.contains("the same import with '--restore' brings them back"))
     let restored = await pmgit.run(["import", "-", "--restore"], input: lines)
     #expect(
       restored.messages == "restored 1 plan deleted here\nimported 0 new, 1 updated, 0 unchanged\n")

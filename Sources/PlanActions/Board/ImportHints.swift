@@ -3,7 +3,8 @@ import PlanView
 /// The hints of an import. Those for a file name options; those for a bridge, which has no file,
 /// name its commands. A pull, a push and a sync have the same ones.
 package enum ImportHints: Sendable {
-  case file
+  /// - Parameter command: The words of the import after `pmgit`; nil if it can't be typed again.
+  case file(command: [String]?)
   /// - Parameter name: The name of the bridge.
   case bridge(String)
 
@@ -83,7 +84,9 @@ package enum ImportHints: Sendable {
   var deleted: Hint {
     let list: Hint = "see them with \(pmgit: "list", "is:deleted")"
     return switch self {
-    case .file: list + "; \(pmgit: "import", "FILE", "--restore") brings them back"
+    case .file(let command?):
+      list + "; " + Hint([.command(["pmgit"] + command + ["--restore"])]) + " brings them back"
+    case .file: list + "; the same import with '--restore' brings them back"
     case .bridge: list + "; \(pmgit: "restore", "ID") brings one back"
     }
   }

@@ -84,7 +84,7 @@ package struct ImportOptions: Sendable {
   var bases: [PlanID: ImportBase] = [:]
   /// The aliases of plans whose source shows only whether they are done.
   var kindsOnly: Set<ExactString> = []
-  var hints = ImportHints.file
+  package var hints = ImportHints.file(command: nil)
   /// Whether to throw `ClosingLinks` for cycles that can be avoided by leaving out links.
   var leavesOutCycles = false
 

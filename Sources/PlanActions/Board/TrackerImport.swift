@@ -73,7 +73,7 @@ extension Workspace {
   /// - Throws: `Problem` if the format can't be found, or if the material is not in it.
   package func readTracker(
     _ material: ImportMaterial, named name: String, as format: String? = nil,
-    from origin: String? = nil, columns: [String] = [], hints: ImportHints = .file
+    from origin: String? = nil, columns: [String] = [], hints: ImportHints = .file(command: nil)
   ) throws -> TrackerImport? {
     // Only a table has columns to name.
     let format = format ?? (columns.isEmpty ? nil : ImportMaterial.table)

@@ -17,7 +17,7 @@ extension Problem {
     case let error as DueDateError: self = .usage(error.message, hints: [Hint(error.hint)])
     case let error as InvalidValue:
       self = .usage("\(error.field) '\(error.value)' \(error.reason)", hints: [Hint(error.hint)])
-    case let error as ImportError: self.init(error, .file)
+    case let error as ImportError: self.init(error, .file(command: nil))
     default:
       self.init(
         code: .bug, message: "unexpected error: \(error)",

@@ -115,6 +115,7 @@ struct ImportCommand: WritingCommand {
       settings: settings ? .all : addColumns ? .missingColumns : .nothing,
       restoresDeleted: restore)
     (wanted.closesMissing, wanted.mostSurprises) = (closeMissing, try Self.count(atMost))
+    wanted.hints = .file(command: file == "-" ? nil : words)
     let imported: PlansImported
     if let tracker = try session.workspace.readTracker(
       material, named: name, as: format, from: origin, columns: columns)
@@ -132,6 +133,16 @@ struct ImportCommand: WritingCommand {
     try session.showBriefly(imported.changed, withSettings: takesSettings, on: imported.after)
     session.report(imported.words(listingLinks: verbose))
     if !dryRun { try session.reportUnshared() }
+  }
+
+  /// The words of this command that a repetition needs.
+  private var words: [String] {
+    let options = [("--format", format), ("--from", origin), ("--at-most", atMost)]
+      .flatMap { name, value in value.map { [name, $0] } ?? [] }
+    let flags = [
+      ("--add-columns", addColumns), ("--settings", settings), ("--close-missing", closeMissing),
+    ].compactMap { $1 ? $0 : nil }
+    return ["import", file] + options + columns.flatMap { ["--map", $0] } + flags
   }
 
   private func material(in context: CommandContext, _ session: Session) throws -> ImportMaterial {
