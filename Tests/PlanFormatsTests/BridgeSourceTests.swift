@@ -137,5 +137,18 @@ struct BridgeSourceTests {
     ] {
       #expect(BridgeSource(address: text) == nil, "\(text)")
     }
+    let texts = { (address: String) in BridgeSource.candidates(address: address).map(\.text) }
+    #expect(
+      texts("http://example.com:3000/me/app.git")
+        == ["gitea:http://example.com:3000/me/app"])
+    #expect(
+      texts("https://example.com/me/app") == [
+        "gitea:example.com/me/app", "gitlab:example.com/me/app",
+      ])
+    #expect(texts("https://example.com").isEmpty && texts("me/app/x").isEmpty)
+    #expect(
+      BridgeSource("gitea:https://example.com/me/app.git")?.text == "gitea:example.com/me/app")
+    #expect(BridgeSource("github:me/app.git")?.text == "github:me/app")
+    #expect(BridgeSource("file:/a.git")?.text == "file:/a.git")
   }
 }

@@ -197,10 +197,7 @@ extension Workspace {
       guard let source = BridgeSource(text) ?? BridgeSource(address: text) else {
         throw Problem.usage(
           "'\(text.excerpt)' is not a source",
-          hints: [
-            "write github:OWNER/REPO, gitlab:GROUP/PROJECT, gitea:HOST/OWNER/REPO or file:PATH",
-            "or give --command",
-          ])
+          hints: Self.sourceHints(for: text))
       }
       if case .file(let path) = source, !path.hasPrefix("/") {
         return .file("\(request.folder)/\(path)")
@@ -214,6 +211,18 @@ extension Workspace {
         "a bridge has either a source or a command",
         hints: ["as in \(pmgit: "bridge", "add", request.name, "github:OWNER/REPO")"])
     }
+  }
+
+  private static func sourceHints(for text: String) -> [Hint] {
+    let candidates = BridgeSource.candidates(address: text).map(\.text)
+    if let gitea = candidates.first {
+      let gitlab = candidates.dropFirst().map { ", \($0) for GitLab" }.joined()
+      return [Hint("write \(gitea) for Gitea and Forgejo\(gitlab)")]
+    }
+    return [
+      "write github:OWNER/REPO, gitlab:GROUP/PROJECT, gitea:HOST/OWNER/REPO or file:PATH",
+      "or give --command",
+    ]
   }
 
   private func write(_ source: BridgeSource, of request: AddBridge) throws {

@@ -26,6 +26,16 @@ extension BridgeSource {
     }
   }
 
+  /// Returns the sources that an address of an unknown host may mean; empty for other texts.
+  package static func candidates(address text: String) -> [BridgeSource] {
+    guard let place = place(in: text), text.contains("://") else { return [] }
+    let path = place.path.prefix(2).joined(separator: "/")
+    let scheme = text.lowercased().hasPrefix(plain) ? plain : ""
+    return ["gitea:\(scheme)", "gitlab:"].compactMap {
+      BridgeSource("\($0)\(place.host.lowercased())/\(path)")
+    }
+  }
+
   /// Returns the host of an address, and the parts of the path without `.git`.
   private static func place(in text: String) -> (host: String, path: [String])? {
     var rest = text[...]

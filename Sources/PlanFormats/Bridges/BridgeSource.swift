@@ -13,10 +13,12 @@ package enum BridgeSource: Hashable, Sendable {
   case command(String)
 
   /// Parses `github:OWNER/REPO`, `gitlab:GROUP/PROJECT`, `gitea:HOST/OWNER/REPO` or `file:PATH`;
-  /// nil for other texts. `forgejo` means the same as `gitea`.
+  /// nil for other texts. `forgejo` means the same as `gitea`. No tracker has a repository whose
+  /// name ends in `.git`, which addresses for `git clone` have.
   package init?(_ text: String) {
     guard let colon = text.firstIndex(of: ":") else { return nil }
-    let rest = String(text[text.index(after: colon)...])
+    var rest = String(text[text.index(after: colon)...])
+    if rest.hasSuffix(".git"), text[..<colon] != "file" { rest.removeLast(4) }
     let parts = rest.split(separator: "/", omittingEmptySubsequences: false)
     switch text[..<colon] {
     case "github" where parts.count == 2 && parts.allSatisfy(Self.isName): self = .github(rest)

@@ -77,5 +77,7 @@ struct BridgeWordsTests {
     }
     let refused = await pmgit.run(["bridge", "add", "hub", "https://example.com/acme/app"])
     #expect(refused.exitCode == 64 && refused.messages.contains("is not a source"), "\(refused)")
+    let hint = "write gitea:example.com/acme/app for Gitea and Forgejo, gitlab:example.com/acme/app"
+    #expect(refused.messages.contains(hint), "\(refused)")
   }
 }
