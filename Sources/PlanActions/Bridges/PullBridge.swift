@@ -172,7 +172,7 @@ extension Workspace {
 
   /// Whether no clone has pulled from a bridge's source. A clone without a note, such as that of a
   /// CI job, may have a board with the issues; for a file or a command, only the note counts.
-  private func isFirstPull(of bridge: Bridge) throws -> Bool {
+  package func isFirstPull(of bridge: Bridge) throws -> Bool {
     try !bridge.note.isTried && issues(of: bridge).isEmpty
   }
 

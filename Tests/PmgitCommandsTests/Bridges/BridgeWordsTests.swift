@@ -62,6 +62,15 @@ struct BridgeWordsTests {
     #expect(!hostile.messages.contains("\u{1B}") && hostile.messages.utf8.count < 1000)
   }
 
+  @Test("A dry run before the first pull says to pull")
+  func neverPulled() async throws {
+    let pmgit = try await CommandRunner.withBoard()
+    try await pmgit("bridge", "add", "hub", "github:o/r")
+    let shown = await pmgit.run(["bridge", "push", "--dry-run"])
+    #expect(shown.exitCode == 0 && !shown.messages.contains("nothing to send"), "\(shown)")
+    #expect(shown.messages.contains("hint: pull first: 'pmgit bridge pull hub'"), "\(shown)")
+  }
+
   @Test("Addresses of pages are sources")
   func addresses() async throws {
     let pmgit = try await CommandRunner.withBoard()

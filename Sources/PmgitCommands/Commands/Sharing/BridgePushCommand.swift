@@ -93,6 +93,12 @@ struct BridgePushCommand: PmgitCommand {
     let session = run.session
     let outbox = try session.workspace.dryRunOutbox(of: bridge, new: query)
     if options.json { return session.show(Documents.outbox(outbox, of: bridge)) }
+    if try session.workspace.isFirstPull(of: bridge) {
+      session.warn(
+        "'\(bridge.sourceText)' was never pulled, so it is not known what a push would send",
+        hints: ["pull first: \(pmgit: "bridge", "pull", bridge.name)"])
+      if outbox.steps.isEmpty { return }
+    }
     guard !outbox.steps.isEmpty else {
       session.report("nothing to send to \(bridge.sourceText)")
       return try run.report(outbox.waiting, on: outbox.shown)
