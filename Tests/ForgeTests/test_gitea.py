@@ -99,6 +99,11 @@ class GiteaPull(GiteaCase):
         self.team.forge.fail("issueListIssues", answer=error(404, "Not Found"), times=9)
         self.assertIn(f"'{HOST}' has Gitea 1.15.3; 1.17 or later is needed", clone.fails("bridge", "pull"))
 
+    def test_a_repository_that_is_not_there_is_named(self):
+        clone = self.team.clone()
+        clone("bridge", "add", "other", f"gitea:{HOST}/octo/ap")
+        self.assertIn(f"check the spelling of 'gitea:{HOST}/octo/ap'", clone.fails("bridge", "pull", "other"))
+
     def test_another_server_is_named(self):
         clone = self.team.clone()
         self.team.forge.fail("*", answer=Answer(200, {"hello": "world"}), times=9)
@@ -316,6 +321,8 @@ class GiteaPush(GiteaCase):
         messages = clone.push().stderr
         self.assertIn(f"git has no login for 'https://{HOST}'", messages)
         self.assertIn("git credential approve", messages)
+        self.assertIn(f"protocol=https, host={HOST}, username=NAME, password=TOKEN", messages)
+        self.assertIn("git config --global credential.helper cache", messages)
 
     def test_refusals_are_named(self):
         self.check_refusal("archived", lambda: setattr(self.repository, "is_archived", True))

@@ -100,6 +100,9 @@ package final class TrackerRequests {
     var lines = [bridge.source.refusal(of: reason, version: answer)]
     if try await login(of: bridge, asking: false) == nil {
       lines.append("git has no login for it, so only public repositories are found")
+    } else if last.status == 404 {
+      lines.append(
+        "check the spelling of '\(bridge.sourceText)', and what its login may read there")
     }
     return .refused(lines)
   }
@@ -157,7 +160,11 @@ package final class TrackerRequests {
   private func noLogin(_ bridge: Bridge) -> Problem {
     Problem(
       code: .bridge, message: "git has no login for '\(bridge.source.server)'",
-      hints: ["give git a token with \(run: "git", "credential", "approve"), or push there once"])
+      hints: [
+        "let git keep logins, if it does not: \(run: "git", "config", "--global", "credential.helper", "cache")",
+        "run \(run: "git", "credential", "approve"), and type these lines and an empty one: "
+          + "\(bridge.source.loginLines.joined(separator: ", ")), username=NAME, password=TOKEN",
+      ])
   }
 
   // MARK: - Logins

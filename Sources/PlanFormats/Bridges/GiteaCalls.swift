@@ -26,7 +26,12 @@ extension BridgeSource {
   package var loginQuestion: String {
     let host = place.host.split(separator: "/", maxSplits: 1)
     let folder = host.count > 1 ? "\(host[1])/" : ""
-    return "protocol=\(scheme)\nhost=\(host.first ?? "")\npath=\(folder)\(place.name).git\n"
+    return loginLines.joined(separator: "\n") + "\npath=\(folder)\(place.name).git\n"
+  }
+
+  /// The lines by which git's login is kept for the whole server.
+  package var loginLines: [String] {
+    ["protocol=\(scheme)", "host=\(place.host.prefix { $0 != "/" })"]
   }
 
   /// Returns the beginning of the list of all issues.
