@@ -435,7 +435,7 @@ struct FormatMappingTests {
     #expect(read.plans.map { $0["state"]?.string } == ["doing", "done"])
     #expect(read.texts("assignees") == [["ben"], []])
     #expect(read.texts("due") == [["2026-12-01"], []])
-    #expect(read.texts("estimate") == [["5"], []])
+    #expect(read.plans.map { $0["estimate"] } == [.number(5), nil])
     #expect(read.plans.allSatisfy { $0["custom"]?.object?["Status"] == nil })
   }
 
