@@ -96,7 +96,8 @@ class Elsewhere(PageCase):
     def test_the_ring_of_a_long_word_is_on_its_first_line(self):
         page = self.page
         self.one.pmgit("add", "w" * 90, "--state", "doing")
-        page.wait(lambda: page.all(".card .title .here"))
+        page.wait(lambda: page.run("return [...document.querySelectorAll('.card .title')]"
+                                   ".some(each => each.textContent.startsWith('www') && each.querySelector('.here'))"))
         lines = page.run("""const title = [...document.querySelectorAll('.card .title')].find(each => each.textContent.startsWith('www'));
             const range = document.createRange(); range.selectNodeContents(title.lastChild);
             const [first] = range.getClientRects(), ring = title.querySelector('.here').getBoundingClientRect();
