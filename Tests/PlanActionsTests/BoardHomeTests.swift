@@ -47,7 +47,7 @@ struct BoardHomeTests {
     try await ada.sync()
     #expect(try ada.plan(bens).title == "Not shared yet")
     #expect(try made.branch == ben.board().store.localTip())
-    // The branch in the repository of the code still shows the plans to whoever looks there.
+    // The branch in the repository of the code still shows the plans to people who look there.
     let pointer = try #require(try made.pair.hub.open().reference("refs/heads/pmgit/main"))
     let tree = try made.pair.hub.open().commit(pointer).tree
     #expect(try made.pair.hub.open().treeEntry(at: made.plan.path, in: tree) != nil)
@@ -209,6 +209,10 @@ struct BoardHomeTests {
     try await ben.sync()
     #expect(try ben.plan(bens).title == "Not shared yet")
     #expect(try made.branch == ben.board().store.localTip())
+    // A fetch of a mirror puts the pointer back.
+    try await ben.repository.git("update-ref", "refs/heads/pmgit/main", "refs/keep/pointer")
+    try await ben.sync()
+    #expect(try made.branch == ben.board().store.localTip())
   }
 
   @Test("A home does not change the remote of the clone's other boards")
@@ -265,10 +269,10 @@ struct BoardHomeTests {
       #expect(problem.code == .elsewhere && problem.message.contains(part), "\(problem.message)")
       #expect(try ben.board().remote == "origin")
     }
-    let problem = try await refusal {
-      _ = try await ben.board().setHome("../repository")
+    for address in ["../repository", "../repository/", "../repository.git"] {
+      let problem = try await refusal { _ = try await ben.board().setHome(address) }
+      #expect(problem.message.contains("without a home"), "\(problem.message)")
     }
-    #expect(problem.message.contains("without a home"), "\(problem.message)")
   }
 
   /// Pushes a pointer that no pmgit would write.

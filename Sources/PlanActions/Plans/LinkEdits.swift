@@ -94,7 +94,10 @@ extension FieldEdits {
     let typed = try TypedLink(text)
     let kind = typed.word.kind
     if kind == Link.commitKind {
-      let link = try workspace.store.link(to: workspace.commit(named: typed.target))
+      let commit = try workspace.commit(named: typed.target)
+      // An older link to it may not name the repository.
+      let known = plan?.commits.first { $0.id == CommitID(commit).hex }?.link
+      let link = try known ?? workspace.store.link(to: commit)
       return StoredLink(holder: id, link: link, typed: text)
     }
     let other = try other(typed.target)
@@ -108,6 +111,11 @@ extension FieldEdits {
     let links = plan?.links ?? []
     if let known = Link(text), links.contains(known) {
       return StoredLink(holder: id, link: known, typed: text)
+    }
+    if let link = Link(text), LinkWord(link.kind)?.kind == Link.commitKind {
+      // The commit may be in another repository.
+      let named = plan?.commits.filter { $0.id.hasPrefix(link.target.lowercased()) } ?? []
+      if named.count == 1 { return StoredLink(holder: id, link: named[0].link, typed: text) }
     }
     if let link = Link(text), LinkWord(link.kind) == nil,
       links.contains(where: { $0.kind == link.kind })

@@ -96,8 +96,7 @@ extension Problem {
     case .chain:
       problem(
         "the home of board '\(board)' points on to '\(place)'",
-        "if it moved, \(running: "config", "home", "none", "--lost"), then 'pmgit config home ADDRESS'"
-      )
+        "if it moved there, run 'pmgit config home ADDRESS' in a clone that has the board")
     case .itself:
       problem(
         "board '\(board)' is shared with '\(place)' without a home",

@@ -45,7 +45,7 @@ extension Workspace {
   /// Finds out where the board is kept by what was fetched, before a sync.
   func findHome() async throws {
     try store.leaveFormerHome()
-    if let address = try store.pointerHere { try await store.follow(address) }
+    try await store.followPointerHere()
   }
 
   /// Runs a sync, and again with the board's home if the branch of the remote only points there.

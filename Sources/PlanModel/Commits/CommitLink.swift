@@ -49,9 +49,12 @@ package struct CodeRepository: Hashable, Sendable {
     self.address = address
   }
 
-  /// Finds the place in the address of a remote; nil for a path of this machine.
+  /// Finds the place in the address of a remote; nil for a path of this machine, for a name that
+  /// only this machine knows, and for a server of the web with a port of its own.
   package init?(remote: String) {
-    guard let remote = RemoteAddress(remote) else { return nil }
+    guard let remote = RemoteAddress(remote), remote.host.contains("."),
+      remote.port == nil || remote.scheme == "ssh"
+    else { return nil }
     var path = remote.path.split(separator: "/").joined(separator: "/")
     if path.hasSuffix(".git") { path.removeLast(4) }
     self.init("\(remote.host)/\(path)")

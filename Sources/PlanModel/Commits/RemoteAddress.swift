@@ -1,5 +1,5 @@
-/// The parts of an address for git that names a host: `https://host/path`, `ssh://user@host/path`, or
-/// `user@host:path`.
+/// The parts of an address for git that names a host: `https://host/path`, `ssh://user@host/path`,
+/// or `user@host:path`.
 package struct RemoteAddress: Hashable, Sendable {
   /// nil for the form `user@host:path`.
   package let scheme: String?
@@ -36,8 +36,8 @@ package struct RemoteAddress: Hashable, Sendable {
     (host, port) = (name.lowercased(), parts.count == 2 ? parts[1] : nil)
   }
 
-  /// Whether all bytes are letters, digits, dots, hyphens or low lines, and the first is a letter or
-  /// a digit.
+  /// Whether all bytes are letters, digits, dots, hyphens or low lines, and the first is a letter
+  /// or a digit.
   package static func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first, !"-._".utf8.contains(first) else { return false }
     return text.utf8.allSatisfy { byte in

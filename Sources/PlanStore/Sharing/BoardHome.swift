@@ -49,8 +49,8 @@ extension BoardStore {
   /// Whether the board is shared with its home, and not with the repository of the code.
   package var isAtHome: Bool { settings.home != nil }
 
-  /// The address in the local branch, if that only points to a home. This is so in a bare clone that
-  /// was made after the board had moved.
+  /// The address in the local branch, if that only points to a home. This is so in a bare clone
+  /// that was made after the board had moved.
   package var pointerHere: String? { get throws { try localTip().flatMap(home(at:)) } }
 
   /// The address that was last fetched from the remote of the code.
@@ -71,11 +71,11 @@ extension BoardStore {
     return BoardHome.address(in: PlanDocument(found))
   }
 
-  /// Stops sharing the board with its home if the branch of the code, as it was last fetched, does
-  /// not point there any more. Whoever moved the board took along what its home had.
+  /// Makes this store stop sharing the board with its home if the branch of the code, as it was
+  /// last fetched, does not point there any more. The move took along what the home had.
   package func leaveFormerHome() throws {
     guard let home = settings.home, try tipOfCode != nil else { return }
-    if try !isPointer(pointerOfCode, to: home) { try leaveHome() }
+    if try !isPointer(pointerOfCode, to: home) { settings.home = nil }
   }
 
   /// Whether an address leads to one of this clone's remotes.
@@ -86,8 +86,19 @@ extension BoardStore {
     return try address.resolved(from: origin) == url(of: remote)
   }
 
-  /// Makes this store share the board with the home that its branch names. Call `keepHome` after the
-  /// first sync with it. Uses no network.
+  /// Follows the home if the local branch only points there. In a mirror, each fetch of the code
+  /// puts the pointer back.
+  package func followPointerHere() async throws {
+    guard let address = try pointerHere else { return }
+    if let home = settings.home, try isPointer(address, to: home) {
+      try await share(with: home)
+    } else {
+      try await follow(address)
+    }
+  }
+
+  /// Makes this store share the board with the home that its branch names. Call `keepHome` after
+  /// the first sync with it. Uses no network.
   ///
   /// - Throws: `StoreError.refusedHome`.
   package func follow(_ address: String) async throws {
@@ -105,28 +116,40 @@ extension BoardStore {
   private func share(with remote: String) async throws {
     while let tip = try localTip(), try home(at: tip) != nil {
       guard let parent = try repository.commit(tip).parents.first else { break }
+      try requireHistory(of: tip)
       _ = try await moveBranch(
         to: parent, expecting: tip, reflog: "pmgit: follow the board's home", who: machine)
     }
     settings.home = remote
   }
 
-  /// Notes in the clone's configuration that the board is shared with its home.
+  /// Notes in the clone's configuration whether the board is shared with its home, after a sync.
   package func keepHome() throws {
     let key = Settings.homeKey(of: name)
-    guard let home = settings.home, try repository.configString(key) != home else { return }
+    guard try repository.configString(key) != settings.home else { return }
+    guard let home = settings.home else { return try repository.unsetConfig(key) }
     try repository.setConfig(key, home)
   }
 
   /// Shares the board with the remote of the code from now on. Its branch there stays as it is.
   package func leaveHome() throws {
-    guard isAtHome else { return }
-    try repository.unsetConfig(Settings.homeKey(of: name))
     settings.home = nil
+    try keepHome()
   }
 
   func url(of remote: String) throws -> String? {
     try repository.configStrings(section: "remote", name: "url")[remote]
+  }
+
+  /// Whether two remotes have one repository, by addresses that differ in their form.
+  private func isSameRepository(_ one: String, _ other: String) throws -> Bool {
+    let places = try [one, other].map { remote in
+      let url = try url(of: remote) ?? remote
+      let path = url.hasSuffix("/") ? String(url.dropLast()) : url
+      return CodeRepository(remote: url)?.address.lowercased()
+        ?? (path.hasSuffix(".git") ? String(path.dropLast(4)) : path)
+    }
+    return places[0] == places[1]
   }
 
   private var urlOfCode: String? { get throws { try settings.codeRemote.flatMap(url(of:)) } }
@@ -164,14 +187,14 @@ extension BoardStore {
   /// completes it. If the branch points there already, only follows.
   ///
   /// - Parameter terminalPrompt: Whether git may ask for a password on the terminal.
-  /// - Throws: `StoreError.elsewhere` if the branch points to another place, and this clone does not
-  ///   share the board with that.
+  /// - Throws: `StoreError.elsewhere` if the branch points to another place, and this clone does
+  ///   not share the board with that.
   package func move(
     to address: HomeAddress, by author: ChangeIdentity, terminalPrompt: Bool
   ) async throws {
     let code = try remoteOfCode()
     let (former, home) = (settings.home, try remote(at: address))
-    guard home != code else {
+    guard try home != code && !isSameRepository(home, code) else {
       throw StoreError.refusedHome(name, address: address.text, .itself)
     }
     if former != nil, former != home { try await takeFromHome(author, terminalPrompt) }

@@ -3,9 +3,9 @@ import PlanModel
 /// The address of the repository that has a board, as the board's branch in another repository
 /// names it.
 ///
-/// Whoever may push there writes it. So it has only forms for which git runs no program and reads
-/// no file of this machine: `https://host/path`, `ssh://user@host/path`, `user@host:path`, and a
-/// path relative to the other repository, such as `../board.git`.
+/// Anybody who may push there can write it. So it has only forms for which git runs no program and
+/// reads no file of this machine: `https://host/path`, `ssh://user@host/path`, `user@host:path`,
+/// and a path relative to the other repository, such as `../board.git`.
 package struct HomeAddress: Hashable, Sendable {
   package let text: String
   /// nil for a relative address.

@@ -56,7 +56,8 @@ struct PushHookTests {
       #expect(try await here.output("pmgit list --all \(query)").hasPrefix(here.plan), "\(query)")
     }
     #expect(try await here.output("pmgit list --all repo:lib 2> ../none").isEmpty)
-    here.expect(try await here.output("pmgit show \(here.plan)"), says: "app \(commit.prefix(10))")
+    here.expect(
+      try await here.output("pmgit show --text \(here.plan)"), says: "app \(commit.prefix(10))")
     #expect(try await here.output("pmgit board --group-by repo --all").contains("app"))
   }
 

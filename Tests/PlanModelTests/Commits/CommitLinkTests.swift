@@ -26,6 +26,7 @@ struct CommitLinkTests {
       "example.org:",
       "https://example.org/a b/c", "https://example.org/a?b/c", "https://example.org/../c",
       "https://example.org/<b>/c", "https://example.org/a/\u{202e}c", "https://exa_mple@/x",
+      "work:team/app", "https://example.org:8443/team/app",
       "https://example.org/" + String(repeating: "x", count: 300),
     ])
   func noPlace(remote: String) {

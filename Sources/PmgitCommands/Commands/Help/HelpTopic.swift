@@ -76,6 +76,7 @@ enum HelpTopic: String, CaseIterable {
       parent:k7m2     below that plan, at any depth; child-of:k7m2 right below
       blocks:k7m2     what blocks that plan; blocked-by:k7m2 what waits for it
       link:relates:k7m2   with such a link to that plan
+      repo:app        with a commit of that repository of the code
 
     Texts and names:
       title:login  body:iPad  id:k7m2  view:week, a saved query (pmgit view)

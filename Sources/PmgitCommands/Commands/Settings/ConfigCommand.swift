@@ -3,6 +3,7 @@ import PlanActions
 import PlanDocuments
 import PlanModel
 import PlanTerminal
+import PlanView
 
 struct ConfigCommand: NamedCommand {
   static let commandName = "config"
@@ -173,7 +174,9 @@ struct ConfigHomeCommand: SessionCommand {
 
   private func show(in session: Session) throws {
     if options.json { return try ConfigShowCommand.show(session) }
-    if let home = try session.workspace.home { return session.context.output.result("\(home)\n") }
+    if let home = try session.workspace.home {
+      return session.context.output.result("\(SafeText(home).string)\n")
+    }
     session.report("the board is kept in this repository")
   }
 }
