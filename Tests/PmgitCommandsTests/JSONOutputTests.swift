@@ -173,8 +173,8 @@ import Testing
     let status = try await document(pmgit, ["status"])
     #expect(
       keys(.object(status)) == [
-        "ahead", "behind", "board", "bridges", "columns", "commit", "conflicts", "format", "remote",
-        "unreadable",
+        "ahead", "behind", "board", "bridges", "columns", "commit", "conflicts", "format", "home",
+        "remote", "unreadable",
       ])
     #expect(status["remote"] == .null)
     #expect(keys(status["columns"]?.array?.first) == ["count", "id"])
