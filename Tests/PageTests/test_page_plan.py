@@ -256,12 +256,17 @@ class Plan(PageCase):
         page.click_button(".comment", "Edit")
         self.assertIn("@emma and @Emma Other", page.one(".comment textarea").get_attribute("value"))
 
-    def test_an_open_editor_stays_open(self):
+    def open_body_field(self):
+        """Opens the field of a plan's description, which is the word 'Before', and returns the page."""
         page = self.page
         self.one.pmgit("edit", self.plans["Alpha"], "--body", "Before")
         page.open_plan("Alpha")
         page.click("[data-part=body] p")
         page.wait(lambda: page.all("textarea.text"))
+        return page
+
+    def test_an_open_editor_stays_open(self):
+        page = self.open_body_field()
         self.one.pmgit("edit", self.plans["Alpha"], "--body", "From a terminal")
         page.wait(lambda: "From a terminal" in page.text("[data-part=body] .meanwhile"))
         self.assertEqual(page.one("textarea.text").get_attribute("value"), "Before")
@@ -383,11 +388,7 @@ class Plan(PageCase):
         page.wait(lambda: page.texts("[data-part=body] .text") == ["Before!"])
 
     def test_a_field_in_which_nothing_was_written_is_left_without_a_word(self):
-        page = self.page
-        self.one.pmgit("edit", self.plans["Alpha"], "--body", "Before")
-        page.open_plan("Alpha")
-        page.click("[data-part=body] .text")
-        page.wait(lambda: page.all("textarea.text"))
+        page = self.open_body_field()
         page.press(Keys.ESCAPE)
         page.wait(lambda: not page.all("textarea.text"))
         self.assertFalse(page.all(".toast"))
