@@ -14,8 +14,7 @@ extension Workspace {
   /// - Parameter typed: An address, or the name of a remote.
   /// - Returns: The address.
   package func setHome(_ typed: String) async throws -> String {
-    let remote = try store.repository.configStrings(section: "remote", name: "url")[typed]
-    let address = remote ?? typed
+    let address = try store.url(of: typed) ?? typed
     guard let parsed = HomeAddress(address) else {
       throw StoreError.refusedHome(store.name, address: address, .form)
     }

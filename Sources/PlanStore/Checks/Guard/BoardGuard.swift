@@ -49,17 +49,11 @@ package struct BoardGuard {
   ) async throws -> [Violation] {
     if old == new { return [] }
     var judge = BoardGuard(store, from: old, to: new, committers: committers, now: now)
+    let isPointer: Bool
     do {
-      try store.check(new, except: old)
-    } catch let error as StoreError where error.isAboutHead {
+      isPointer = try judge.judgeHead()
+    } catch let error as StoreError where error.isAboutHead || error.isRefusedHome {
       return [Violation(.unusable(error))]
-    } catch StoreError.elsewhere(_, let address) {
-      return try await judge.judgePointer(to: address)
-    }
-    // A clone works with broken settings, but a push must not contain them.
-    if let reason = try store.snapshot(at: new).brokenSettings {
-      let path = BoardFile.board.path
-      return [Violation(.unusable(.unsafeHead(commit: new, path: path, reason: reason)))]
     }
     if let old, try !store.relation(of: new, to: old).hasOther {
       return [Violation(.rewrites(old: old))]
@@ -67,34 +61,41 @@ package struct BoardGuard {
     try store.requireHistory(of: new)
     let pushed = try PushedCommits(from: old, to: new, in: store.repository)
     if let unsound = try await unsoundObject(pushed, since: old, in: store) { return [unsound] }
-    try judge.judge(pushed)
+    if isPointer { try judge.judgePointer(pushed) } else { try judge.judge(pushed) }
     return judge.violations
+  }
+
+  /// Checks the new head alone.
+  ///
+  /// - Returns: Whether it points to the board's home and is no board.
+  /// - Throws: `StoreError` if the head can't be used.
+  private func judgeHead() throws -> Bool {
+    do {
+      try store.check(new, except: old)
+    } catch StoreError.elsewhere(let name, let address) {
+      guard HomeAddress(address) == nil else { return true }
+      throw StoreError.refusedHome(name, address: address, .form)
+    }
+    // A clone works with broken settings, but a push must not contain them.
+    if let reason = try store.snapshot(at: new).brokenSettings {
+      throw StoreError.unsafeHead(commit: new, path: BoardFile.board.path, reason: reason)
+    }
+    return false
   }
 
   /// Checks a push after which the branch points to the board's home. It must leave the plans as
   /// they are.
-  private mutating func judgePointer(to address: String) async throws -> [Violation] {
-    guard HomeAddress(address) != nil else {
-      return [Violation(.unusable(.refusedHome(store.name, address: address, .form)))]
-    }
-    if let old, try !store.relation(of: new, to: old).hasOther {
-      return [Violation(.rewrites(old: old))]
-    }
-    try store.requireHistory(of: new)
-    let pushed = try PushedCommits(from: old, to: new, in: repository)
-    if let unsound = try await Self.unsoundObject(pushed, since: old, in: store) {
-      return [unsound]
-    }
+  private mutating func judgePointer(_ pushed: PushedCommits) throws {
     let commit = try repository.commit(new)
     let differences = try repository.treeDifferences(
       from: repository.tree(of: old ?? commit.parents.first), to: commit.tree)
     let paths = differences.map { String(decoding: $0.path, as: UTF8.self) }
     if let other = paths.first(where: { $0 != BoardFile.board.path }) {
       let reason = "it was changed together with the home of the board"
-      return [Violation(.unusable(.unsafeHead(commit: new, path: other, reason: reason)))]
+      violations = [Violation(.unusable(.unsafeHead(commit: new, path: other, reason: reason)))]
+    } else {
+      try judgeCommitters(pushed)
     }
-    try judgeCommitters(pushed)
-    return violations
   }
 
   private mutating func judge(_ pushed: PushedCommits) throws {
@@ -256,6 +257,9 @@ package struct BoardGuard {
 extension StoreError {
   /// Whether the error means that a head only points to a board.
   fileprivate var isElsewhere: Bool { if case .elsewhere = self { true } else { false } }
+
+  /// Whether the error means that a head points to a home that nobody follows.
+  fileprivate var isRefusedHome: Bool { if case .refusedHome = self { true } else { false } }
 
   /// Whether the error means that a head is not a usable board.
   fileprivate var isAboutHead: Bool {
