@@ -157,19 +157,17 @@ package struct PlanDetail: Sendable {
     _ viewpoint: Viewpoint
   ) -> [CommitEntry] {
     let known = commits.sorted { ($1.at, $1.id.hex) < ($0.at, $0.id.hex) }
-    let links = Dictionary(plan.commits.map { ($0.id, $0) }) { first, _ in first }
     let ids = Set(known.map(\.id.hex))
-    let entries = known.map { commit in
-      let (id, link) = (commit.id.hex, links[commit.id.hex])
-      return CommitEntry(
-        id: id, repository: link?.repository,
-        words: "\(commit.subject), \(viewpoint.words(since: commit.at))",
-        page: (link?.repository ?? repository)?.page(of: id))
+    let links = Dictionary(plan.commits.map { ($0.id, $0) }) { first, _ in first }
+    let entry = { (link: CommitLink, words: String?, place: CodeRepository?) in
+      CommitEntry(
+        id: link.id, repository: link.repository, words: words, page: place?.page(of: link.id))
     }
-    return entries
-      + plan.commits.filter { !ids.contains($0.id) }.map {
-        CommitEntry(
-          id: $0.id, repository: $0.repository, words: nil, page: $0.repository?.page(of: $0.id))
-      }
+    return known.map { commit in
+      let link = links[commit.id.hex] ?? CommitLink(commit.id.hex)
+      let words = "\(commit.subject), \(viewpoint.words(since: commit.at))"
+      return entry(link, words, link.repository ?? repository)
+    }
+      + plan.commits.filter { !ids.contains($0.id) }.map { entry($0, nil, $0.repository) }
   }
 }

@@ -101,7 +101,8 @@ extension Workspace {
     viewpoint.clocks = clocks
     return PlanDetail(
       plan, board: shown.board, viewpoint: viewpoint, others: others,
-      relations: relations, commits: try codeCommits(of: plan), of: try store.codeRepository,
+      relations: relations, commits: try codeCommits(of: plan),
+      of: plan.commits.isEmpty ? nil : try store.codeRepository,
       lastChanges: try lastChanges(of: plan.id, in: snapshot),
       authors: try snapshot.authors(of: [ConflictGroup(plan: plan.id, plan.conflicts)]))
   }

@@ -36,8 +36,7 @@ enum QueryKey: Hashable {
   var namesNobody: Bool {
     switch self {
     case .state, .kind, .label, .created, .updated, .moved, .claimed, .closed, .spent, .repository,
-      .id,
-      .alias, .title, .body, .view, .sort, .limit:
+      .id, .alias, .title, .body, .view, .sort, .limit:
       true
     case .property(let field): field.property?.kind != .person
     default: false
