@@ -27,6 +27,8 @@ OTHERS = [
     (re.compile(r", moved (just now|[0-9]+ minutes? ago)"), ""),
     (re.compile(r"(just now|[0-9]+ minutes? ago) *"), "NOW "),
 ]
+# The end of a question that a person answers by Enter.
+QUESTION = re.compile(rb"Press Enter to[^:]*: \Z")
 ESCAPES = re.compile(r"\x1b(\[[0-9;?]*[a-zA-Z]|\][^\x07]*\x07|[()][A-Z0-9])")
 
 
@@ -86,6 +88,8 @@ class Terminal:
             if not part:
                 break
             shown += part
+            if QUESTION.search(shown):
+                os.write(leader, b"\n")
         return shown.decode()
 
 

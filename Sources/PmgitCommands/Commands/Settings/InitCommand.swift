@@ -73,8 +73,8 @@ extension Session {
   fileprivate func askHome() -> String? {
     guard context.canAsk else { return nil }
     context.output.message(
-      "'\(workspace.remote ?? "")' has no board '\(workspace.name)' yet: press Enter to create one here,"
-        + " or type the address\nof the repository that has it: ")
+      "'\(workspace.remote ?? "")' has no board '\(workspace.name)' yet.\n"
+        + "Press Enter to create it here, or type the address of its repository: ")
     let answer = context.readLine() ?? ""
     return answer.isEmpty ? nil : answer
   }
