@@ -12,7 +12,7 @@ extension Documents {
   package static func demo(_ made: Demo) -> JSONObject {
     [
       "format": format, "folder": .string(made.folder),
-      "clones": .array(made.clones.map(JSONValue.string)),
+      "clones": .array(made.clones.map(JSONValue.string)), "library": .string(made.library),
     ]
   }
 

@@ -36,6 +36,12 @@ struct DemoTests {
     #expect(try await pmgit("resolve", "--list").isEmpty)
     try await pmgit("sync")
     #expect(try await pmgit("resolve", "--list").contains(title))
+
+    pmgit.directory = folder + "/lib"
+    #expect(try await pmgit("config", "home") == "../remote.git\n")
+    let commit = try await pmgit.repository.git("-C", folder + "/lib", "rev-parse", "HEAD")
+    #expect(try await pmgit("show", "undo across").contains(commit))
+    #expect(try await pmgit("doctor").isEmpty)
   }
 
   @Test("A demo leaves the repository alone that a hook or 'GIT_DIR' names, and its remote")

@@ -31,6 +31,7 @@ enum DemoStory {
   static let reminder = "Send a reminder the day before a plan is due"
   static let releases = "Write down how we release"
   static let search = "Search in comments too"
+  static let undo = "Undo across restarts"
 
   /// The content of a file that is attached to the plan about the login.
   static let crash = """
@@ -69,7 +70,7 @@ enum DemoStory {
       title: "Dark theme", labels: ["ui"], isOnes: true, estimate: 2, platform: "all", made: 22,
       begun: 15, finished: 8),
     Plan(
-      title: "Undo across restarts", labels: ["core"], estimate: 3, made: 21, begun: 12,
+      title: undo, labels: ["core"], estimate: 3, made: 21, begun: 12,
       finished: 2),
     Plan(
       title: "Update the libraries", labels: ["chore"], milestone: nil,

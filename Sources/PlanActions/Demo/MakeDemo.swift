@@ -9,6 +9,8 @@ package struct Demo {
   /// The clones of the two people, each with the board. In the first clone a title is in conflict;
   /// the second has not fetched that conflict yet.
   package let clones: [String]
+  /// The second person's clone of another repository, which has the same board.
+  package let library: String
 }
 
 extension Demo {
@@ -31,23 +33,31 @@ extension Demo {
   }
 
   private static func fill(_ folder: String, as participant: Participant) async throws -> Demo {
-    let remote = "\(folder)/remote.git"
-    try await DemoPerson.git(
-      ["init", "--quiet", "--bare", "--template=", "--initial-branch=main", "--", remote],
-      in: nil, DemoPerson.environment(for: participant))
-    let numbers = DemoNumbers()
-    func person(_ name: String, _ number: String) async throws -> DemoPerson {
-      try await DemoPerson(
-        "Dev \(name)", address: "\(number)@example.com", cloning: remote, to: "\(folder)/\(number)",
-        as: participant, drawing: numbers)
+    for repository in ["remote.git", "lib.git"] {
+      try await DemoPerson.git(
+        [
+          "init", "--quiet", "--bare", "--template=", "--initial-branch=main", "--",
+          "\(folder)/\(repository)",
+        ], in: nil, DemoPerson.environment(for: participant))
     }
-    let one = try await person("One", "one")
+    let numbers = DemoNumbers()
+    func person(_ name: String, to clone: String, of repository: String = "remote.git")
+      async throws -> DemoPerson
+    {
+      try await DemoPerson(
+        "Dev \(name)", address: "\(name.lowercased())@example.com",
+        cloning: "\(folder)/\(repository)", to: "\(folder)/\(clone)", as: participant,
+        drawing: numbers)
+    }
+    let one = try await person("One", to: "one")
     try await begin(one)
     let plans = try await live(one)
     _ = try await one.board().sync()
-    let two = try await person("Two", "two")
+    let library = try await person("Two", to: "lib", of: "lib.git")
+    try await share(library, plans[DemoStory.undo] ?? "")
+    let two = try await person("Two", to: "two")
     try await meet(one, two, plans)
-    return Demo(folder: folder, clones: [one.clone, two.clone])
+    return Demo(folder: folder, clones: [one.clone, two.clone], library: library.clone)
   }
 
   private static func makeFolder(_ folder: String?, _ parent: String) throws -> String {
@@ -62,11 +72,28 @@ extension Demo {
     return folder
   }
 
+  /// Makes the first commit of the code.
+  private static func beginCode(_ person: DemoPerson, _ subject: String) async throws {
+    try await person.git(["symbolic-ref", "HEAD", "refs/heads/main"])
+    try await person.git(["commit", "--quiet", "--allow-empty", "-m", subject], daysAgo: 35)
+    try await person.git(["push", "--quiet", "--set-upstream", "origin", "main"])
+  }
+
+  /// Makes the board of the app that of another repository, too. A commit there names a plan.
+  private static func share(_ library: DemoPerson, _ plan: String) async throws {
+    try await beginCode(library, "Begin the library")
+    _ = try await library.board(daysAgo: 3).setHome("../remote.git")
+    try await library.git(
+      ["commit", "--quiet", "--allow-empty", "-m", "Keep the steps in a file\n\nPlan: \(plan)"],
+      daysAgo: 2)
+    try await library.git(["push", "--quiet"])
+    _ = try await library.board(daysAgo: 2).follow(["HEAD"])
+    _ = try await library.board(daysAgo: 2).sync()
+  }
+
   /// Makes the code's first commit and the columns of the board.
   private static func begin(_ one: DemoPerson) async throws {
-    try await one.git(["symbolic-ref", "HEAD", "refs/heads/main"])
-    try await one.git(["commit", "--quiet", "--allow-empty", "-m", "Begin the app"], daysAgo: 35)
-    try await one.git(["push", "--quiet", "--set-upstream", "origin", "main"])
+    try await beginCode(one, "Begin the app")
     let board = try one.board(daysAgo: 35)
     _ = try await board.createBoard()
     var review = ColumnChanges()

@@ -28,6 +28,7 @@ extension InitCommand {
       \(pmgit: "diff", "1w ago")
       """,
       "bring it to the second clone with \(pmgit: "-C", made.clones[1], "sync")",
+      "see it from another repository with \(pmgit: "-C", made.library, "board")",
       "remove all of it with \(run: "rm", "-rf", made.folder)",
     ]
   }

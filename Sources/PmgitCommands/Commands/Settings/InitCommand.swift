@@ -19,8 +19,9 @@ struct InitCommand: PmgitCommand {
       merge.pmgit.* in this clone's configuration. HEAD, the index and the work tree
       stay as they are. Run twice, it changes nothing.
 
-      A demo is two clones that share a board, in a folder of its own, with a title
-      that two people have just changed. Remove the folder when you have seen enough.
+      A demo is two clones and another repository that share a board, in a folder of
+      its own, with a title that two people have just changed. Remove the folder when
+      you have seen enough.
       """)
 
   @Argument(
