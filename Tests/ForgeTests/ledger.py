@@ -43,7 +43,9 @@ class Ledger:
         self.names = ["title", "body", "closed", *(["due"] if team.kind == "gitea" else [])]
         self.problems, self.history = [], {}
         self.events, self.unsure, self.made, self.agreed = [], set(), {}, {}
-        # The values that pmgit has sent without knowing the outcome: both sides may have agreed on them.
+        # Values on which both sides may have agreed: pmgit has sent them without knowing the outcome, or both had
+        # them after a push that failed and may not have seen it. If somebody sets the value of before again, pmgit
+        # can't tell that from no change.
         self.lost = {}
         # The names of the values that pmgit was the last to change there, by the number of the issue.
         self.sent = {}
@@ -102,7 +104,7 @@ class Ledger:
         self.here, self.events, self.unsure = new, [], set()
         self.first = dict(self.there)
 
-    def end(self, outcome, isCalm):
+    def end(self, outcome, isCalm, isWhole=True):
         """Checks a push: what it has sent, what it has pulled, and, if nothing failed, that nothing is left."""
         after = self.read()
         plans = {plan.number: id for id, plan in self.here.items()} | {
@@ -117,7 +119,7 @@ class Ledger:
             self.note(number or id, outcome)
             if number:
                 self.check_pulled(number, before, plan)
-                self.agree(number, plan, before, isCalm)
+                self.agree(number, plan, before, isCalm, isWhole)
             elif before and before.values != plan.values:
                 self.object(id, "a plan without an issue was changed")
         if isCalm:
@@ -126,9 +128,8 @@ class Ledger:
         self.here = after
 
     def known(self, number, key):
-        """Returns the value on which both sides agreed, and the one that may have been sent since."""
-        agreed = self.agreed.get(number, {}).get(key)
-        return {agreed, self.lost.get(number, {}).get(key, agreed)}
+        """Returns the value on which both sides agreed, and those on which they may have agreed since."""
+        return {self.agreed.get(number, {}).get(key), *self.lost.get(number, {}).get(key, ())}
 
     def forget(self, number, key):
         self.lost.get(number, {}).pop(key, None)
@@ -163,7 +164,7 @@ class Ledger:
             if key[0] not in plan.conflicts and (not isTheirs or isOurs):
                 self.object(number, f"pulled {key} {now!r} for {was!r}; agreed {agreed.get(key)!r}, there {there[0].get(key)!r}")
 
-    def agree(self, number, plan, before, isCalm):
+    def agree(self, number, plan, before, isCalm, isWhole):
         """Notes on which values both sides agree. After a push without a fault they agree on all, except in conflicts."""
         agreed, there, first = self.agreed[number], self.there[number], self.first.get(number, {})
         for key in {*plan.values, *there, *agreed}:
@@ -172,9 +173,10 @@ class Ledger:
                 known = self.known(number, key)
                 if isCalm and before and not before.conflicts and known & {before.values.get(key), first.get(key)}:
                     self.object(number, f"{key} is in conflict, but only one side has changed it")
-            elif here == there.get(key) and number in self.unsure and key in self.sent.get(number, {}):
-                self.lost.setdefault(number, {})[key] = here
-            elif here == there.get(key) or not isCalm and here == first.get(key):
+            elif here == there.get(key) and (not isWhole or number in self.unsure and key in self.sent.get(number, {})):
+                if here not in self.known(number, key):
+                    self.lost.setdefault(number, {}).setdefault(key, set()).add(here)
+            elif here == there.get(key) or isWhole and not isCalm and here == first.get(key):
                 # If it was changed there during the push, both sides had the same before.
                 self.forget(number, key)
                 agreed.pop(key, None)

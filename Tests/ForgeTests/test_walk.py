@@ -6,6 +6,7 @@ issues there are at first, and PMGIT_FORGE_MINUTES (0) how long a walk is at lea
 
 import os
 import random
+import re
 import sys
 import time
 
@@ -74,7 +75,7 @@ class Walk:
         hits = [(one.name, one.when or one.answer and one.answer.status) for one in forge.faults if not one.times]
         self.faults += len(hits)
         forge.faults.clear()
-        self.ledger.end(f"-- push: {outcome} {hits or ''}", isCalm)
+        self.ledger.end(f"-- push: {outcome} {hits or ''}", isCalm, isWhole=outcome == 0 or isCalm)
 
     def sent(self):
         """Returns the name of requests of a push, and how many of these go well first."""
@@ -136,7 +137,8 @@ class Walk:
             case 3: issue.comment(self.team.bob, f"There {number}")
             case 4: issue.reopen() if issue.closed else issue.close()
             case 5: issue = self.team.open(f"Other {number}")
-            case 6: issue.body = f"There {number}"
+            # People leave the mark of pmgit in a text, which says that it belongs there.
+            case 6: issue.body = f"There {number}" + "".join(re.findall(r"\s*<!-- pmgit:[^>]*-->", issue.body or ""))
             case 7: issue.milestone = self.choose.choice([None, *self.team.repository.milestones()])
             case 8: issue.assign(self.choose.sample([self.team.ann, self.team.bob], self.choose.randrange(3)))
             # A list of GitLab does not show which comments there are.
