@@ -28,6 +28,8 @@ package final class BoardStore {
   package var ruleRunner: RuleRunner?
   /// The files that this command has merged, so that a retry need not merge them again.
   var mergedFiles = MergedFiles()
+  /// The remote of the home that this command has left, as the board has moved.
+  var formerHome: String?
   /// The fetched head that was checked last. Its history is not checked again.
   var checkedHead: ObjectID?
   /// The plans of the past commit that was read last; nil if none was read.

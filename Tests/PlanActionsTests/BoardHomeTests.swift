@@ -16,16 +16,16 @@ struct BoardHomeTests {
     let plan: PlanID
     let home: ScratchRepository
     /// The address of `home`, relative to that of the code.
-    let address: String
+    let address = "../home"
 
     init() async throws {
       (pair, plan) = try await WorkerPair.withPlan()
-      home = try await ScratchRepository(bare: true)
-      address = Self.address(of: home)
+      home = try await ScratchRepository(bareBeside: pair.hub, named: "home")
     }
 
-    static func address(of home: ScratchRepository) -> String {
-      "../../" + home.path.split(separator: "/").suffix(2).joined(separator: "/")
+    /// Makes an empty repository beside that of the code.
+    func beside(_ name: String) async throws -> ScratchRepository {
+      try await ScratchRepository(bareBeside: pair.hub, named: name)
     }
 
     var branch: ObjectID? {
@@ -59,7 +59,7 @@ struct BoardHomeTests {
     _ = try await made.pair.ada.board().setHome(made.address)
     let carol = try await Worker("Carol", of: made.pair.hub, seed: 9)
     let problem = try await refusal { _ = try carol.board().find() }
-    #expect(problem.code == .elsewhere && problem.message.contains("is kept at '../../pmgit-test"))
+    #expect(problem.code == .elsewhere && problem.message.contains("is kept at '../home'"))
     let made2 = try await carol.board().createBoard()
     #expect(made2.creation == .takenUp)
     #expect(try carol.plan(made.plan).title == "A plan")
@@ -70,11 +70,12 @@ struct BoardHomeTests {
   func twoRepositories() async throws {
     let (made, other) = (try await Case(), try await WorkerPair.withPlan())
     _ = try await made.pair.ada.board().setHome(made.address)
+    let address = "../../" + made.home.path.split(separator: "/").suffix(2).joined(separator: "/")
     for _ in 0..<2 {
-      _ = try await other.pair.ada.board().setHome(made.address)
+      _ = try await other.pair.ada.board().setHome(address)
       let tips = [try other.pair.hub.open().reference("refs/heads/pmgit/main"), try made.branch]
       try await made.pair.ada.sync()
-      _ = try await other.pair.ada.board().setHome(made.address)
+      _ = try await other.pair.ada.board().setHome(address)
       #expect(tips[0] == (try other.pair.hub.open().reference("refs/heads/pmgit/main")))
       #expect(try made.pair.ada.plan(other.id).title == "A plan")
       #expect(try other.pair.ada.plan(made.plan).title == "A plan")
@@ -128,18 +129,206 @@ struct BoardHomeTests {
     #expect(try ben.board().remote == "pmgit-home")
     let later = try await ben.add("Not shared yet")
     try await ben.repository.git("fetch", "-q", "origin")
-    try await ben.sync()
+    // The home has Ben's plan, which the code's branch lacks.
+    let problem = try await refusal { _ = try await ben.board().sync() }
+    #expect(problem.hints.last?.text() == "to take them along, run 'pmgit config home none'")
+    #expect(try ben.board().remote == "pmgit-home")
+    _ = try await ben.board().removeHome(isLost: false)
     #expect(try ben.board().remote == "origin" && ben.board().home == nil)
     try await ada.sync()
     #expect(try ada.plan(bens).title == "By Ben" && ada.plan(later).title == "Not shared yet")
+  }
+
+  @Test("A clone whose home has nothing more leaves it by itself")
+  func leaveAlone() async throws {
+    let made = try await Case()
+    let (ada, ben) = (made.pair.ada, made.pair.ben)
+    _ = try await ada.board().setHome(made.address)
+    try await ben.sync()
+    let bens = try await ben.add("Not shared yet")
+    _ = try await ada.board().removeHome(isLost: false)
+    try await ben.repository.git("fetch", "-q", "origin")
+    try await ben.sync()
+    #expect(try ben.board().remote == "origin" && ben.board().home == nil)
+    try await ada.sync()
+    #expect(try ada.plan(bens).title == "Not shared yet")
+  }
+
+  @Test("A pointer to a board that nobody has moved there brings the two nowhere together")
+  func strangersBoard() async throws {
+    let (made, other) = (try await Case(), try await WorkerPair.withPlan())
+    let (ada, ben) = (made.pair.ada, made.pair.ben)
+    try await other.pair.ada.repository.git("push", "-q", made.home.path, "pmgit/main")
+    let tips = (try made.branch, try ben.board().store.localTip())
+    try await point(made.pair.hub, to: made.address, by: ada)
+    let problem = try await refusal { _ = try await ben.board().sync() }
+    #expect(problem.message.contains("does not have it"), "\(problem.message)")
+    #expect(try made.branch == tips.0 && ben.board().store.localTip() == tips.1)
+    #expect(try ben.board().remote == "origin")
+  }
+
+  @Test("A clone does not publish what its home has because the branch of the code says so")
+  func leak() async throws {
+    let made = try await Case()
+    let (ada, ben, hub) = (made.pair.ada, made.pair.ben, made.pair.hub)
+    let before = try #require(try hub.open().reference("refs/heads/pmgit/main"))
+    _ = try await ada.board().setHome(made.address)
+    try await ben.sync()
+    _ = try await ben.add("Only at home")
+    try await ben.sync()
+    let second = try await made.beside("second")
+    try await ada.repository.git("push", "-q", second.path, "\(before):refs/heads/pmgit/main")
+    for isBack in [true, false] {
+      try await hub.git("update-ref", "refs/heads/pmgit/main", "\(before)")
+      if !isBack { try await point(hub, to: "../second", by: ada) }
+      let tip = try hub.open().reference("refs/heads/pmgit/main")
+      try await ben.repository.git("fetch", "-q", "origin")
+      let problem = try await refusal { _ = try await ben.board().sync() }
+      #expect(problem.message.contains("without changes"), "\(problem.message)")
+      #expect(try hub.open().reference("refs/heads/pmgit/main") == tip)
+      #expect(try second.open().reference("refs/heads/pmgit/main") == before)
+    }
+  }
+
+  @Test("A board with a file for the host of its home is not shared there")
+  func otherFile() async throws {
+    let made = try await Case()
+    let (ada, ben) = (made.pair.ada, made.pair.ben)
+    try await ada.repository.commitToBoard("on: push\n", at: ".github/workflows/evil.yml")
+    let problem = try await refusal { _ = try await ada.board().setHome(made.address) }
+    #expect(problem.message.contains("has the file '.github'"), "\(problem.message)")
+    #expect(try made.branch == nil)
+    // A clone that has fetched the file does not bring it to the home of a pointer either.
+    try await ada.repository.git("push", "-q", "origin", "pmgit/main")
+    try await ben.sync()
+    try await ada.repository.git("push", "-q", made.home.path, "pmgit/main~1:pmgit/main")
+    try await point(made.pair.hub, to: made.address, by: ada)
+    await #expect(throws: StoreError.self) { try await ben.board().sync() }
+    #expect(try ben.board().remote == "origin")
+  }
+
+  @Test("A clone from before the move takes the board back with what the others had shared")
+  func lostBehind() async throws {
+    let made = try await Case()
+    let (ada, ben) = (made.pair.ada, made.pair.ben)
+    let shared = try await ada.add("Shared before the move")
+    try await ada.sync()
+    _ = try await ada.board().setHome(made.address)
+    try FileManager.default.removeItem(atPath: made.home.path)
+    _ = try await ben.board().removeHome(isLost: true)
+    #expect(try ben.plan(shared).title == "Shared before the move")
+    try await ada.sync()
+    #expect(try ada.plan(shared).title == "Shared before the move")
+  }
+
+  @Test("No second board is made where the home can't be reached or has lost the board")
+  func homeWithoutBoard() async throws {
+    let made = try await Case()
+    let address = made.home.path
+    _ = try await made.pair.ada.board().setHome(made.address)
+    try await made.home.git("update-ref", "-d", "refs/heads/pmgit/main")
+    let carol = try await Worker("Carol", of: made.pair.hub, seed: 9)
+    var problem = try await refusal { _ = try await carol.board().createBoard() }
+    #expect(problem.message.contains("does not have it"), "\(problem.message)")
+    try FileManager.default.moveItem(atPath: address, toPath: address + "-gone")
+    problem = try await refusal { _ = try await carol.board().createBoard() }
+    #expect(problem.hints.last?.text().contains("none --lost") == true, "\(problem)")
+    #expect(try carol.board().store.localTip() == nil)
+    try FileManager.default.moveItem(atPath: address + "-gone", toPath: address)
+    _ = try await carol.board().setHome(made.address)
+    #expect(try carol.plan(made.plan).title == "A plan")
+    #expect(try made.branch == carol.board().store.localTip())
+  }
+
+  @Test("Plans above a pointer, as after 'git pull --rebase', are kept")
+  func abovePointer() async throws {
+    let made = try await Case()
+    let (ada, ben) = (made.pair.ada, made.pair.ben)
+    let bens = try await ben.add("Rebased")
+    _ = try await ada.board().setHome(made.address)
+    try await ben.repository.git("fetch", "-q", "origin")
+    try await ben.repository.git("worktree", "add", "-q", "../board", "pmgit/main")
+    try await ben.repository.git("-C", "../board", "rebase", "-q", "origin/pmgit/main")
+    try await ben.repository.git("worktree", "remove", "../board")
+    try await ben.sync()
+    #expect(try ben.plan(bens).title == "Rebased")
+    try await ada.sync()
+    #expect(try ada.plan(bens).title == "Rebased")
+  }
+
+  @Test("A clone that has not noticed where the board went does not take it back")
+  func lostAfterMove() async throws {
+    let made = try await Case()
+    let (ada, ben) = (made.pair.ada, made.pair.ben)
+    _ = try await made.beside("second")
+    _ = try await ada.board().setHome(made.address)
+    try await ben.sync()
+    _ = try await ada.board().setHome("../second")
+    try FileManager.default.removeItem(atPath: made.home.path)
+    let problem = try await refusal { _ = try await ben.board().removeHome(isLost: true) }
+    #expect(problem.message.contains("is kept at '../second'"), "\(problem.message)")
+    try await ben.sync()
+    #expect(try ben.board().home == "../second")
+  }
+
+  @Test("A home that is gone is replaced by another one")
+  func lostForOther() async throws {
+    let made = try await Case()
+    let ada = made.pair.ada
+    _ = try await made.beside("second")
+    _ = try await ada.board().setHome(made.address)
+    let later = try await ada.add("At home")
+    try FileManager.default.removeItem(atPath: made.home.path)
+    let problem = try await refusal { _ = try await ada.board().setHome("../second") }
+    #expect(problem.hints.last?.text().contains("config home ../second --lost") == true)
+    _ = try await ada.board().setHome("../second", isLost: true)
+    try await made.pair.ben.sync()
+    #expect(try made.pair.ben.plan(later).title == "At home")
+  }
+
+  @Test("A mirror follows a board that moves on or back")
+  func mirror() async throws {
+    for isBack in [true, false] {
+      let made = try await Case()
+      let ada = made.pair.ada
+      _ = try await made.beside("second")
+      _ = try await ada.board().setHome(made.address)
+      let mirror = try await Worker("Mia", of: made.pair.hub, seed: 9)
+      try await mirror.repository.git("config", "remote.origin.fetch", "+refs/heads/*:refs/heads/*")
+      try await mirror.repository.git("update-ref", "-d", "refs/remotes/origin/pmgit/main")
+      let fetch = ["fetch", "-q", "origin", "+pmgit/main:pmgit/main"]
+      try await mirror.repository.program.run(fetch, in: mirror.repository.path)
+      try await mirror.sync()
+      #expect(
+        try mirror.board().home == "\(made.home.path)" && mirror.board().remote == "pmgit-home")
+      if isBack {
+        _ = try await ada.board().removeHome(isLost: false)
+      } else {
+        _ = try await ada.board().setHome("../second")
+      }
+      try await mirror.repository.program.run(fetch, in: mirror.repository.path)
+      let mias = try await { isBack ? try await mirror.add("By Mia") : nil }()
+      try await mirror.sync()
+      #expect(try mirror.board().remote == (isBack ? "origin" : "pmgit-home-2"))
+      try await ada.sync()
+      if let mias { #expect(try ada.plan(mias).title == "By Mia") }
+    }
+  }
+
+  @Test("Git fetches from the first of several addresses, so that one counts")
+  func firstAddress() async throws {
+    let made = try await Case()
+    let ada = made.pair.ada
+    try await ada.repository.git("remote", "set-url", "--add", "origin", "/elsewhere/app.git")
+    _ = try await ada.board().setHome(made.address)
+    #expect(try made.branch == ada.board().store.localTip())
   }
 
   @Test("A board that moves on takes along what its first home has, and clones go on with it")
   func secondHome() async throws {
     let made = try await Case()
     let (ada, ben) = (made.pair.ada, made.pair.ben)
-    let second = try await ScratchRepository(bare: true)
-    let address = Case.address(of: second)
+    let (second, address) = (try await made.beside("second"), "../second")
     _ = try await ada.board().setHome(made.address)
     try await ben.sync()
     let bens = try await ben.add("By Ben")
@@ -161,8 +350,8 @@ struct BoardHomeTests {
     let (ada, ben) = (made.pair.ada, made.pair.ben)
     _ = try await ada.board().setHome(made.address)
     let tip = try made.pair.hub.open().reference("refs/heads/pmgit/main")
-    let other = Case.address(of: try await ScratchRepository(bare: true))
-    let problem = try await refusal { _ = try await ben.board().setHome(other) }
+    _ = try await made.beside("other")
+    let problem = try await refusal { _ = try await ben.board().setHome("../other") }
     #expect(
       problem.message.contains("is kept at '\(made.address.prefix(20))"), "\(problem.message)")
     #expect(try made.pair.hub.open().reference("refs/heads/pmgit/main") == tip)
@@ -261,7 +450,8 @@ struct BoardHomeTests {
     let made = try await Case()
     let (ada, ben) = (made.pair.ada, made.pair.ben)
     for (address, part) in [
-      ("https://elsewhere.example/board", "another host"), ("ext::sh -c id", "can't be the home"),
+      ("https://elsewhere.example/board", "another host"), ("../../a/board", "another folder"),
+      ("../missing", "does not have it"), ("ext::sh -c id", "can't be the home"),
       ("../../../../../../../../x", "can't be the home"),
     ] {
       try await point(made.pair.hub, to: address, by: ada)
@@ -273,6 +463,17 @@ struct BoardHomeTests {
       let problem = try await refusal { _ = try await ben.board().setHome(address) }
       #expect(problem.message.contains("without a home"), "\(problem.message)")
     }
+  }
+
+  @Test("The address of a remote is never changed, even if nothing was fetched from it")
+  func remotes() async throws {
+    let made = try await Case()
+    let ada = made.pair.ada
+    try await ada.repository.git("remote", "add", "pmgit-home", "/elsewhere/mine.git")
+    _ = try await ada.board().setHome(made.address)
+    #expect(try ada.board().remote == "pmgit-home-2")
+    let address = try await ada.repository.git("config", "remote.pmgit-home.url")
+    #expect(address == "/elsewhere/mine.git")
   }
 
   /// Pushes a pointer that no pmgit would write.

@@ -28,6 +28,14 @@ package final class ScratchRepository: Sendable {
     }
   }
 
+  /// Makes an empty bare repository in the folder of another one, which is kept as long.
+  package init(bareBeside other: ScratchRepository, named name: String) async throws {
+    origin = other
+    folder = "\(other.folder)/\(name)"
+    (path, program) = (folder, other.program)
+    try FileManager.default.copyItem(atPath: await EmptyRepository.bare.value, toPath: path)
+  }
+
   /// Clones a repository, which becomes the remote `origin`. The folder of the original is not
   /// removed before that of the clone.
   ///

@@ -58,6 +58,14 @@ extension Workspace {
     } catch StoreError.noRemoteBoard {
       return Asked(isMissing: true)
     } catch let error where error.leavesRemoteUnknown {
+      // A new board here would be another one than that of the home.
+      if let home = try store.home {
+        var problem = Problem(error)
+        problem.hints.append(
+          "board '\(store.name)' is kept at '\(home.excerpt)'; if that is gone, "
+            + "\(running: "config", "home", "none", "--lost")")
+        throw problem
+      }
       let problem = Problem(error)
       return Asked(notices: [
         .warning(

@@ -89,10 +89,22 @@ extension Problem {
         "'\(place)' can't be the home of a board",
         "write it as https://HOST/PATH, as user@HOST:PATH, or relative to the code, as ../board.git"
       )
-    case .otherHost:
+    case .notBeside:
       problem(
-        "board '\(board)' is kept at '\(place)', which is another host than that of the code",
-        "if you trust that host, \(running: "config", "home", address)")
+        "board '\(board)' is kept at '\(place)', on another host or in another folder than the code",
+        "if you trust it, \(running: "config", "home", address)")
+    case .noBoard:
+      problem(
+        "'\(place)' is named as the home of board '\(board)', and does not have it",
+        "if it was lost there, \(running: "config", "home", address)")
+    case .incomplete(let isMovedBack):
+      problem(
+        "board '\(board)' was moved to '\(place)' without changes that its home here has",
+        "to take them along, \(running: "config", "home", isMovedBack ? "none" : address)")
+    case .otherFile(let name):
+      problem(
+        "board '\(board)' has the file '\(name.excerpt)', which is not pmgit's, and '\(place)' has not",
+        "remove it with git if nobody needs it there, or add it to that board first")
     case .chain:
       problem(
         "the home of board '\(board)' points on to '\(place)'",

@@ -11,32 +11,44 @@ extension Workspace {
   /// Moves the board to another repository, and makes the board's branch in the repository of the
   /// code point there. Completes an earlier move that was interrupted.
   ///
-  /// - Parameter typed: An address, or the name of a remote.
+  /// - Parameters:
+  ///   - typed: An address, or the name of a remote.
+  ///   - isLost: Whether the former home is gone, so that the board is as this clone has it.
   /// - Returns: The address.
-  package func setHome(_ typed: String) async throws -> String {
+  package func setHome(_ typed: String, isLost: Bool = false) async throws -> String {
     let address = try store.url(of: typed) ?? typed
     guard let parsed = HomeAddress(address) else {
-      throw StoreError.refusedHome(store.name, address: address, .form)
+      // The address of a remote may contain a password.
+      throw StoreError.refusedHome(store.name, address: typed, .form)
     }
     try installMergeDriver()
-    try store.leaveFormerHome()
-    try await store.move(to: parsed, by: try author(), terminalPrompt: participant.mayBeAsked)
+    try await withHint(typed) {
+      try await store.move(
+        to: parsed, by: try author(), isLost: isLost, terminalPrompt: participant.mayBeAsked)
+    }
     return address
+  }
+
+  /// Adds a hint to the error that the home of this clone can't be reached.
+  private func withHint(_ address: String, _ body: () async throws -> Void) async throws {
+    do {
+      try await body()
+    } catch let error as StoreError where error.leavesRemoteUnknown && store.isAtHome {
+      var problem = Problem(error)
+      problem.hints.append(
+        "if that repository is gone, \(running: "config", "home", address, "--lost")")
+      throw problem
+    }
   }
 
   /// Moves the board back to the repository of the code.
   ///
   /// - Parameter isLost: Whether the home is gone, so that the board is as this clone has it.
   package func removeHome(isLost: Bool) async throws -> BoardSynced {
-    do {
+    try await withHint("none") {
       if !isLost, !store.isAtHome { _ = try await sync() }
       try await store.moveHere(
         by: try author(), isLost: isLost, terminalPrompt: participant.mayBeAsked)
-    } catch let error as StoreError where error.leavesRemoteUnknown && store.isAtHome {
-      var problem = Problem(error)
-      problem.hints.append(
-        "if that repository is gone, \(running: "config", "home", "none", "--lost")")
-      throw problem
     }
     return try await sync()
   }
@@ -44,7 +56,7 @@ extension Workspace {
   /// Finds out where the board is kept by what was fetched, before a sync.
   func findHome() async throws {
     try store.leaveFormerHome()
-    try await store.followPointerHere()
+    try await store.followPointerHere(terminalPrompt: participant.mayBeAsked)
   }
 
   /// Runs a sync, and again with the board's home if the branch of the remote only points there.
@@ -55,7 +67,7 @@ extension Workspace {
       return synced
     } catch StoreError.elsewhere(_, let address) {
       // This fails if the home itself points on, so it ends.
-      try await store.follow(address)
+      try await store.follow(address, terminalPrompt: participant.mayBeAsked)
       return try await followingHome(sync)
     }
   }

@@ -34,19 +34,28 @@ enum BoardHome {
 package enum HomeRefusal: Sendable {
   /// The address has a form that is not allowed.
   case form
-  /// It is on another host than the repository of the code.
-  case otherHost
+  /// It is on another host than the repository of the code, or in another folder of this machine.
+  case notBeside
   /// The home itself points to another one.
   case chain
   /// It is the repository of the code.
   case itself
+  /// It does not have the board, so that nobody who may push there has moved it.
+  case noBoard
+  /// It lacks changes that the place has where this clone shares the board until now. So nobody who
+  /// shares the board there has moved it.
+  case incomplete(isMovedBack: Bool)
+  /// The board has a file that is not pmgit's, which the home lacks.
+  case otherFile(String)
 }
 
 /// Follows the pointer to a board's home.
 extension BoardStore {
   /// The address of the board's home, as the branch of the code's remote, or else the local branch,
   /// names it; nil if the board is where the code is. Uses no network.
-  package var home: String? { get throws { try pointerOfCode ?? pointerHere } }
+  package var home: String? {
+    get throws { try pointerOfCode ?? pointerHere ?? settings.home.flatMap(url(of:)) }
+  }
 
   /// Whether the board is shared with its home, and not with the repository of the code.
   package var isAtHome: Bool { settings.home != nil }
@@ -74,10 +83,39 @@ extension BoardStore {
   }
 
   /// Makes this store stop sharing the board with its home if the branch of the code, as it was
-  /// last fetched, does not point there any more. The move took along what the home had.
+  /// last fetched, does not point there any more.
+  ///
+  /// - Throws: `StoreError.refusedHome` if the code's branch lacks what the home has. Otherwise
+  ///   people who may push there could make this clone publish a board that it was led to before.
   package func leaveFormerHome() throws {
-    guard let home = settings.home, try tipOfCode != nil else { return }
-    if try !isPointer(pointerOfCode, to: home) { settings.home = nil }
+    guard let home = settings.home, let there = try tipOfCode ?? mirroredTip(without: home),
+      try !isPointer(self.home(at: there), to: home)
+    else { return }
+    if try self.home(at: there) == nil {
+      try require(there, toHaveBoardOf: home, at: urlOfCode ?? "", isMovedBack: true)
+    }
+    (formerHome, settings.home) = (home, nil)
+  }
+
+  /// Returns the local commit of a bare clone whose fetches replace the local branch, if the board
+  /// has moved back in it.
+  private func mirroredTip(without home: String) throws -> ObjectID? {
+    guard let tip = try localTip(), let had = try self.tip(on: home) else { return nil }
+    let news = try repository.commits(from: [tip], hiding: [had])
+    return try news.contains { try self.home(at: $0) != nil } ? tip : nil
+  }
+
+  /// Returns the board's commit that was last fetched from a remote, or pushed there.
+  func tip(on remote: String) throws -> ObjectID? {
+    try trackingBranch(on: remote).flatMap { try repository.reference($0) }
+  }
+
+  /// Throws unless a commit contains the board that a home had.
+  private func require(
+    _ commit: ObjectID, toHaveBoardOf home: String, at address: String, isMovedBack: Bool
+  ) throws {
+    guard let had = try tip(on: home), try !isAncestor(had, of: commit) else { return }
+    throw StoreError.refusedHome(name, address: address, .incomplete(isMovedBack: isMovedBack))
   }
 
   /// Whether an address leads to one of this clone's remotes.
@@ -90,27 +128,76 @@ extension BoardStore {
 
   /// Follows the home if the local branch only points there. In a mirror, each fetch of the code
   /// puts the pointer back.
-  package func followPointerHere() async throws {
+  package func followPointerHere(terminalPrompt: Bool) async throws {
     guard let address = try pointerHere else { return }
-    if let home = settings.home, try isPointer(address, to: home) {
-      try await share(with: home)
-    } else {
-      try await follow(address)
+    if let home = settings.home {
+      if try isPointer(address, to: home) { return try await share(with: home) }
+      (formerHome, settings.home) = (home, nil)
     }
+    try await follow(address, terminalPrompt: terminalPrompt)
   }
 
-  /// Makes this store share the board with the home that its branch names. Call `keepHome` after
-  /// the first sync with it. Uses no network.
+  /// Fetches the board of the home that its branch names, and makes this store share the board with
+  /// it. Call `keepHome` after the first sync with it.
   ///
-  /// - Throws: `StoreError.refusedHome`.
-  package func follow(_ address: String) async throws {
+  /// - Parameter terminalPrompt: Whether git may ask for a password on the terminal.
+  /// - Throws: `StoreError.refusedHome` unless the home is beside the code, and somebody who may
+  ///   push to it has moved the board there.
+  package func follow(_ address: String, terminalPrompt: Bool) async throws {
     let refusal = { reason in StoreError.refusedHome(self.name, address: address, reason) }
     guard settings.home == nil else { throw refusal(.chain) }
     guard let parsed = HomeAddress(address), let origin = try urlOfCode else {
       throw refusal(.form)
     }
-    guard parsed.isBeside(origin) else { throw refusal(.otherHost) }
-    try await share(with: try remote(at: parsed))
+    guard parsed.isBeside(origin) else { throw refusal(.notBeside) }
+    let home = try await remote(at: parsed)
+    settings.home = home
+    do {
+      guard let there = try await fetch(remote(terminalPrompt: terminalPrompt)) else {
+        throw refusal(.noBoard)
+      }
+      try requireMoved(to: there, at: address)
+    } catch {
+      settings.home = nil
+      throw error
+    }
+    try await share(with: home)
+  }
+
+  /// Throws unless somebody who may push to a home has moved the board there.
+  private func requireMoved(to there: ObjectID, at address: String) throws {
+    if let further = try home(at: there) {
+      throw StoreError.refusedHome(name, address: further, .chain)
+    }
+    if let pointer = try tipOfCode ?? localTip(),
+      try !isAncestor(board(before: pointer), of: there)
+    {
+      throw StoreError.refusedHome(name, address: address, .noBoard)
+    }
+    if let formerHome {
+      try require(there, toHaveBoardOf: formerHome, at: address, isMovedBack: false)
+    }
+    try requireOwnFiles(before: there, at: address)
+  }
+
+  /// The names in a board's folder that pmgit uses.
+  private static let ownNames: Set<String> = [
+    BoardFile.board.path, "plans", FileContent.folder, TreeMerge.quarantineFolder,
+    ".gitattributes", "README.md",
+  ]
+
+  /// Throws if the local board has a file that is not pmgit's and that a home lacks. A host may run
+  /// what such a file says, with the rights of the home.
+  func requireOwnFiles(before there: ObjectID?, at address: String) throws {
+    guard let tip = try localTip() else { return }
+    let names = { (commit: ObjectID) in
+      try self.repository.treeEntries(self.repository.commit(commit).tree).map { entry in
+        String(decoding: entry.name, as: UTF8.self)
+      }
+    }
+    let known = try Set(there.map(names) ?? []).union(Self.ownNames)
+    guard let other = try names(tip).first(where: { !known.contains($0) }) else { return }
+    throw StoreError.refusedHome(name, address: address, .otherFile(other))
   }
 
   /// Makes this store share the board with a remote. A local branch that only points to the home is
@@ -118,12 +205,29 @@ extension BoardStore {
   func share(with remote: String) async throws {
     while let tip = try localTip(), try home(at: tip) != nil {
       try requireHistory(of: tip)
-      let board = try board(before: tip)
+      let board = try await boardOf(pointer: tip)
       if board == tip { break }
       _ = try await moveBranch(
         to: board, expecting: tip, reflog: "pmgit: follow the board's home", who: machine)
     }
     settings.home = remote
+  }
+
+  /// Returns the last commit before those that only point to a home. If they changed more, as after
+  /// a merge by hand, returns a new commit with their plans and the settings of that one.
+  private func boardOf(pointer tip: ObjectID) async throws -> ObjectID {
+    let board = try board(before: tip)
+    let (trees, file) = (
+      try (repository.commit(board).tree, repository.commit(tip).tree), BoardFile.board.path
+    )
+    let changed = try repository.treeDifferences(from: trees.0, to: trees.1)
+    if changed.allSatisfy({ $0.path.elementsEqual(file.utf8) }) { return board }
+    guard let settings = try repository.treeEntry(at: file, in: trees.0) else { return board }
+    let tree = try repository.writeTree(from: trees.1, edits: [(file, .put(settings.id))])
+    return try repository.writeCommit(
+      CommitDraft(
+        tree: tree, parents: [tip], author: machine, committer: machine,
+        message: CommitMessage(subject: "board: changed after it had moved", plans: []).text))
   }
 
   /// Returns the last commit before those that point to a home; the commit itself if it does not.
@@ -151,7 +255,8 @@ extension BoardStore {
 
   /// Returns the address of a remote; nil if there is no such remote.
   package func url(of remote: String) throws -> String? {
-    try repository.configStrings(section: "remote", name: "url")[remote]
+    // Git fetches from the first one.
+    try repository.configStrings("remote.\(remote).url").first
   }
 
   /// Whether two remotes have one repository, by addresses that differ in their form.
@@ -168,24 +273,21 @@ extension BoardStore {
   private var urlOfCode: String? { get throws { try settings.codeRemote.flatMap(url(of:)) } }
 
   /// Returns the remote of this clone that has an address, and adds one if there is none.
-  func remote(at address: HomeAddress) throws -> String {
+  func remote(at address: HomeAddress) async throws -> String {
     guard let url = try urlOfCode.flatMap(address.resolved) else {
       throw StoreError.refusedHome(name, address: address.text, .form)
     }
+    let lock = try await WriterLock(in: lockFolder, timeout: localTimeout)
+    defer { _ = lock }
     let names = try repository.remoteNames()
     if let known = try names.first(where: { try self.url(of: $0) == url }) { return known }
     let numbered = (1...).lazy.map { Settings.homeRemote + ($0 == 1 ? "" : "-\($0)") }
-    let remote = try numbered.first { try !names.contains($0) || isUnused($0) } ?? ""
+    let remote = numbered.first { !names.contains($0) } ?? ""
     let folder = Self.branchFolder
     try repository.setConfig("remote.\(remote).url", url)
     try repository.setConfig(
       "remote.\(remote).fetch",
       "+\(folder)*:refs/remotes/\(remote)/\(folder.dropFirst("refs/heads/".count))*")
     return remote
-  }
-
-  /// Whether nothing was ever fetched from a remote, as after a mistyped address.
-  private func isUnused(_ remote: String) throws -> Bool {
-    try repository.references(under: "refs/remotes/\(remote)/").isEmpty
   }
 }

@@ -10,27 +10,32 @@ extension BoardStore {
   /// then makes the branch of the code's remote point there. After an interruption, the same call
   /// completes it. If the branch points there already, only follows.
   ///
-  /// - Parameter terminalPrompt: Whether git may ask for a password on the terminal.
+  /// - Parameters:
+  ///   - isLost: Whether the former home is gone, so that the board is as this clone has it.
+  ///   - terminalPrompt: Whether git may ask for a password on the terminal.
   /// - Throws: `StoreError.elsewhere` if the branch points to another place, and this clone does
   ///   not share the board with that.
   package func move(
-    to address: HomeAddress, by author: ChangeIdentity, terminalPrompt: Bool
+    to address: HomeAddress, by author: ChangeIdentity, isLost: Bool, terminalPrompt: Bool
   ) async throws {
     let code = try remoteOfCode()
-    let (former, home) = (settings.home, try remote(at: address))
+    let (former, home) = (settings.home, try await remote(at: address))
     guard try home != code && !isSameRepository(home, code) else {
       throw StoreError.refusedHome(name, address: address.text, .itself)
     }
-    if former != nil, former != home { try await takeFromHome(author, terminalPrompt) }
+    if let former, former != home, !isLost {
+      try await takeFromHome(former, author, terminalPrompt)
+    }
     for _ in 0..<Self.mostTries {
       let there = try await fetchFromCode(terminalPrompt, merging: true)
       let pointer = try there.flatMap(self.home(at:))
       let isThere = try isPointer(pointer, to: home)
-      if let pointer, try !isThere && !(former.map { try isPointer(pointer, to: $0) } ?? false) {
+      if let pointer, try !isThere && !isFormer(pointer, former, isLost: isLost) {
         throw StoreError.elsewhere(name, address: pointer)
       }
+      if try localTip() == nil, let there, pointer != nil { try await takeBoard(before: there) }
       try await share(with: home)
-      try await shareWithHome(author, terminalPrompt, creating: pointer == nil)
+      try await shareWithHome(address.text, author, terminalPrompt, creating: pointer == nil)
       if isThere { return try keepHome() }
       let next = try await self.pointer(to: address, after: there, by: author)
       if try await send(next, terminalPrompt) { return try keepHome() }
@@ -45,15 +50,15 @@ extension BoardStore {
     by author: ChangeIdentity, isLost: Bool, terminalPrompt: Bool
   ) async throws {
     let former = settings.home
-    if former != nil, !isLost { try await takeFromHome(author, terminalPrompt) }
+    if let former, !isLost { try await takeFromHome(former, author, terminalPrompt) }
     for _ in 0..<Self.mostTries {
       let there = try await fetchFromCode(terminalPrompt, merging: false)
       guard let there, let pointer = try home(at: there) else { return try leaveHome() }
-      guard try isLost || former.map({ try isPointer(pointer, to: $0) }) ?? false else {
+      guard try isFormer(pointer, former, isLost: isLost) else {
         throw StoreError.elsewhere(name, address: pointer)
       }
       let formerBoard = try board(before: there)
-      let board = try localTip().flatMap { try home(at: $0) == nil ? $0 : nil } ?? formerBoard
+      let board = try await merged(formerBoard) ?? formerBoard
       let tree = try repository.commit(board).tree
       let message = CommitMessage(subject: "board: moved back from its home", plans: [])
       let parents = board == formerBoard ? [there] : [board, there]
@@ -63,6 +68,29 @@ extension BoardStore {
       }
     }
     throw StoreError.contention(name, remote: try remoteOfCode(), after: settings.timeout)
+  }
+
+  /// Whether a pointer leads to the home with which this clone shares the board. If it has none,
+  /// and the home is gone, every pointer may.
+  private func isFormer(_ pointer: String, _ former: String?, isLost: Bool) throws -> Bool {
+    try former.map { try isPointer(pointer, to: $0) } ?? isLost
+  }
+
+  /// Merges the board that the code's remote had before it pointed to a home into the local board,
+  /// which may be older.
+  ///
+  /// - Returns: The local board; nil if there is none.
+  private func merged(_ formerBoard: ObjectID) async throws -> ObjectID? {
+    guard let tip = try localTip(), try home(at: tip) == nil else { return nil }
+    if try isAncestor(formerBoard, of: tip) { return tip }
+    return try await checkAndMerge(formerBoard, former: nil, person: nil).commit
+  }
+
+  /// Makes the local branch from the board that the code's remote had before it pointed to a home.
+  private func takeBoard(before pointer: ObjectID) async throws {
+    _ = try await moveBranch(
+      to: board(before: pointer), expecting: nil, reflog: "pmgit: take the board before its move",
+      who: machine)
   }
 
   private func remoteOfCode() throws -> String {
@@ -99,7 +127,11 @@ extension BoardStore {
   }
 
   /// Shares the board with its home for the last time. A home that has moved on has nothing more.
-  private func takeFromHome(_ author: ChangeIdentity, _ terminalPrompt: Bool) async throws {
+  private func takeFromHome(
+    _ home: String, _ author: ChangeIdentity, _ terminalPrompt: Bool
+  ) async throws {
+    // A fetch of a mirror puts pointers into the local branch.
+    try await share(with: home)
     do {
       _ = try await sync(person: author.committer, terminalPrompt: terminalPrompt)
     } catch StoreError.elsewhere {}
@@ -107,8 +139,10 @@ extension BoardStore {
 
   /// Shares the board with its home, and creates it there if it exists nowhere.
   private func shareWithHome(
-    _ author: ChangeIdentity, _ terminalPrompt: Bool, creating: Bool
+    _ address: String, _ author: ChangeIdentity, _ terminalPrompt: Bool, creating: Bool
   ) async throws {
+    try await requireOwnFiles(
+      before: fetch(remote(terminalPrompt: terminalPrompt)), at: address)
     do {
       _ = try await sync(person: author.committer, terminalPrompt: terminalPrompt)
     } catch StoreError.noRemoteBoard where creating {

@@ -30,11 +30,21 @@ package struct HomeAddress: Hashable, Sendable {
     }
   }
 
-  /// Whether the address is on the host of another one, so that it is as trustworthy.
+  /// Whether the address is on the host of another one, or in the same folder of this machine. The
+  /// hooks of a folder run as the person who pushes there, so those of others are not beside it.
   func isBeside(_ origin: String) -> Bool {
-    guard let place else { return true }
-    let origin = RemoteAddress(origin)
-    return place.host == origin?.host && place.port == origin?.port
+    guard let resolved = resolved(from: origin) else { return false }
+    if let here = RemoteAddress(origin), let there = RemoteAddress(resolved) {
+      return here.host == there.host && here.port == there.port
+    }
+    guard place == nil, let here = Self.rootAndPath(of: origin)?.path,
+      let there = Self.rootAndPath(of: resolved)?.path
+    else { return false }
+    return Self.folder(of: here) == Self.folder(of: there)
+  }
+
+  private static func folder(of path: String) -> [Substring] {
+    path.split(separator: "/").filter { $0 != "." }.dropLast()
   }
 
   /// Returns the address for git; nil if a relative one leads above the host of the other.

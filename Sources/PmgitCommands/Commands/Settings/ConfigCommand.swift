@@ -154,10 +154,16 @@ struct ConfigHomeCommand: SessionCommand {
   @Argument(help: "An address for git, a remote's name, or none.")
   var address: String?
 
-  @Flag(help: "With none: the home is gone; keep the board as this clone has it.")
+  @Flag(help: "The home until now is gone; take the board as this clone has it.")
   var lost = false
 
   @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    guard !lost || address != nil else {
+      throw ValidationError("--lost needs none, or the address of another home")
+    }
+  }
 
   func run(in session: Session) async throws {
     guard let address else { return try show(in: session) }
@@ -165,7 +171,7 @@ struct ConfigHomeCommand: SessionCommand {
       let synced = try await session.workspace.removeHome(isLost: lost)
       session.report("the board is kept in this repository again: \(synced.summary)")
     } else {
-      let home = try await session.workspace.setHome(address)
+      let home = try await session.workspace.setHome(address, isLost: lost)
       session.report("the board is kept at '\(home)' now")
       session.report(hint: "other clones follow with \(pmgit: "sync")")
     }
