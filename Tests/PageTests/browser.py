@@ -207,6 +207,11 @@ class Browser:
         self.run("[...document.querySelectorAll('.card')].find(each =>"
                  " each.querySelector('.title').textContent === arguments[0]).focus()", title)
 
+    def focus_row(self, title):
+        """Focuses the title of a plan in the list."""
+        self.wait(lambda: self.run("const found = [...document.querySelectorAll('.list tr[data-id] a')].find(each => each.textContent === arguments[0]);"
+                                   " found?.focus(); return found === document.activeElement", title))
+
     def card(self, title):
         return self.wait(lambda: self.run(
             "return [...document.querySelectorAll('.card')].find(each =>"

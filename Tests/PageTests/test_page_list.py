@@ -176,6 +176,38 @@ class Rows(ListCase):
             self.assertGreater(self.box(f"{self.row('Beta')} .c-title")[2], width * 0.6)
             self.assertEqual(self.box(f"{self.row('Beta')} a")[3], 20)
 
+    def test_a_row_with_the_focus_or_the_pointer_is_one_patch(self):
+        page = self.page
+        ground = "rgba(0, 0, 0, 0)"
+        grounds = lambda row: page.run("""const row = document.querySelector(arguments[0]); const of = each => getComputedStyle(each).backgroundColor;
+            return [of(row), [...new Set([...row.cells].map(of))].join()]""", row)
+        outline = lambda: page.run("const { outlineStyle, outlineOffset } = getComputedStyle(document.activeElement); return [outlineStyle, outlineOffset]")
+        for width in [1300, 390]:
+            page.resize(width)
+            page.focus_row("Beta")
+            page.press(Keys.ARROW_DOWN, Keys.ARROW_UP)
+            focused, row = page.wait(lambda: page.run("return document.activeElement.closest('tr')?.dataset.id")), self.row("Beta")
+            self.assertEqual(focused, self.plans["Beta"])
+            # The row shows the focus, so its title has no ring that would be cut off; the ring of a cell is in it.
+            page.wait(lambda: grounds(row)[0] != ground and grounds(row)[1] == ground, str(grounds(row)))
+            self.assertIn("inset", page.run("return getComputedStyle(document.querySelector(arguments[0])).boxShadow", row))
+            self.assertEqual(outline()[0], "none")
+            page.press("Shift+tab")
+            self.assertEqual(page.run("return document.activeElement.matches('button.cell')"), True)
+            page.wait(lambda: outline() == ["solid", "-2px"], str(outline()))
+            other = self.row("Plan 1")
+            ActionChains(page.driver).move_to_element(page.one(f"{other} .c-title")).perform()
+            page.wait(lambda: grounds(other)[0] != ground and grounds(other)[1] == ground, str(grounds(other)))
+
+    def test_the_head_of_a_group_stays_on_a_phone(self):
+        page = self.page
+        page.resize(390, 500)
+        page.run("document.querySelector('.listing').scrollTop = 200")
+        page.wait(lambda: abs(self.box("tr.group")[1] - self.box(".listing")[1]) < 1)
+        head, title = self.box("tr.group"), page.run(
+            "const box = document.querySelector('tr.group').getBoundingClientRect(); return document.elementFromPoint(box.left + 60, box.top + 8).closest('tr').className")
+        self.assertEqual((title, head[2] >= 375), ("group", True))
+
 
 class Groups(ListCase):
     def prepare(self):
@@ -283,6 +315,34 @@ class Cells(ListCase):
         page.click(self.cell("Beta", "priority") + " button")
         page.click(lambda: page.option("High"))
         page.wait(lambda: self.plan("Beta")["priority"] == "high")
+
+    def test_the_icon_of_the_column_moves_a_plan(self):
+        page = self.page
+        icon = f"{self.row('Beta')} .c-title button"
+        left = self.box(icon)[0]
+        page.click(icon)
+        page.wait(lambda: abs(self.box("dialog.pop")[0] - left) < 2)
+        self.assertEqual(page.one(icon).get_attribute("aria-expanded"), "true")
+        self.assertEqual(page.texts("#side textarea.title"), [])
+        self.assertEqual(page.violations(), [])
+        page.click(lambda: page.option("Doing"))
+        page.wait(lambda: self.plan("Beta")["state"] == "doing")
+        page.wait(lambda: page.run("return document.activeElement?.dataset.edit") == "moveTo")
+        self.assertEqual(page.one(icon).accessible_name.split(": ")[1], "Doing")
+        # The keys m and s do the same for the row with the focus.
+        for key, column in [("s", "Done"), ("m", "Todo")]:
+            page.focus_row("Beta")
+            page.press(key)
+            page.wait(lambda: abs(self.box("dialog.pop")[0] - left) < 2)
+            page.click(lambda: page.option(column))
+            page.wait(lambda: self.plan("Beta")["state"] == column.lower())
+        # A finger can press it on a phone.
+        page.resize(390)
+        width, height = self.box(icon)[2:]
+        self.assertTrue(width >= 24 and height >= 24, (width, height))
+        page.click(icon)
+        page.click(lambda: page.option("Done"))
+        page.wait(lambda: self.plan("Beta")["state"] == "done")
 
     def test_the_key_of_the_title_edits_in_place(self):
         page = self.page

@@ -217,6 +217,20 @@ const UNSET = {
 };
 
 /**
+ * Returns the icon of a plan's column before its title, as a button that moves the plan.
+ * @param {Card} card @param {BoardState} state
+ */
+export const stateButton = (card, state) => h('button.cell.sign', {
+  type: 'button',
+  'data-edit': 'moveTo',
+  'data-name': 'moveTo',
+  'aria-haspopup': 'dialog',
+  'aria-expanded': 'false',
+  'aria-label': `Move ${card.short}: ${state.column(card.state)?.title ?? card.state}`,
+  title: state.column(card.state)?.title ?? card.state,
+}, stateSign(state.columns, card.state));
+
+/**
  * Returns the button of a cell, which opens the editor of the cell.
  * @param {ListColumn} column @param {Card} card @param {import('../controls/dom.js').Child} shown
  */

@@ -5,7 +5,7 @@ import { all, besides, button, fill, h, set, targetOf } from '../controls/dom.js
 import { KeyedNodes, drawIfNew } from '../controls/keyed.js';
 import { ListDrag } from './list-drag.js';
 import { ListHead } from './list-head.js';
-import { ChosenColumns, cellButton, classOf, shownColumns } from './list-columns.js';
+import { ChosenColumns, cellButton, classOf, shownColumns, stateButton } from './list-columns.js';
 import { boardAddress } from '../state/address.js';
 import { nothing, nothingKey } from './nothing.js';
 import { groupSign, groupTitle, rowsOf } from './grouping.js';
@@ -248,7 +248,7 @@ export class ListView {
   #title(card) {
     const { state } = this;
     return h('span', null,
-      stateSign(state.columns, card.state),
+      state.isReadOnly ? stateSign(state.columns, card.state) : stateButton(card, state),
       h('a', { href: `${boardAddress(state.name)}?view=list#${card.id}`, dir: 'auto' },
         card.title || '(no title)'),
       card.blockers.length > 0 && h('span.chip.blocked',
@@ -296,8 +296,8 @@ export class ListView {
    * @param {string} id @param {string} act
    */
   anchor(id, act) {
-    const cell = this.#cellOf(id, act);
-    return /** @type {?HTMLElement} */ (cell?.querySelector('button.cell')
+    const cell = this.#cellOf(id, act) ?? this.#nodes.get(id);
+    return /** @type {?HTMLElement} */ (cell?.querySelector(`button[data-edit="${act}"]`)
       ?? this.#nodes.get(id)?.querySelector('a'));
   }
 

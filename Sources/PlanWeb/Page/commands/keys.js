@@ -30,7 +30,7 @@ export const SHARED = [
   },
   { keys: ['Shift+ArrowDown', 'J'], act: 'moveDown', says: 'move down', group: 'Move' },
   { keys: ['Shift+ArrowUp', 'K'], act: 'moveUp', says: 'move up', group: 'Move' },
-  { keys: ['m'], act: 'moveTo', says: 'move to a column by its name', group: 'Move' },
+  { keys: ['m', 's'], act: 'moveTo', says: 'move to a column by its name', group: 'Move' },
   { keys: [' '], act: 'select', says: 'select or deselect', group: 'Select' },
   { keys: ['v'], act: 'range', says: 'select up to here', group: 'Select' },
   { keys: ['Ctrl+a'], act: 'selectAll', says: 'select all that match', group: 'Select' },
