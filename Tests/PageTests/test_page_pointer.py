@@ -24,6 +24,57 @@ class Pointer(PageCase):
         page.wait(lambda: page.column("todo") == ["Gamma", "Alpha"])
         page.wait(lambda: self.one.pmgit("list", "state:todo").index("Gamma") < self.one.pmgit("list", "state:todo").index("Alpha"))
 
+    def value(self, title, selector):
+        """Returns a function that finds a value in a card."""
+        return lambda: self.page.card(title).find_element("css selector", selector)
+
+    def test_a_press_on_a_value_of_a_card_sets_it(self):
+        page, plan = self.page, lambda: self.one.plan(self.plans["Beta"])
+        self.one.pmgit("edit", self.plans["Beta"], "-p", "low", "--due", "2027-01-02", "--estimate", "3", "--assign", "@me", "--assign", "Ana <ana@example.org>")
+        page.wait(lambda: page.all(".card .due"))
+        left = lambda node: page.run("return arguments[0].getBoundingClientRect().left", node)
+        for value, title, choose, isSet in [
+                (".bars", "Priority", lambda: page.click(lambda: page.option("Urgent")), lambda: plan()["priority"] == "urgent"),
+                (".number", "Estimate", lambda: page.write("dialog.pop input", Keys.CONTROL + "a" + Keys.NULL, "5", Keys.ENTER), lambda: plan()["estimate"] == 5),
+                (".due", "Due", lambda: page.write("dialog.pop input", Keys.CONTROL + "a" + Keys.NULL, "2027-03-04", Keys.ENTER), lambda: plan()["due"] == "2027-03-04"),
+                (".faces", "Assigned", lambda: (page.click(lambda: page.option("Ana")), page.press(Keys.ESCAPE)), lambda: plan()["assignees"] == ["Dev One <dev.one@example.org>"])]:
+            page.click(self.value("Beta", value))
+            box = page.wait(lambda: page.all(f"dialog.pop[aria-label={title}]"), title)[0]
+            page.wait(lambda: abs(left(box) - left(self.value("Beta", value)())) < 2 or left(box) + box.size["width"] > 1280, title)
+            choose()
+            page.wait(lambda: isSet() and not page.all("dialog"), title)
+            # The card has the focus for the next key, and its plan is not opened.
+            page.wait(lambda: page.focused() == "Beta", title)
+        self.assertEqual(page.all("#side textarea.title"), [])
+
+    def test_a_card_of_nobody_has_a_circle_to_assign_somebody(self):
+        page = self.page
+        page.look_as("light")
+        nobody = self.value("Gamma", ".nobody")
+        page.run("arguments[0].style.display = 'inline-grid'", nobody())
+        opacity = lambda: page.run("return getComputedStyle(arguments[0]).opacity", nobody())
+        page.wait(lambda: opacity() == "0")
+        ActionChains(page.driver).move_to_element(page.card("Gamma")).perform()
+        page.wait(lambda: opacity() == "1")
+        page.click(nobody)
+        page.wait(lambda: page.all("dialog.pop[aria-label=Assigned]"))
+        self.assertEqual(page.violations(), [])
+        page.press(*"@me", Keys.ENTER)
+        page.wait(lambda: self.one.plan(self.plans["Gamma"])["assignees"] == ["Dev One <dev.one@example.org>"])
+        page.press(Keys.ESCAPE)
+        page.wait(lambda: not page.all("dialog") and page.focused() == "Gamma")
+        self.assertEqual(len(self.value("Gamma", ".faces")().find_elements("css selector", ".person")), 1)
+
+    def test_a_finger_on_a_value_opens_the_plan(self):
+        page = self.page
+        self.one.pmgit("edit", self.plans["Beta"], "--due", "2027-01-02")
+        page.wait(lambda: page.all(".card .due"))
+        page.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+        spot = page.middle(self.value("Beta", ".due")())
+        page.pointer("touch", spot, spot, steps=1)
+        page.wait(lambda: page.run("return document.querySelector('#side textarea.title')?.value") == "Beta")
+        self.assertEqual(page.all("dialog"), [])
+
     def test_the_edge_of_the_open_plan_is_moved(self):
         page = self.page
         page.open_plan("Alpha")

@@ -123,6 +123,7 @@ export class Page {
       select,
       menu: id => commands.menu(id),
       find: term => this.ask(toggled(state.query, term), { isStep: true }),
+      act: (act, id) => askField(this, act, [id]),
       add: (column, row) => commands.add(column, row),
       composer: (column, row) => this.composer.in(column, row),
       composing: () => this.composer.column,

@@ -26,6 +26,7 @@ import { startsOf, travel } from './travel.js';
  * @property {(id: string, isRange: boolean) => any} select selects or deselects a plan, or selects
  * all plans up to it
  * @property {(term: string) => any} find adds a term to the query, or removes it
+ * @property {(act: string, id: string) => any} act runs an action on a plan
  * @property {(column?: string, row?: string) => any} add opens the composer of new plans in a
  * column and a row
  * @property {(column: string, row: string) => ?Element} composer returns the composer if it is open
@@ -274,8 +275,15 @@ export class BoardView {
     if (card) this.state.focus(card.dataset.id);
   }
 
-  /** Returns the card of a plan, beside which popovers open. @param {string} id */
-  anchor(id) { return document.getElementById(`card-${id}`); }
+  /**
+   * Returns the element beside which the popover of a value opens: the value, or else the card.
+   * @param {string} id @param {string} act
+   */
+  anchor(id, act) {
+    const card = document.getElementById(`card-${id}`);
+    const [value] = card ? all(card, `[data-edit="${act}"]`) : [];
+    return value?.getClientRects().length ? value : card;
+  }
 
   /**
    * Edits the title of a plan in its card.
@@ -382,10 +390,11 @@ export class BoardView {
     }
     // Touch screens have no keys, so a tap selects more plans once one is selected.
     if (hand() === 'touch' && this.state.selection.size) return this.acts.select(id, false);
-    // The labels of a card are too small to tap.
-    const found = hand() !== 'touch' && at('[data-find]');
-    if (found) return this.acts.find(found.dataset.find);
-    this.acts.open(id);
+    // The values of a card are too small to tap.
+    if (hand() === 'touch') return this.acts.open(id);
+    const [edited, found] = [at('[data-edit]'), at('[data-find]')];
+    if (edited) return this.acts.act(edited.dataset.edit, id);
+    return found ? this.acts.find(found.dataset.find) : this.acts.open(id);
   }
 }
 

@@ -82,7 +82,7 @@ export function cardContents(card, state) {
       card.title || '(no title)'),
     h('div.foot', null,
       h('span.id', null, card.short),
-      priorityChip(card.priority),
+      settable(priorityChip(card.priority), 'priority', state),
       ageChip(card, state),
       labelsOf(card, state),
       h('span.rest-of', null, facts(card, state))),
@@ -116,16 +116,29 @@ function facts(card, state) {
     blockers && h('span.chip.blocked',
       { title: `Blocked by ${blockers}`, role: 'img', 'aria-label': `blocked by ${blockers}` },
       icon('stop')),
-    card.estimate != null && estimateChip(card.estimate),
-    dueChip(card, state.today),
+    card.estimate != null && settable(estimateChip(card.estimate), 'estimate', state),
+    settable(dueChip(card, state.today), 'due', state),
     card.checklist && chip('task', `${card.checklist.done}/${card.checklist.total}`,
       'Lines of the checklist that are done'),
     card.children
       && chip('parts', `${card.children.done}/${card.children.total}`, 'Children that are done'),
     commentsChip(card.comments),
-    faces(peopleOf(card)),
+    settable(faces(peopleOf(card)) ?? nobody(state), 'assign', state),
   ];
 }
+
+/**
+ * Makes a value of a card open its popover by a click. Keys and the menu of the card do the same.
+ * @param {?HTMLElement} node @param {string} act @param {BoardState} state
+ */
+function settable(node, act, state) {
+  if (node && !state.isReadOnly) node.dataset.edit = act;
+  return node;
+}
+
+/** Returns the empty circle that a pointer finds on a card of nobody. @param {BoardState} state */
+const nobody = state => state.isReadOnly ? null
+  : h('span.face.nobody', { title: 'Assign people', 'aria-hidden': 'true' }, icon('user'));
 
 /**
  * Returns the strip below the foot of a card: its conflicts, or else the latest change by another

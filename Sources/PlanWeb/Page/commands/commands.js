@@ -127,7 +127,8 @@ export const ACTS = [LOOKS, ON_BOARD, ON_PLANS].flatMap(Object.keys);
 /** The icons of actions in menus. */
 const ICONS = {
   take: 'take', assign: 'user', labels: 'tag', due: 'calendar', priority: 'flag', edit: 'edit',
-  delete: 'bin', toTop: 'up', toBottom: 'lower',
+  delete: 'bin', toTop: 'up', toBottom: 'lower', milestone: 'flag', iteration: 'sync',
+  estimate: 'estimate',
 };
 
 export class Commands {
@@ -370,10 +371,10 @@ export class Commands {
     const { page } = this;
     return [
       ...['edit', 'assign', 'take', 'labels', 'due', 'priority'].map(act => this.#item(act, ids)),
-      ...['milestone', 'iteration'].map(name => valueOf(page.state, name)).filter(Boolean)
-        .map(({ name, title }) => ({
+      ...['milestone', 'iteration', 'estimate'].map(name => valueOf(page.state, name))
+        .filter(Boolean).map(({ name, title }) => ({
           label: title,
-          icon: name === 'iteration' ? 'sync' : 'flag',
+          icon: ICONS[name],
           act: () => askField(page, name, ids),
         })),
     ].map(item => ({ ...item, group: 'values' }));

@@ -34,7 +34,7 @@ export function popover(title, kind, content, { anchor, leave, discard, ended })
   dismissible(node, leave, event => {
     // If another control with a popover was clicked, that popover opens.
     const below = document.elementFromPoint(event.clientX, event.clientY)
-      ?.closest('[aria-haspopup="dialog"]');
+      ?.closest('[aria-haspopup="dialog"], [data-edit]');
     if (below && below !== anchor()) /** @type {HTMLElement} */ (below).click();
   });
   node.addEventListener('cancel', () => discard?.());
@@ -45,7 +45,7 @@ export function popover(title, kind, content, { anchor, leave, discard, ended })
     expand(anchor(), false);
     // The control that had the focus before may have been drawn again.
     if ([null, document.body].includes(/** @type {any} */ (document.activeElement))) {
-      anchor()?.focus();
+      /** @type {?HTMLElement} */ (anchor()?.closest('a, button, [tabindex]'))?.focus();
     }
     ended?.();
   });
