@@ -20,7 +20,7 @@ const shown = { name: 'main', query: '', at: null, grouping: '', view: 'Board', 
 
 test('what is written is read', () => {
   for (const each of [
-    {}, { name: 'ein Brett/2' }, { query: '#"two words" & sort:-due' }, { at: '2026-11-25T10:00:00Z' }, { grouping: 'label' },
+    {}, { name: 'ein Brett/2' }, { query: '#"two words" & sort:-due' }, { at: '2026-11-25T10:00:00Z' }, { grouping: 'label' }, { grouping: 'none', view: 'List' },
     { view: 'List' }, { id: 'k7m2' }, { query: 'a+b', grouping: 'parent', view: 'Flow', id: 'x' },
     { query: '#a&b', at: 'x', view: 'Calendar', month: '2026-12', id: 'k7m2' },
   ]) {

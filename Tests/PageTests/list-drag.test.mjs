@@ -22,10 +22,10 @@ test('rows are dropped between others of a group, which are not dragged', () => 
 test('only a list in the order of the board is changed by dragging', () => {
   const cards = [['a', 'todo', '1'], ['b', 'todo', '2'], ['c', 'done', '3'], ['d', 'done', '4']].map(([id, state, rank]) => ({ id, state, rank }));
   const columns = /** @type {any} */ ([{ id: 'todo', kind: 'todo' }, { id: 'done', kind: 'done' }]);
-  const is = (order, query = '', grouping = '') => isInBoardOrder(/** @type {any} */ ({
-    query, grouping, lanes: () => lanesOf(columns, /** @type {any} */ (cards), null), list: () => [...order].map(id => cards.find(card => card.id === id)),
+  const is = (order, query = '', grouping = '', isFlat = false) => isInBoardOrder(/** @type {any} */ ({
+    query, grouping, isFlat, lanes: () => lanesOf(columns, /** @type {any} */ (cards), null), list: () => [...order].map(id => cards.find(card => card.id === id)),
   }));
   // Done columns show the newest plan first.
   assert.deepEqual([is('abdc'), is('dabc'), is('adb'), is('badc'), is('abcd')], [true, true, true, false, false]);
-  assert.deepEqual([is('abdc', 'sort:due'), is('abdc', '', 'label')], [false, false]);
+  assert.deepEqual([is('abdc', 'sort:due'), is('abdc', '', 'label'), is('abdc', '', '', true)], [false, false, false]);
 });

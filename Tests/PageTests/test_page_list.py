@@ -240,10 +240,26 @@ class Groups(ListCase):
         page.wait(lambda: not page.all("dialog"))
         self.assertEqual(self.one.pmgit("list", "#ui", "--json").count('"Fourth"'), 1)
 
-    def test_a_sorted_list_is_in_one_order(self):
+    def test_a_sorted_list_keeps_its_groups_unless_it_has_none(self):
         page = self.page
         page.click("thead [aria-label=Title]")
-        page.wait(lambda: self.titles() == ["Alpha", "Beta", "Gamma"] and self.heads() == [])
+        page.click("thead [aria-label=Title]")
+        page.wait(lambda: self.titles() == ["Gamma", "Alpha", "Beta"] and len(self.heads()) == 2)
+        groups = lambda: page.run("const list = document.getElementById('grouping'); return [list.selectedOptions[0].text, [...list.options].filter(each => !each.hidden).map(each => each.text)]")
+        fields = ["Person", "Label", "Priority", "Parent", "Milestone", "Iteration"]
+        self.assertEqual(groups(), ["Column", ["Column", "None", *fields]])
+        page.choose("#grouping", "none")
+        page.wait(lambda: self.titles() == ["Gamma", "Beta", "Alpha"] and self.heads() == [])
+        self.assertIn("group=none", page.driver.current_url)
+        # The board has its columns, and the list is as it was.
+        page.click("[data-view=Board]")
+        page.wait(lambda: page.column("doing") == ["Beta"] and groups() == ["Column", ["Column", *fields]])
+        page.click("[data-view=List]")
+        page.driver.refresh()
+        page.wait(lambda: self.titles() == ["Gamma", "Beta", "Alpha"] and self.heads() == [])
+        page.click("thead [aria-label=Title]")
+        page.click("thead [aria-label=Title]")
+        page.wait(lambda: self.titles() == ["Alpha", "Beta", "Gamma"])
         # A row that is drawn again and moved keeps the focus.
         link = self.row("Alpha") + " a"
         page.run("document.querySelector(arguments[0]).focus()", link)

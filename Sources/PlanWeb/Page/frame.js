@@ -2,7 +2,7 @@
 // The frame of the views: the header with the title, the views, the query and the tools; problems
 // of the connection; and the bar of the selected plans.
 import { $, button, fill, h, moment, set, write } from './controls/dom.js';
-import { GROUPS, VIEWS, boardAddress } from './state/address.js';
+import { GROUPS, NONE, VIEWS, boardAddress } from './state/address.js';
 import { drawIfNew } from './controls/keyed.js';
 import { icon, logo } from './controls/icons.js';
 import { dayOf, dayWords } from './time/road-scale.js';
@@ -72,8 +72,7 @@ export class Frame {
         title: 'Group by',
         onchange: event => page.groupBy(event.target.value),
       },
-      GROUPS.map(([value, name]) =>
-        h('option', { value, selected: value === page.state.grouping }, name)));
+      GROUPS.map(([value, name]) => h('option', { value }, name)));
     fill($('top'), h('div.name', null, logo(), this.title, this.#boards()),
       h('nav', { 'aria-label': 'Views' }, [...this.views.values()]),
       h('span.grow'),
@@ -160,7 +159,10 @@ export class Frame {
     this.tell('files', unreadable
       ? `${unreadable === 1 ? '1 file' : `${unreadable} files`} can’t be read; see ‘pmgit doctor’.`
       : '');
-    this.grouping.value = state.grouping;
+    // Only the list can be without columns.
+    const [none] = this.grouping.querySelectorAll(`option[value="${NONE}"]`);
+    set(none, { hidden: view !== 'List', disabled: view !== 'List' });
+    this.grouping.value = view === 'List' ? state.groups : state.grouping;
     this.#drawShared(state.unsharedCount);
     const count = state.selection.size ? state.selected().length : 0;
     this.bar.hidden = count === 0 || state.isReadOnly;

@@ -311,7 +311,7 @@ export class Page {
       name,
       query: state.query,
       at: state.at,
-      grouping: state.grouping,
+      grouping: state.groups,
       view,
       month: view === 'Calendar' ? calendar.month : '',
       id: panel.id,

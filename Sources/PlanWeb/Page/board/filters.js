@@ -154,7 +154,7 @@ export class FilterBar {
       state.properties,
       Boolean(state.queryProblem),
       view,
-      state.grouping,
+      state.groups,
       page.list.columns.names,
     ];
     drawIfNew(this.#tabs, about, () => this.#drawTabs());

@@ -43,7 +43,7 @@ export function targetBelow(rows, index, ids) {
  * @param {BoardState} state
  */
 export function isInBoardOrder(state) {
-  if (state.grouping || orderOf(state.query)) return false;
+  if (state.grouping || state.isFlat || orderOf(state.query)) return false;
   const place = new Map(state.lanes().flatMap(lane => lane.cards).map(({ id }, at) => [id, at]));
   // A list has the order of its query, which may differ within columns.
   const last = new Map();

@@ -11,7 +11,6 @@ import { nothing, nothingKey } from './nothing.js';
 import { groupSign, groupTitle, rowsOf } from './grouping.js';
 import { icon, stateIcon } from '../controls/icons.js';
 import { editTitle } from './title-edit.js';
-import { orderOf } from '../state/terms.js';
 import { draftChip, stateKind, stateSign } from '../controls/chips.js';
 
 /** @typedef {import('../state/state.js').BoardState} BoardState */
@@ -133,8 +132,8 @@ export class ListView {
   // Groups
 
   /**
-   * Returns the groups of the list: by the chosen field, or else by column. A list that a person
-   * has sorted has no groups by column.
+   * Returns the groups of the list: by the chosen field, or else by column. If the list is sorted,
+   * the plans of each group are.
    * @param {Card[]} cards @returns {Group[]}
    */
   #groups(cards) {
@@ -152,7 +151,7 @@ export class ListView {
           column: null,
         }));
     }
-    if (orderOf(state.query)) return [{ key: '', title: null, sign: null, cards, column: null }];
+    if (state.isFlat) return [{ key: '', title: null, sign: null, cards, column: null }];
     return state.columns.map(column => ({
       key: column.id,
       title: column.title,

@@ -51,7 +51,7 @@ export function isShownAsSaved(page) {
   const { list, state, view } = page;
   if (!saved || ![`view:${saved.name}`, saved.query].includes(state.query.trim())) return false;
   return saved.view == null || saved.view === view.toLowerCase()
-    && (saved.group ?? '') === state.grouping
+    && (saved.group ?? '') === state.groups
     && (view !== 'List' || saved.columns == null
       || sorted(saved.columns) === sorted(list.columns.names));
 }
@@ -70,10 +70,10 @@ export function saveView(page) {
   if (!query.trim()) return toast('There is no query to save');
   const look = {
     view: view.toLowerCase(),
-    group: state.grouping,
+    group: state.groups,
     ...view === 'List' && { columns: list.columns.names },
   };
-  const rows = GROUPS.find(([field]) => field && field === state.grouping)?.[1].toLowerCase();
+  const rows = GROUPS.find(([field]) => field && field === state.groups)?.[1].toLowerCase();
   return askTitle(state, {
     title: isItself && saved.origin === 'board' ? saved.title ?? saved.name : '',
     hint: `${query} – opens as ${view}${rows ? ` by ${rows}` : ''}`,

@@ -8,10 +8,17 @@ export const VIEWS = [
   'Inbox',
 ];
 
-/** The fields to group rows by: the word in the URL, and the name for people. */
+/** The group of a list whose plans are in one order. The board shows its columns, as for `''`. */
+export const NONE = 'none';
+
+/**
+ * What plans are grouped by: the word in the URL, and the name for people. All but the first two
+ * are fields that divide the board into rows.
+ */
 export const GROUPS = [
-  ['', 'No groups'], ['assignee', 'Person'], ['label', 'Label'], ['priority', 'Priority'],
-  ['parent', 'Parent'], ['milestone', 'Milestone'], ['iteration', 'Iteration'],
+  ['', 'Column'], [NONE, 'None'], ['assignee', 'Person'], ['label', 'Label'],
+  ['priority', 'Priority'], ['parent', 'Parent'], ['milestone', 'Milestone'],
+  ['iteration', 'Iteration'],
 ];
 
 /** Returns the month in a URL, such as `2026-12`; empty if it has none. @param {?string} text */

@@ -2,6 +2,7 @@
 // What the page shows of a board at one commit: its cards by id, its columns and fields, and the
 // matching plans. Only its own methods change it.
 import { Arrivals } from './arrivals.js';
+import { NONE } from './address.js';
 import { PageState } from './page-state.js';
 import { inOrder, lanesOf, ranksBetween } from './lanes.js';
 
@@ -16,7 +17,8 @@ const FIRST_FINISHED = 500;
  * divided into rows.
  * @param {string} view @param {string} grouping
  */
-export const showsAll = (view, grouping) => grouping !== '' || ['List', 'Calendar'].includes(view);
+export const showsAll = (view, grouping) => !['', NONE].includes(grouping)
+  || ['List', 'Calendar'].includes(view);
 
 /**
  * Returns the values of a request for cards. Finished plans stay on a board for years, and a page

@@ -2,10 +2,12 @@
 // The state of this page alone, for any board: the selection, the rows, the focus, the open plan.
 // Only its own methods change it, and each of them notifies the views.
 
+import { NONE } from './address.js';
+
 export class PageState extends EventTarget {
   /** @type {Set<string>} */
   #selection = new Set();
-  #grouping;
+  #groups;
   /** @type {Set<string>} */
   #folded = new Set();
   /** @type {?string} */
@@ -16,12 +18,11 @@ export class PageState extends EventTarget {
   #differing = null;
 
   /**
-   * @param {string} grouping the field by which the board is divided into rows at first; empty for
-   * no rows
+   * @param {string} grouping what plans are grouped by at first, as in `GROUPS`
    */
   constructor(grouping) {
     super();
-    this.#grouping = grouping;
+    this.#groups = grouping;
   }
 
   /** Notifies the views that they must draw again. */
@@ -40,11 +41,18 @@ export class PageState extends EventTarget {
   }
 
   /** The field by which the board is divided into rows; empty for no rows. */
-  get grouping() { return this.#grouping; }
+  get grouping() { return this.isFlat ? '' : this.#groups; }
 
-  groupBy(field) {
-    if (field === this.#grouping) return;
-    this.#grouping = field;
+  /** Whether the list has no groups, not even the columns. */
+  get isFlat() { return this.#groups === NONE; }
+
+  /** What plans are grouped by, as in `GROUPS`. */
+  get groups() { return this.#groups; }
+
+  /** @param {string} groups */
+  groupBy(groups) {
+    if (groups === this.#groups) return;
+    this.#groups = groups;
     this.changed();
   }
 

@@ -67,7 +67,7 @@ export class CalendarPage {
 
   /** Sets the URLs of the plans: those of the present view, each with its plan open. */
   #link() {
-    const { at, grouping, name, query, today } = this.state;
+    const { at, groups: grouping, name, query, today } = this.state;
     const month = isSameMonth(this.#day, today) ? '' : this.#day.slice(0, 7);
     const base = addressOf({ name, query, at, grouping, view: 'Calendar', month, id: 'ID' });
     for (const each of all(this.node, '.due-plan')) {
