@@ -1,7 +1,7 @@
 // The terms of a query that presses on the page write.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { filteredBy, filtersOf, keyTerm, orderOf, personTerm, replaced, term, toggled, turned, viewOf } from '../../Sources/PlanWeb/Page/state/terms.js';
+import { filteredBy, filtersOf, hasValue, keyTerm, orderOf, personTerm, replaced, term, toggled, turned, viewOf, withValue } from '../../Sources/PlanWeb/Page/state/terms.js';
 
 test('a term is quoted where the language needs it', () => {
   for (const [value, written] of [
@@ -51,6 +51,18 @@ test('a filter is added, added to the one of its field, replaced and removed', (
   assert.equal(replaced('a #bug b', '#bug', '#ui'), 'a #ui b');
   assert.equal(replaced('a #bug b', '#bug', null), 'a b');
   assert.equal(keyTerm('milestone', 'v1.0'), 'milestone:"v1.0"');
+});
+
+test('a term has values, gets others and loses them', () => {
+  for (const [word, value, next] of [
+    [null, '#bug', '#bug'], ['#bug', '#ui', '#bug,ui'], ['#bug,ui', '#bug', '#ui'], ['#bug', '#bug', null], ['#Bug', '#bug', null],
+    ['label:bug', '#ui', 'label:bug,ui'], ['label:bug,ui', '#ui', 'label:bug'], ['#"a, b",c', '#"a, b"', '#c'], ['#c', '#"a, b"', '#c,"a, b"'],
+    // Another key, or a minus, is another term.
+    ['no:label', '#bug', '#bug'], ['has:labels', '#bug', '#bug'], ['-#bug', '#bug', '#bug'], ['#bug', 'no:label', 'no:label'],
+    ['is:open', 'is:blocked', 'is:open,blocked'], ['@me,"a@b"', '@"a@b"', '@me'], ['platform:iPad', 'platform:"Web page"', 'platform:iPad,"Web page"'],
+  ]) assert.equal(withValue(word, value), next, `${word} ${value}`);
+  assert.deepEqual([hasValue('#bug,ui', '#ui'), hasValue('#bug', '#ui'), hasValue(null, '#ui'), hasValue('priority:high', '#high')], [true, false, false, false]);
+  assert.deepEqual([filtersOf('platform:iPad'), filtersOf('platform:iPad', ['platform']).map(each => each.value)], [[], ['iPad']]);
 });
 
 test('a view is named by the first term', () => {

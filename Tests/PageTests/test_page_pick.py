@@ -90,6 +90,14 @@ class Lists(PopoverCase):
         page.press(*"fix", Keys.ARROW_DOWN, Keys.ENTER)
         page.wait(lambda: len(self.plan("Beta")["labels"]) == 2)
 
+    def test_the_numbers_of_priorities_find_them(self):
+        page = self.page
+        page.open_plan("Alpha")
+        for number, priority in [("2", "high"), ("1", "urgent"), ("0", None)]:
+            page.popover("Priority")
+            page.press(number, Keys.ENTER)
+            page.wait(lambda: self.plan()["priority"] == priority)
+
     def test_a_second_enter_does_nothing(self):
         page = self.page
         before = self.one.tip()

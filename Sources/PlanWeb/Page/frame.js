@@ -16,7 +16,7 @@ const ICONS = {
 /** The actions of the bar: the action, its icon, and its label. */
 const BAR = [
   ['moveTo', 'move', 'Move'], ['assign', 'user', 'Assign'], ['labels', 'tag', 'Label'],
-  ['due', 'calendar', 'Due'], ['priority', 'flag', 'Priority'], ['delete', 'bin', 'Delete'],
+  ['due', 'calendar', 'Due'], ['priority', 'bars', 'Priority'], ['delete', 'bin', 'Delete'],
 ];
 
 /** Returns the content of a button: an icon, and a label that narrow windows hide. */

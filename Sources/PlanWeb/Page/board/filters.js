@@ -1,12 +1,14 @@
 // @ts-check
 // The bar below the header: saved views as tabs, and the filters of the query as chips. Both only
 // edit the query, whose text is in the query box.
-import { $, button, h, shortName } from '../controls/dom.js';
+import { $, all, button, h, shortName } from '../controls/dom.js';
 import { PRIORITIES } from '../state/board-content.js';
 import { choose, menuPlace } from '../controls/menu.js';
+import { pickFromList } from '../controls/pick-list.js';
 import { drawIfNew } from '../controls/keyed.js';
-import { face, stateSign } from '../controls/chips.js';
+import { face, hueOf, stateSign } from '../controls/chips.js';
 import { filteredBy, filtersOf, keyTerm, personTerm, replaced, term } from '../state/terms.js';
+import { SINGLE, hasValue, withValue, wordsOf } from '../state/terms.js';
 import { icon, priorityIcon } from '../controls/icons.js';
 import { isShownAsSaved, savedView, showSaved, viewTitle } from './saved-views.js';
 
@@ -15,7 +17,11 @@ import { isShownAsSaved, savedView, showSaved, viewTitle } from './saved-views.j
 /** @typedef {import('../controls/menu.js').Item} Item */
 /**
  * A value that a filter can have: its name, its term, and optionally an icon.
- * @typedef {{label: string, term: string, sign?: Node}} Value
+ * @typedef {{label: string, term: string, sign?: () => Node}} Value
+ */
+/**
+ * A field of filters: the name, the icon, the values, and whether only one can be chosen.
+ * @typedef {{title: string, icon: string, values: (page: Page) => Value[], isOne?: boolean}} Field
  */
 
 /** The largest number of values that are found for the typed words. */
@@ -34,16 +40,17 @@ const STATES = [
 ];
 const WORDS = new Map([...DUES, ...STATES].map(([label, word]) => [word, label]));
 
-/**
- * The fields of filters: the name, the icon, and the values.
- * @type {Record<string, {title: string, icon: string, values: (page: Page) => Value[]}>}
- */
+/** @type {Record<string, Field>} The fields that all boards have. */
 const FIELDS = {
   label: {
     title: 'Label',
     icon: 'tag',
     values: page => [
-      ...page.names.labels.map(each => ({ label: each, term: term('#', each) })),
+      ...page.names.labels.map(each => ({
+        label: each,
+        term: term('#', each),
+        sign: () => h('span.dot', { 'data-h': hueOf(each) }),
+      })),
       { label: 'No label', term: 'no:label' },
     ],
   },
@@ -51,23 +58,23 @@ const FIELDS = {
     title: 'Person',
     icon: 'user',
     values: page => [
-      ...page.server.me ? [{ label: 'Me', term: '@me' }] : [],
+      ...page.server.me ? [{ label: 'Me', term: '@me', sign: () => face(page.server.me) }] : [],
       ...page.names.people.map(each => ({
         label: shortName(each),
         term: personTerm(each),
-        sign: face(each),
+        sign: () => face(each),
       })),
       { label: 'Nobody', term: 'is:unassigned' },
     ],
   },
   priority: {
     title: 'Priority',
-    icon: 'flag',
+    icon: 'bars',
     values: () => [
       ...PRIORITIES.map(each => ({
         label: each,
         term: `priority:${each}`,
-        sign: priorityIcon(each),
+        sign: () => priorityIcon(each),
       })),
       { label: 'No priority', term: 'priority:none' },
     ],
@@ -75,6 +82,7 @@ const FIELDS = {
   due: {
     title: 'Due',
     icon: 'calendar',
+    isOne: true,
     values: () => DUES.map(([label, word]) => ({ label, term: word })),
   },
   milestone: { title: 'Milestone', icon: 'flag', values: page => phases(page, 'milestone') },
@@ -85,7 +93,7 @@ const FIELDS = {
     values: ({ state }) => state.knownColumns().map(each => ({
       label: each.title,
       term: keyTerm('state', each.id),
-      sign: stateSign(state.columns, each.id),
+      sign: () => stateSign(state.columns, each.id),
     })),
   },
   is: {
@@ -94,6 +102,35 @@ const FIELDS = {
     values: () => STATES.map(([label, word]) => ({ label, term: word })),
   },
 };
+
+/**
+ * Returns the values of a field of the board.
+ * @param {CustomField} field @param {string} key @returns {Value[]}
+ */
+const customValues = ({ kind, options, title }, key) => [
+  ...(kind === 'yes-no' ? ['yes', 'no'] : options)
+    .map(each => ({ label: kind === 'yes-no' ? capital(each) : each, term: keyTerm(key, each) })),
+  { label: `No ${title}`, term: `${key}:none` },
+];
+
+/**
+ * Returns the fields of filters by their keys, with those of the board that have options.
+ * @param {Page} page @returns {Record<string, Field>}
+ */
+function fieldsOf({ server, state }) {
+  const own = server.published ? []
+    : state.fields.filter(({ kind }) => ['choice', 'choices', 'yes-no'].includes(kind));
+  return {
+    ...FIELDS,
+    ...Object.fromEntries(own.map(field => {
+      // The name of a field that all boards have means that field.
+      const isTaken = Object.hasOwn(FIELDS, field.id)
+        || state.properties.some(each => each.name === field.id);
+      const key = `${isTaken ? 'custom.' : ''}${field.id}`.toLowerCase();
+      return [key, { title: field.title, icon: 'list', values: () => customValues(field, key) }];
+    })),
+  };
+}
 
 /** @param {Page} page @param {string} name @returns {Value[]} */
 function phases({ state }, name) {
@@ -122,6 +159,7 @@ export function matchWords(isEmpty, deletedCount) {
  */
 const singular = name => Object.hasOwn(FIELDS, name) ? name : name.replace(/s$/, '');
 
+/** @param {string} text */
 const capital = text => text[0].toUpperCase() + text.slice(1);
 
 export class FilterBar {
@@ -181,12 +219,14 @@ export class FilterBar {
 
   // Filters
 
+  get #fields() { return fieldsOf(this.page); }
+
   #drawChips() {
     const { page } = this;
     const { state } = page;
     const isSaved = !state.query.trim() || isShownAsSaved(page);
     return [
-      ...filtersOf(state.query).map(filter => this.#chip(filter)),
+      ...filtersOf(state.query, Object.keys(this.#fields)).map(filter => this.#chip(filter)),
       button([icon('plus'), h('span', null, 'Filter')], () => this.#add(),
         { class: 'quiet', 'aria-label': 'Add a filter', title: 'Add a filter' }),
       ...this.#nothing(),
@@ -238,9 +278,14 @@ export class FilterBar {
       h('span', { dir: 'auto' }, words.value),
     ];
     return h('span.filter', null,
-      Object.hasOwn(FIELDS, field)
-        ? button(shown, () => this.#choose(field, word),
-          { 'aria-label': `Filter ${name}`, title: word })
+      Object.hasOwn(this.#fields, field)
+        ? button(shown, () => this.#choose(field, word), {
+          class: 'value',
+          'aria-haspopup': 'dialog',
+          'aria-expanded': 'false',
+          'aria-label': `Filter ${name}`,
+          title: word,
+        })
         : h('span.still', { title: word }, shown),
       button(icon('x'), remove,
         { class: 'icon', 'aria-label': `Remove the filter ${name}`, title: 'Remove' }));
@@ -271,8 +316,9 @@ export class FilterBar {
         ?.choices?.find(each => each.id === part)?.title
         ?? part;
     };
+    const fields = this.#fields;
     return {
-      title: Object.hasOwn(FIELDS, field) ? FIELDS[field].title : capital(field),
+      title: Object.hasOwn(fields, field) ? fields[field].title : capital(field),
       value: not + value.split(',').map(one).join(' or '),
     };
   }
@@ -280,10 +326,10 @@ export class FilterBar {
   async #add() {
     await this.page.names.read();
     const at = menuPlace();
-    const fields = Object.entries(FIELDS).map(([field, { title, icon: name }]) => ({
+    const fields = Object.entries(this.#fields).map(([field, { title, icon: name }]) => ({
       label: title,
       icon: name,
-      act: () => this.#choose(field, null, at),
+      act: () => this.#choose(field, null),
     }));
     // A typed name of a field means the field, even if values such as “No label” contain it.
     const begun = typed => fields.filter(({ label }) =>
@@ -305,32 +351,71 @@ export class FilterBar {
     const text = typed.trim().toLowerCase().replace(/^[#@]/, '');
     if (!text) return [];
     const words = text.split(/\s+/);
-    const found = Object.values(FIELDS).flatMap(({ title, values }) =>
+    const found = Object.values(this.#fields).flatMap(({ title, values }) =>
       values(page).map(value => ({ title, value, name: value.label.toLowerCase() })))
       .filter(({ name }) => words.every(word => name.includes(word)));
     return found.sort((a, b) => Number(b.name.startsWith(text)) - Number(a.name.startsWith(text)))
       .slice(0, MOST).map(({ title, value }) => ({
         label: `${title}: ${value.label}`,
-        sign: value.sign,
+        sign: value.sign?.(),
         act: () => page.ask(filteredBy(page.state.query, value.term)),
       }));
   }
 
   /**
-   * Asks for the value of a filter, beside the button that was pressed.
-   * @param {string} field @param {?string} old the term that it replaces
-   * @param {ReturnType<menuPlace>} at
+   * Opens the list of the values of a filter, in which several can be chosen: they are alternatives
+   * in one term.
+   * @param {string} field @param {?string} word the term that has the values; null for a new one
    */
-  async #choose(field, old, at = menuPlace()) {
+  async #choose(field, word) {
     const { page } = this;
+    const { state } = page;
     await page.names.read();
-    const { title, values } = FIELDS[field];
-    choose(title, values(page).map(value => ({
-      label: value.label, sign: value.sign,
-      act: () => page.ask(old
-        ? replaced(page.state.query, old, value.term)
-        : filteredBy(page.state.query, value.term)),
-    })), { hint: `${title}…`, at });
+    const { isOne, title, values } = this.#fields[field];
+    let now = word ?? (SINGLE.includes(field) ? this.#termOf(field) : null);
+    const anchor = () => all(this.node, '.filter button.value').find(each => each.title === now)
+      ?? all(this.node, '.filters > button')[0] ?? null;
+    /** @param {string[]} values */
+    const write = values => ({ chosen: values[0] });
+    pickFromList({
+      name: field,
+      title,
+      pick: pickFromList,
+      isMany: !isOne,
+      now: () => values(page).map(each => each.term).filter(each => hasValue(now, each)),
+      options: () => values(page).map(({ label, sign, term: value }) => ({ label, sign, value })),
+      show: () => null,
+      write: value => write([value]),
+      with: write,
+      without: write,
+    }, {
+      state,
+      names: page.names,
+      about: 'filter',
+      plans: () => [{}],
+      commit: () => state.basis,
+      watch: draw => {
+        const end = new AbortController();
+        state.addEventListener('change', draw, { signal: end.signal });
+        return () => end.abort();
+      },
+      save: async (/** @type {any} */ { chosen }) => {
+        const next = isOne ? chosen : withValue(now, chosen);
+        const isThere = now != null && wordsOf(state.query).includes(now);
+        const query = isThere ? replaced(state.query, now, next)
+          : next ? filteredBy(state.query, next)
+          : state.query;
+        now = next;
+        await page.ask(query);
+        return null;
+      },
+    }, anchor);
+  }
+
+  /** Returns the term of a field of which plans have one value. @param {string} field */
+  #termOf(field) {
+    return filtersOf(this.page.state.query)
+      .find(each => each.field === field && !each.isNot)?.word ?? null;
   }
 }
 

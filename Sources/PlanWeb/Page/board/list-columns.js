@@ -209,7 +209,7 @@ const UNSET = {
   due: ['calendar', 'Set due'],
   assign: ['user', 'Assign'],
   labels: ['tag', 'Add label'],
-  priority: ['flag', ''],
+  priority: ['bars', ''],
   moveTo: ['move', 'Move'],
   milestone: ['flag', 'Set milestone'],
   iteration: ['sync', 'Set iteration'],

@@ -56,7 +56,7 @@ export class ListHead {
       : order === `-${sort}` ? 'descending'
       : null;
     // The head of the priority column is as narrow as its icons.
-    const label = name === 'priority' ? icon('flag') : title;
+    const label = name === 'priority' ? icon('bars') : title;
     return h('th',
       { class: classOf(column), scope: 'col', role: 'columnheader', 'aria-sort': sorted },
       sort

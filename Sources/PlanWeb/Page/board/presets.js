@@ -16,7 +16,7 @@ import { givenChip, presetChip } from './marks.js';
 const MARKED = ['priority', 'due', 'milestone'];
 
 /** The other values of a copy, with their icons. */
-const OTHERS = { estimate: 'estimate', start: 'calendar', iteration: 'flag' };
+const OTHERS = { estimate: 'estimate', start: 'calendar', iteration: 'sync' };
 
 const COPIED = [...MARKED, ...Object.keys(OTHERS)];
 

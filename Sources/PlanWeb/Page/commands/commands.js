@@ -126,7 +126,7 @@ export const ACTS = [LOOKS, ON_BOARD, ON_PLANS].flatMap(Object.keys);
 
 /** The icons of actions in menus. */
 const ICONS = {
-  take: 'take', assign: 'user', labels: 'tag', due: 'calendar', priority: 'flag', edit: 'edit',
+  take: 'take', assign: 'user', labels: 'tag', due: 'calendar', priority: 'bars', edit: 'edit',
   delete: 'bin', toTop: 'up', toBottom: 'lower', milestone: 'flag', iteration: 'sync',
   estimate: 'estimate',
 };

@@ -45,7 +45,7 @@ const ICONS = {
   later: 'past', now: 'clock', help: 'help', moveLeft: 'left', moveRight: 'right', moveUp: 'up',
   moveDown: 'lower', toTop: 'up', toBottom: 'lower', moveTo: 'move', select: 'check',
   range: 'check', edit: 'edit', assign: 'user', take: 'take', labels: 'tag', due: 'calendar',
-  priority: 'flag', delete: 'bin', body: 'edit', line: 'task', link: 'link', comment: 'comment',
+  priority: 'bars', delete: 'bin', body: 'edit', line: 'task', link: 'link', comment: 'comment',
   history: 'clock',
 };
 

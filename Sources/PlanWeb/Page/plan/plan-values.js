@@ -234,12 +234,14 @@ const KINDS = {
   priority: ({ name }) => ({
     pick: pickFromList, show: plan => plan[name] && [priorityIcon(plan[name]), capital(plan[name])],
     options: () => [
-      ...PRIORITIES.map(each => ({
+      // Their numbers find them, as in other trackers.
+      ...PRIORITIES.map((each, index) => ({
         value: each,
         label: capital(each),
         sign: () => priorityIcon(each),
+        hint: String(index + 1),
       })),
-      NONE,
+      { ...NONE, hint: '0' },
     ],
   }),
   phase: ({ name, choices = [] }) => ({

@@ -43,7 +43,8 @@ function lastDay(value, today) {
  * whether a card matches a term.
  */
 const TESTS = {
-  label: (card, value) => (card.labels ?? []).some(each => isSame(each, value)),
+  label: (card, value) => (card.labels ?? [])
+    .some(each => isSame(each, value) || value.split(',').some(part => isSame(each, part))),
   assignee: (card, value) => (card.assignees ?? [])
     .some(each => isPerson(each, value) || value.split(',').some(part => isPerson(each, part))),
   priority: single('priority'),
@@ -104,8 +105,8 @@ export class PublishedQuery {
   #filter(word) {
     const [filter] = filtersOf(word);
     if (filter?.field === 'due') return DUES.includes(filter.value);
-    return filter != null && (filter.field !== 'is' || filter.value === 'overdue'
-      || `is:${filter.value}` in this.board.terms);
+    return filter != null && (filter.field !== 'is' || filter.value.split(',').every(each =>
+      each === 'overdue' || `is:${each}` in this.board.terms));
   }
 
   /** @param {string} word */
@@ -136,7 +137,8 @@ export class PublishedQuery {
   /** @param {any} card @param {import('../state/terms.js').Filter} filter */
   #fits(card, { field, value }) {
     if (field !== 'is') return TESTS[field](card, value, this.today);
-    return value === 'overdue' ? this.#isOverdue(card) : this.#answered(`is:${value}`).has(card.id);
+    return value.split(',').some(each =>
+      each === 'overdue' ? this.#isOverdue(card) : this.#answered(`is:${each}`).has(card.id));
   }
 
   /**

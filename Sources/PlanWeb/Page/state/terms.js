@@ -72,11 +72,11 @@ export const keyTerm = (key, value) => term(`${key}:`, value);
 const unquoted = text => text.replace(/"((?:\\.|[^"\\])*)"/g,
   (_, inner) => inner.replace(/\\(.)/g, '$1'));
 
-/** @param {string} word @returns {?Filter} */
-function filterOf(word) {
-  const [, minus, sign, key, rest] = /^(-?)(?:([#@])|([a-z]+):)(.+)$/i.exec(word) ?? [];
+/** @param {string} word @param {string[]} others as for `filtersOf` @returns {?Filter} */
+function filterOf(word, others = []) {
+  const [, minus, sign, key, rest] = /^(-?)(?:([#@])|([a-z][\w.-]*):)(.+)$/i.exec(word) ?? [];
   const field = sign ? SIGNS[sign] : key?.toLowerCase();
-  return FILTERS.includes(field)
+  return FILTERS.includes(field) || others.includes(field)
     ? { word, field, value: unquoted(rest), isNot: minus === '-' }
     : null;
 }
@@ -84,12 +84,12 @@ function filterOf(word) {
 /**
  * Returns the terms of a query that can be shown as chips. Returns none if the query has
  * alternatives or groups, which a row of chips can't express.
- * @param {string} query
+ * @param {string} query @param {string[]} [others] the keys of the board's own fields
  */
-export function filtersOf(query) {
+export function filtersOf(query, others) {
   const words = wordsOf(query);
   if (words.some(word => /^(OR|AND|NOT)$/.test(word) || /^-?\(|\)$/.test(word))) return [];
-  return words.map(filterOf).filter(Boolean);
+  return words.map(word => filterOf(word, others)).filter(Boolean);
 }
 
 /**
@@ -100,8 +100,51 @@ export function filtersOf(query) {
 export const replaced = (query, old, added) =>
   wordsOf(query).map(word => word === old ? added : word).filter(Boolean).join(' ');
 
+/**
+ * Returns the key of a term, and its values as they are written: `#bug,ui` has two; null for
+ * another word.
+ * @param {?string} word
+ */
+function partsOf(word) {
+  const [, begin, rest] = /^([#@]|[a-z][\w.-]*:)(.+)$/i.exec(word ?? '') ?? [];
+  const key = begin && (SIGNS[begin] ?? begin.slice(0, -1).toLowerCase());
+  return key
+    ? { key, begin, values: rest.match(/(?:"(?:\\.|[^"\\])*"|[^",])+/g) ?? [] }
+    : null;
+}
+
+/**
+ * Whether a term finds a value, also as one of several: `#bug,ui` has `#ui`.
+ * @param {?string} word @param {string} value a term with one value
+ */
+export const hasValue = (word, value) => without(word, value) !== word;
+
+/**
+ * Returns a term without one of its values; null if it has no other.
+ * @param {?string} word @param {string} value
+ */
+function without(word, value) {
+  const [had, gone] = [partsOf(word), partsOf(value)];
+  if (!had || had.key !== gone?.key) return word;
+  const isOther = each => folded(unquoted(each)) !== folded(unquoted(gone.values.join(',')));
+  const left = had.values.filter(isOther);
+  if (left.length === had.values.length) return word;
+  return left.length > 0 ? had.begin + left.join(',') : null;
+}
+
+/**
+ * Returns a term with another value, or without it if it has it; null if none is left. A term of
+ * another key is replaced.
+ * @param {?string} word @param {string} value a term with one value
+ */
+export function withValue(word, value) {
+  if (hasValue(word, value)) return without(word, value);
+  const [had, added] = [partsOf(word), partsOf(value)];
+  return had && had.key === added?.key ? `${word},${added.values.join(',')}` : value;
+}
+
 /** The fields with one value per plan, for which a second term would find nothing. */
-const SINGLE = ['assignee', 'priority', 'milestone', 'iteration', 'state'];
+export const SINGLE = ['assignee', 'priority', 'milestone', 'iteration', 'state'];
 
 /**
  * Returns a query with an additional filter. For a field with one value per plan, a second value
