@@ -445,6 +445,9 @@ static const CFile files[] = {
     {"time/flow.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/time/flow.js" suffix(, 0)
     }},
+    {"time/iterations.js", (const char[]){
+#embed "../../Sources/PlanWeb/Page/time/iterations.js" suffix(, 0)
+    }},
     {"time/milestone-edit.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/time/milestone-edit.js" suffix(, 0)
     }},

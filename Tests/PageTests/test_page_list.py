@@ -268,6 +268,52 @@ class Groups(ListCase):
         self.assertTrue(page.run("return document.activeElement === document.querySelector(arguments[0])", link))
 
 
+class Iterations(ListCase):
+    def prepare(self):
+        for name, start, last in [["Before", "-14d", "-1d"], ["Now", "today", "+13d"], ["Later", "+14d", "+27d"]]:
+            self.one.pmgit("iteration", "add", name, "--start", start, "--last", last)
+        for title, name, state in [("Alpha", "before", "done"), ("Beta", "now", "done"), ("Gamma", "now", "todo")]:
+            self.one.pmgit("edit", self.plans[title], "--iteration", name)
+            self.one.pmgit("move", self.plans[title], state)
+
+    def test_the_current_one_is_first_with_its_days_and_those_that_are_over_are_folded(self):
+        page = self.page
+        words = lambda selector: [" ".join(each.split()) for each in page.texts(selector)]
+        page.choose("#grouping", "iteration")
+        page.wait(lambda: len(page.all("tr.group")) == 2 and self.titles() == ["Gamma", "Beta"], str(self.titles()))
+        first, second = words("tr.group .in")
+        self.assertRegex(first, r"^Now · \w+ \d+ – .*\d+ current 1 of 2 done$")
+        self.assertRegex(second, r"^Before · .* 1 of 1 done$")
+        self.assertEqual(page.violations(), [])
+        page.resize(390)
+        self.assertEqual(page.run("const { scrollWidth, clientWidth } = document.querySelector('.listing'); return scrollWidth - clientWidth"), 0)
+        page.resize(1300)
+        page.click("tr.group:last-of-type .fold")
+        page.wait(lambda: self.titles() == ["Gamma", "Beta", "Alpha"])
+        page.click("[data-view=Board]")
+        page.wait(lambda: len(words(".row")) == 2 and words(".row")[0] == first and page.all(".card .title"))
+        self.assertEqual(page.texts(".card .title"), ["Gamma", "Beta"])
+
+    def test_a_tab_and_a_view(self):
+        page = self.page
+        page.click("#filters [aria-label='This iteration']")
+        page.wait(lambda: sorted(self.titles()) == ["Beta", "Gamma"])
+        self.assertEqual(page.texts("#filters .tabs [aria-current]"), ["This iteration\n2"])
+        page.click("[data-view=Roadmap]")
+        page.click_button(".segments", "Iterations")
+        rows = lambda: [" ".join(each.split()) for each in page.texts(".milestones tbody tr")]
+        page.wait(lambda: len(page.all(".milestones tbody tr")) == 3)
+        self.assertRegex(rows()[0], r"^Now · .* current 1 of 2 –$")
+        self.assertIn("view=iterations", page.driver.current_url)
+        self.assertEqual((page.texts(".milestones summary"), page.violations()), (["1 over"], []))
+        page.darken()
+        self.assertEqual(page.violations(), [])
+        self.one.pmgit("move", self.plans["Gamma"], "done")
+        page.wait(lambda: "2 of 2" in rows()[0])
+        page.click(".milestones tbody button.link")
+        page.wait(lambda: page.one("#query").get_attribute("value").startswith("iteration:now") and page.column("done"))
+
+
 class Cells(ListCase):
     def cell(self, title, name):
         return f"{self.row(title)} [data-column={name}]"

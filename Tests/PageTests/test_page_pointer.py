@@ -218,6 +218,24 @@ class Pointer(PageCase):
         page.press(Keys.ESCAPE)
         page.wait(lambda: not page.all(".gap, .held, .lifted, .ghost"))
 
+    def test_the_gap_stays_while_the_pointer_is_at_its_edge(self):
+        page = self.page
+        self.many()
+        page.settle()
+        titles = page.column("todo")
+        x, y = page.middle(page.card(titles[3]))
+        self.hold(page.card(titles[0]), (x, y + 12))
+        box = page.wait(lambda: page.run("const box = document.querySelector('.gap')?.getBoundingClientRect(); return box && [box.top, box.bottom]"))
+        place = "const gap = document.querySelector('.gap'); return [...gap.parentElement.children].filter(each => !each.matches('.held')).indexOf(gap)"
+        before = page.run(place)
+        at = (x, y + 12)
+        for edge in [box[0] - 3, box[0] - 1, box[1] + 1, box[1] + 3]:
+            page.pointer("mouse", at, (x, int(edge)), release=False)
+            at = (x, int(edge))
+            page.settle()
+            self.assertEqual(page.run(place), before, edge)
+        page.press(Keys.ESCAPE)
+
     def test_a_drop_between_two_cards(self):
         page = self.page
         self.many()

@@ -3,7 +3,7 @@ import './globals.mjs';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { besides, fieldName, initials, isolated, shortName } from '../../Sources/PlanWeb/Page/controls/dom.js';
-import { changesOf, givenBy, rowsOf } from '../../Sources/PlanWeb/Page/board/grouping.js';
+import { changesOf, givenBy, groupOrder, groupTitle, isFoldedAtFirst, rowsOf } from '../../Sources/PlanWeb/Page/board/grouping.js';
 
 const { fieldWords } = await import('../../Sources/PlanWeb/Page/controls/chips.js');
 const { sentence } = await import('../../Sources/PlanWeb/Page/state/problem.js');
@@ -122,6 +122,21 @@ test('a board has a row for each value, and those without one last', () => {
   assert.deepEqual(rows([card('a', { parents: ['p'] })], 'parent'), [['p', 'a']]);
   const released = ['v9', 'gone', 'v10', ''].map((milestone, index) => card('abcd'[index], { milestone: milestone || undefined }));
   assert.deepEqual(rows(released, 'milestone', ['v9', 'v10']), [['v9', 'a'], ['v10', 'c'], ['gone', 'b'], ['', 'd']]);
+});
+
+test('the current iteration is the first row, and those that are over come last and are folded', () => {
+  const phase = (id, first, last, more = {}) => ({ id, title: null, closed: false, first, last, ...more });
+  const state = (today, name = 'iteration') => /** @type {any} */ ({ grouping: name, today, properties: [{ name, choices: [
+    phase('2026-11-03', '2026-11-03', '2026-11-16'), phase('two', '2026-11-17', '2026-11-30', { title: 'Two' }), phase('three', '2026-12-01', '2026-12-14'), phase('four', '2026-12-15', '2026-12-28'),
+  ] }] });
+  assert.deepEqual(groupOrder(state('2026-12-01')), ['three', 'four', 'two', '2026-11-03']);
+  assert.deepEqual(groupOrder(state('2027-01-01')), ['four', 'three', 'two', '2026-11-03']);
+  assert.deepEqual(groupOrder(state('2026-12-01', 'milestone')), ['2026-11-03', 'two', 'three', 'four']);
+  assert.equal(groupOrder(/** @type {any} */ ({ grouping: 'label', properties: [] })), undefined);
+  const now = state('2026-12-01');
+  assert.deepEqual(['2026-11-03', 'two', 'three', 'other', ''].map(key => groupTitle(now, key)),
+    ['Nov 3 – Nov 16', 'Two · Nov 17 – Nov 30', 'three · Dec 1 – Dec 14', 'other', 'No iteration']);
+  assert.deepEqual(['2026-11-03', 'two', 'three', ''].map(key => isFoldedAtFirst(now, key)), [true, true, false, false]);
 });
 
 test('a plan is offered the open milestones, and keeps the one that it has', () => {

@@ -146,7 +146,7 @@ export class Frame {
     document.body.classList.toggle('past', state.at != null);
     this.past.setAttribute('aria-expanded', String(!this.page.past.node.hidden));
     for (const [each, node] of this.views) {
-      if (each === view || each === 'Roadmap' && view === 'Milestones') {
+      if (each === view || each === 'Roadmap' && ['Milestones', 'Iterations'].includes(view)) {
         node.setAttribute('aria-current', 'page');
       } else {
         node.removeAttribute('aria-current');

@@ -19,6 +19,7 @@ import { findDrafted } from './state/drafts.js';
 import { Follower } from './state/follow.js';
 import { Frame } from './frame.js';
 import { InboxView } from './inbox.js';
+import { IterationsView } from './time/iterations.js';
 import { ListView } from './board/list.js';
 import { MilestonesView } from './time/milestones.js';
 import { Names } from './state/names.js';
@@ -163,6 +164,7 @@ export class Page {
       Calendar: this.calendar,
       Roadmap: new RoadmapView(state, { open, show, go, clear }),
       Milestones: this.milestones,
+      Iterations: new IterationsView(state, { show, go }),
       Conflicts: new ConflictsView(state, open),
       Flow: new FlowView(state),
       Settings: this.settings,

@@ -7,7 +7,8 @@ import { BoardDots } from './board-dots.js';
 import { columnHeads, foldButton, showCount, showFold, showSign } from './lane-head.js';
 import { FoldedColumns } from '../state/folded-columns.js';
 import { arrivalOf, cardContents, cardKey, cardWords } from './card.js';
-import { groupSign, groupTitle, rowsOf } from './grouping.js';
+import { groupNotes, groupOrder, groupSign, groupTitle } from './grouping.js';
+import { isFoldedAtFirst, rowsOf } from './grouping.js';
 import { editTitle } from './title-edit.js';
 import { icon } from '../controls/icons.js';
 import { Drags } from './drag.js';
@@ -94,9 +95,7 @@ export class BoardView {
   #lay() {
     const { state } = this;
     const lanes = state.lanes();
-    const order = state.properties.find(each => each.name === state.grouping)
-      ?.choices?.map(each => each.id);
-    const rows = state.grouping ? rowsOf(lanes, state.grouping, order) : null;
+    const rows = state.grouping ? rowsOf(lanes, state.grouping, groupOrder(state)) : null;
     this.lanes.classList.toggle('grouped', rows != null);
     this.#setWidths(lanes);
     this.#nodes.show(this.lanes, () => rows
@@ -139,19 +138,21 @@ export class BoardView {
   #row(row) {
     const lanes = row.lanes.map(lane => this.#lane(lane, row.key));
     const title = groupTitle(this.state, row.key);
-    const folded = this.state.isFolded(row.key);
-    const count = row.lanes.reduce((sum, lane) => sum + lane.cards.length, 0);
+    // A click on a row that is folded at first unfolds it.
+    const folded = this.state.isFolded(row.key) !== isFoldedAtFirst(this.state, row.key);
+    const cards = row.lanes.flatMap(lane => lane.cards);
+    const done = cards.filter(card => card.done).length;
     const band = this.#nodes.node(`band/${row.key}`, () => h('div.band', null,
       h('h2.row', { dir: 'auto' }, button('', () => this.state.fold(row.key))), h('div.shelf')));
     const [head, shelf] = band.children;
     const toggle = head.firstElementChild;
     set(toggle, { 'aria-expanded': String(!folded) });
-    drawIfNew(toggle, [title, count], () => [
+    drawIfNew(toggle, [title, cards.length, done, this.state.today], () => [
       icon('down'),
       groupSign(this.state, row.key),
       h('span', { dir: 'auto' }, title),
       ' ',
-      h('small', null, String(count)),
+      groupNotes(this.state, row.key, cards) ?? h('small', null, String(cards.length)),
     ]);
     reconcile(shelf, folded ? [] : lanes);
     return band;

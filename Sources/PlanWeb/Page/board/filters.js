@@ -5,6 +5,7 @@ import { $, all, button, h, shortName } from '../controls/dom.js';
 import { PRIORITIES } from '../state/board-content.js';
 import { choose, menuPlace } from '../controls/menu.js';
 import { pickFromList } from '../controls/pick-list.js';
+import { isCurrent, phasesOf } from './grouping.js';
 import { drawIfNew } from '../controls/keyed.js';
 import { face, hueOf, stateSign } from '../controls/chips.js';
 import { filteredBy, filtersOf, keyTerm, personTerm, replaced, term } from '../state/terms.js';
@@ -178,7 +179,7 @@ export class FilterBar {
     const { names, state, view } = page;
     this.node.hidden = [
       'Settings', 'Conflicts', 'Deleted', 'Inbox',
-      ...this.page.server.published ? ['Flow', 'Milestones'] : [],
+      ...this.page.server.published ? ['Flow', 'Milestones', 'Iterations'] : [],
     ].includes(view);
     const about = [
       names.views,
@@ -212,9 +213,18 @@ export class FilterBar {
     const tab = (label, act, isCurrent, title) =>
       button([h('span', { dir: 'auto' }, label), isCurrent && h('small', null, String(count))],
         act, { 'aria-current': isCurrent ? 'true' : null, 'aria-label': label, title });
+    const iteration = 'iteration:current';
+    const isRunning = !page.server.published
+      && phasesOf(state, 'iteration').some(each => isCurrent(each, state.today));
+    const views = shown.map(view => tab(viewTitle(view), () => showSaved(page, view),
+      view === current, view.query));
+    if (isRunning) {
+      views.splice(shown.filter(view => view.name === 'mine').length, 0,
+        tab('This iteration', () => page.ask(iteration, { isStep: true }),
+          state.query.trim() === iteration, iteration));
+    }
     return [tab('All', () => page.ask('', { isStep: true }), !state.query.trim(), 'All plans'),
-      ...shown.map(view => tab(viewTitle(view), () => showSaved(page, view),
-        view === current, view.query))];
+      ...views];
   }
 
   // Filters

@@ -1,7 +1,8 @@
 // @ts-check
 // The rows of a board that is grouped by a field.
 import { PRIORITIES } from '../state/board-content.js';
-import { shortName } from '../controls/dom.js';
+import { h, shortName } from '../controls/dom.js';
+import { dayDate } from '../state/days.js';
 import { face } from '../controls/chips.js';
 import { icon, priorityIcon } from '../controls/icons.js';
 import { peopleOf } from './card.js';
@@ -90,6 +91,84 @@ export function rowsOf(lanes, by, order = by === 'priority' ? PRIORITIES : []) {
     .sort((a, b) => place(a.key) - place(b.key) || a.key.localeCompare(b.key));
 }
 
+// Milestones and iterations
+
+/**
+ * Returns the milestones or the iterations of the board.
+ * @param {import('../state/state.js').BoardState} state @param {string} name
+ * @returns {Phase[]}
+ */
+export const phasesOf = ({ properties }, name) =>
+  properties.find(each => each.name === name)?.choices ?? [];
+
+/**
+ * Whether a day is in an iteration.
+ * @param {Phase} phase @param {string} today
+ */
+export const isCurrent = ({ closed, first, last }, today) =>
+  !closed && first != null && last != null && first <= today && today <= last;
+
+/**
+ * Whether an iteration has ended.
+ * @param {Phase} phase @param {string} today
+ */
+export const isOver = ({ closed, last }, today) => closed || last != null && last < today;
+
+/**
+ * Returns the name of a milestone or an iteration: its title, or else its id, and the days of an
+ * iteration. The id of an iteration without a title is its first day.
+ * @param {Phase} phase @param {string} today
+ */
+export function phaseName({ id, title, first, last }, today) {
+  const days = first && last && `${dayDate(first, today)} – ${dayDate(last, today)}`;
+  const name = title ?? (days && id === first ? null : id);
+  return [name, days].filter(Boolean).join(' · ');
+}
+
+/**
+ * Returns the values of the rows in order: of iterations the current one first, and at the end
+ * those that are over, the last one first. Undefined for fields without an order of their own.
+ * @param {import('../state/state.js').BoardState} state
+ */
+export function groupOrder(state) {
+  const phases = phasesOf(state, state.grouping);
+  if (phases.length === 0) return undefined;
+  if (state.grouping !== 'iteration') return phases.map(each => each.id);
+  const isPast = each => isOver(each, state.today);
+  return [
+    ...phases.filter(each => isCurrent(each, state.today)),
+    ...phases.filter(each => !isCurrent(each, state.today) && !isPast(each)),
+    ...phases.filter(isPast).reverse(),
+  ].map(each => each.id);
+}
+
+/**
+ * Whether a group is folded at first: iterations that are over.
+ * @param {import('../state/state.js').BoardState} state @param {string} key
+ */
+export const isFoldedAtFirst = (state, key) => state.grouping === 'iteration'
+  && phasesOf(state, 'iteration').some(each => each.id === key && isOver(each, state.today));
+
+/**
+ * Returns what the head of a group has besides its title and its sums: whether an iteration is the
+ * current one, and how much of a milestone or an iteration is done; nothing for other groups.
+ * @param {import('../state/state.js').BoardState} state @param {string} key
+ * @param {Card[]} cards
+ */
+export function groupNotes(state, key, cards) {
+  const phase = phasesOf(state, state.grouping).find(each => each.id === key);
+  if (!phase || !['milestone', 'iteration'].includes(state.grouping)) return null;
+  const done = cards.filter(card => card.done).length;
+  const bar = h('span.meter', { 'aria-hidden': 'true' }, h('span', null));
+  bar.style.setProperty('--share', String(done / Math.max(1, cards.length)));
+  return [
+    isCurrent(phase, state.today) && [' ', h('span.pill.current', null, 'current')],
+    ' ',
+    bar,
+    h('small.done', null, `${done} of ${cards.length} done`),
+  ];
+}
+
 /** @type {Record<string, string>} The title of the group without a value. */
 const WITHOUT = {
   label: 'No label',
@@ -110,9 +189,8 @@ export function groupTitle(state, key) {
   if (key === '') return WITHOUT[grouping];
   if (grouping === 'assignee') return shortName(key);
   if (grouping === 'parent') return state.cards.get(key)?.title ?? key;
-  return state.properties.find(each => each.name === grouping)
-    ?.choices?.find(each => each.id === key)?.title
-    ?? key;
+  const phase = phasesOf(state, grouping).find(each => each.id === key);
+  return phase ? phaseName(phase, state.today) : key;
 }
 
 /**
@@ -123,6 +201,7 @@ export function groupSign(state, key) {
   const { grouping } = state;
   if (grouping === 'priority' && key) return priorityIcon(key);
   if (grouping === 'assignee' && key) return face(key);
-  if (grouping === 'milestone' || grouping === 'iteration') return icon('flag');
+  if (grouping === 'milestone') return icon('flag');
+  if (grouping === 'iteration') return icon('sync');
   return null;
 }

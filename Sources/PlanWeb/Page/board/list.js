@@ -8,7 +8,8 @@ import { ListHead } from './list-head.js';
 import { ChosenColumns, cellButton, classOf, shownColumns, stateButton } from './list-columns.js';
 import { boardAddress } from '../state/address.js';
 import { nothing, nothingKey } from './nothing.js';
-import { groupSign, groupTitle, rowsOf } from './grouping.js';
+import { groupNotes, groupOrder, groupSign, groupTitle } from './grouping.js';
+import { isFoldedAtFirst, rowsOf } from './grouping.js';
 import { icon, stateIcon } from '../controls/icons.js';
 import { editTitle } from './title-edit.js';
 import { draftChip, stateKind, stateSign } from '../controls/chips.js';
@@ -42,7 +43,7 @@ export class ListView {
   limit = MOST;
   /** The rows by the ids of their plans, and the heads of the groups. */
   #nodes = new KeyedNodes();
-  /** @type {Set<string>} The groups that are folded. */
+  /** @type {Set<string>} The groups that were folded, or unfolded if they are folded at first. */
   #folded = new Set();
   /** @type {ListColumn[]} */
   #columns = [];
@@ -92,7 +93,7 @@ export class ListView {
     let room = this.limit;
     this.#nodes.show(this.body, () => this.#groups(cards).flatMap(group => {
       const head = group.title == null ? [] : [this.#head(group)];
-      if (group.title != null && this.#folded.has(group.key)) return head;
+      if (group.title != null && this.#isFolded(group.key)) return head;
       const shown = group.cards.slice(0, Math.max(0, room));
       room -= group.cards.length;
       return [...head, ...shown.map(card => this.#row(card))];
@@ -140,9 +141,7 @@ export class ListView {
     const { state } = this;
     if (state.grouping) {
       const lane = { column: /** @type {any} */ (null), isReversed: false, cards };
-      const order = state.properties.find(each => each.name === state.grouping)
-        ?.choices?.map(each => each.id);
-      return rowsOf([lane], state.grouping, order).map(({ key, lanes }) =>
+      return rowsOf([lane], state.grouping, groupOrder(state)).map(({ key, lanes }) =>
         ({
           key,
           title: groupTitle(state, key),
@@ -166,19 +165,26 @@ export class ListView {
     const { grouping, isReadOnly } = this.state;
     const row = this.#nodes.node(`${grouping}/${key}`, () =>
       h('tr.group', { role: 'row', 'data-column': column?.id }));
-    const isFolded = this.#folded.has(key);
+    const isFolded = this.#isFolded(key);
+    const done = cards.filter(card => card.done).length;
     const words = sumWords(cards, column);
+    const notes = groupNotes(this.state, key, cards);
     const canAdd = !isReadOnly && (column ? column.known : true);
-    drawIfNew(row, [title, words, isFolded, isReadOnly, this.#columns.length], () =>
+    drawIfNew(row, [title, words, done, isFolded, isReadOnly, this.#columns.length], () =>
       h('th', { scope: 'rowgroup', role: 'rowheader', colspan: String(this.#columns.length + 1) },
         h('div.in', null,
           button([icon('down'), sign, h('span', { dir: 'auto' }, title)], () => this.#fold(key),
             { class: 'fold', 'aria-expanded': String(!isFolded) }),
-          h('small', null, words),
+          notes,
+          // The notes have the number of the plans.
+          h('small', null, notes ? words.split(' · ').slice(1).join(' · ') : words),
           canAdd && button(icon('plus'), () => this.acts.add(column?.id, column ? '' : key),
             { class: 'icon', 'aria-label': `New plan in ${title}`, title: 'New plan' }))));
     return row;
   }
+
+  /** @param {string} key */
+  #isFolded(key) { return this.#folded.has(key) !== isFoldedAtFirst(this.state, key); }
 
   #fold(key) {
     if (!this.#folded.delete(key)) this.#folded.add(key);

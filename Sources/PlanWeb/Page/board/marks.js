@@ -82,7 +82,8 @@ export function presetChip(grouping, value, title) {
     return h('span.chip.who', { dir: 'auto' }, withoutFind(face(value)), title);
   }
   if (grouping === 'priority') return h('span.chip', null, priorityChip(value), title);
-  return h('span.chip', { dir: 'auto' }, icon(grouping === 'parent' ? 'parts' : 'flag'), title);
+  return h('span.chip', { dir: 'auto' }, 
+    icon({ parent: 'parts', iteration: 'sync' }[grouping] ?? 'flag'), title);
 }
 
 /** Returns the text of a suggestion without its sign and its quotes. @param {Offer} offer */

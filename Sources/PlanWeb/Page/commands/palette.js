@@ -52,7 +52,8 @@ const ICONS = {
 /** @type {Record<string, string>} The icons of the views. */
 const VIEW_ICONS = {
   Board: 'board', List: 'list', Roadmap: 'road', Calendar: 'calendar', Milestones: 'flag',
-  Conflicts: 'conflict', Flow: 'chart', Settings: 'gear', Deleted: 'bin', Inbox: 'inbox',
+  Iterations: 'sync', Conflicts: 'conflict', Flow: 'chart', Settings: 'gear', Deleted: 'bin',
+  Inbox: 'inbox',
 };
 
 /** @param {Page} page @param {string} typed @returns {Item[]} */

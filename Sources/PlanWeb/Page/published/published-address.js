@@ -8,7 +8,7 @@ import { isKnown } from './published.js';
 export { GROUPS, NONE, monthOf };
 
 /** The names of the views. Conflicts and settings are only useful to people who can change them. */
-export const VIEWS = ['Board', 'List', 'Roadmap', 'Calendar', 'Milestones', 'Flow'];
+export const VIEWS = ['Board', 'List', 'Roadmap', 'Calendar', 'Milestones', 'Iterations', 'Flow'];
 
 /** Returns the URL of the page itself; there are no other boards. */
 export const boardAddress = () => location.pathname;

@@ -4,8 +4,8 @@
 
 /** The names of the views. The first one is the default and is not in the URL. */
 export const VIEWS = [
-  'Board', 'List', 'Roadmap', 'Calendar', 'Milestones', 'Conflicts', 'Flow', 'Settings', 'Deleted',
-  'Inbox',
+  'Board', 'List', 'Roadmap', 'Calendar', 'Milestones', 'Iterations', 'Conflicts', 'Flow',
+  'Settings', 'Deleted', 'Inbox',
 ];
 
 /** The group of a list whose plans are in one order. The board shows its columns, as for `''`. */

@@ -18,7 +18,7 @@ const FIRST_FINISHED = 500;
  * @param {string} view @param {string} grouping
  */
 export const showsAll = (view, grouping) => !['', NONE].includes(grouping)
-  || ['List', 'Calendar'].includes(view);
+  || ['List', 'Calendar', 'Iterations'].includes(view);
 
 /**
  * Returns the values of a request for cards. Finished plans stay on a board for years, and a page
