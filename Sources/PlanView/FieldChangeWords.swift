@@ -45,8 +45,8 @@ extension [FieldChange] {
 func isNothing(_ value: JSONValue?) -> Bool { value?.isNull ?? true }
 
 extension FieldChange {
-  /// Returns the change in words: `state: Todo → Doing`, `+label bug`, `checked write a failing
-  /// test`.
+  /// Returns the change in words: `moved from Todo to Doing`, `added label bug`, `due: none →
+  /// 2026-12-01`, `checked write a failing test`.
   package func words(on board: Board) -> StyledText {
     if isReopened {
       return "\("left a conflict on", .added) \(name(board))"
@@ -78,11 +78,20 @@ extension FieldChange {
       return isNothing(new)
         ? StyledText("restored", .added) : StyledText("deleted", .removed)
     case "rank": return Self.moved(from: old, to: new)
+    case "state": return toColumn(board)
     case "body": return Self.body(from: old, to: new)
     default:
       let name = board.fieldTitle(at: path) ?? name
       return fromTo("\(name)", board)
     }
+  }
+
+  private func toColumn(_ board: Board) -> StyledText {
+    guard !isNothing(new) else { return fromTo("column", board) }
+    let column = ValueWords.words(for: new, at: path, board: board)
+    guard !isNothing(old) else { return "\("moved to", .muted) \(column)" }
+    let before = ValueWords.words(for: old, at: path, board: board)
+    return "\("moved from", .muted) \(before) \("to", .muted) \(column)"
   }
 
   func fromTo(_ name: SafeText, _ board: Board) -> StyledText {
@@ -100,36 +109,48 @@ extension FieldChange {
       ? "moved up in its column" : "moved down in its column"
   }
 
-  /// The most lines of a body for which added and removed lines are counted; for a longer body,
-  /// only "body changed" is shown. The time of a comparison grows with the product of the two line
-  /// counts.
+  /// The most lines of a description for which added and removed lines are counted. The time of a
+  /// comparison grows with the product of the two line counts.
   private static let mostLinesCompared = 1000
 
+  /// Returns the words for a new description: `changed the description (+2 lines, -1)`.
   private static func body(from old: JSONValue?, to new: JSONValue?) -> StyledText {
     let before = (old?.lines ?? []).map { ExactString($0) }
     let after = (new?.lines ?? []).map { ExactString($0) }
-    guard max(before.count, after.count) <= mostLinesCompared else { return "body changed" }
+    if after.isEmpty { return "\("removed", .removed) the description" }
+    let words: StyledText =
+      before.isEmpty ? "\("added", .added) a description" : "changed the description"
+    guard max(before.count, after.count) <= mostLinesCompared else { return words }
     let difference = after.difference(from: before)
-    let added = CountWords.words(difference.insertions.count, "line")
-    let removed = String(difference.removals.count)
-    return "\("body:", .muted) \("+\(added)", .added), \("-\(removed)", .removed)"
+    let (added, removed) = (difference.insertions.count, difference.removals.count)
+    let counts = [
+      added > 0 ? StyledText("+\(CountWords.words(added, "line"))", .added) : nil,
+      removed > 0
+        ? StyledText(added > 0 ? "-\(removed)" : "-\(CountWords.words(removed, "line"))", .removed)
+        : nil,
+    ].compactMap(\.self)
+    return counts.isEmpty ? words : "\(words) (\(counts.joined(by: ", ")))"
+  }
+
+  /// Returns the word for a member or an item that is there now, or is not there any more.
+  static func isThere(_ isThere: Bool) -> StyledText {
+    isThere ? StyledText("added", .added) : StyledText("removed", .removed)
   }
 
   private func setMember(_ set: String, _ member: String) -> StyledText {
-    let isAdded = !isNothing(new)
-    let role: Role = isAdded ? .added : .removed
-    let sign: SafeText = isAdded ? "+" : "-"
+    let word = Self.isThere(!isNothing(new))
     switch PlanSet(rawValue: set) {
-    case .labels: return "\(sign, role)\("label", role) \(member, .label)"
-    case .assignees: return "\(sign, role)\("assignee", role) \(Person(member).fullName, .person)"
+    case .labels: return "\(word) label \(member, .label)"
+    case .assignees: return "\(word) assignee \(Person(member).fullName, .person)"
     case .links:
       guard let link = Link(member) else { break }
-      let target =
-        link.kind == Link.commitKind ? CommitLink(target: link.target).short : link.target
-      return "\(sign, role)\(link.kind, role) \(target, .id)"
-    case .aliases: return "\(sign, role)\("alias", role) \(member)"
+      guard link.kind != Link.commitKind else {
+        return "\(word) commit \(CommitLink(target: link.target).short, .id)"
+      }
+      return "\(word) link \(link.kind) \(link.target, .id)"
+    case .aliases: return "\(word) alias \(member)"
     case nil: break
     }
-    return "\(sign, role)\(set, role) \(member)"
+    return "\(word) \(set) \(member)"
   }
 }

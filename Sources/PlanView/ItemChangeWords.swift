@@ -17,7 +17,7 @@ struct ItemKind {
     (noun, main, title, details) =
       switch list {
       case "comments": ("comment", "text", nil, [])
-      case "checklist": ("item", "text", nil, [])
+      case "checklist": ("checklist line", "text", nil, [])
       case "files": ("file", "name", nil, [])
       case "time": ("time", "minutes", nil, [])
       case "columns": ("column", "title", nil, ["limit", "from"])
@@ -137,7 +137,7 @@ extension FieldChange {
 // MARK: - One change
 
 extension FieldChange {
-  /// Returns the words for a change of a list's item: `+milestone v2`, `milestone v2 closed`,
+  /// Returns the words for a change of a list's item: `added milestone v2`, `milestone v2 closed`,
   /// `limit of column Doing: 3`.
   func itemWords(
     _ kind: ItemKind, _ item: String, _ member: ExactString, _ board: Board
@@ -151,7 +151,7 @@ extension FieldChange {
       return new?.bool == true ? "\(noun) \(text) closed" : "\(noun) \(text) reopened"
     case (_, "gone"):
       return isNothing(new)
-        ? "\("+", .added)\(noun, .added) \(text)" : "\("-", .removed)\(noun, .removed) \(text)"
+        ? "\("restored", .added) \(noun) \(text)" : "\(Self.isThere(false)) \(noun) \(text)"
     case (_, "rank"): return "moved \(noun) \(text)"
     case ("accounts", _), ("views", "query"):
       return fromTo("\(kind.noun) \(itemText ?? item)", board)
@@ -182,10 +182,10 @@ extension FieldChange {
       let length = new.flatMap(WorkLength.minutes).map(WorkLength.words)
       return "\("time:", .muted) \(length ?? ValueWords.plain(new))"
     case "views", "accounts":
-      return "\("+", .added)\(noun, .added) \(text)\(":", .muted) \(words)"
+      return "\(Self.isThere(true)) \(noun) \(text)\(":", .muted) \(words)"
     default:
       let name = kind.title == nil ? StyledText(ValueWords.plain(new)) : text
-      return "\("+", .added)\(noun, .added) \(name)"
+      return "\(Self.isThere(true)) \(noun) \(name)"
     }
   }
 }

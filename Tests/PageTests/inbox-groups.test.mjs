@@ -36,7 +36,7 @@ test('plans to which one commit did different things are alone, unless it added 
 
 test('deleted plans and comments are never in a group', () => {
   assert.equal(grouped('changed', many(5).map(each => ({ ...each, column: null }))).length, 5);
-  for (const words of ['comment: seen', 'edited comment: seen', '-comment seen']) {
+  for (const words of ['comment: seen', 'edited comment: seen', 'removed comment seen', 'restored comment seen']) {
     const commented = many(5).map(({ plan: id }) => plan(id, 'c', [words]));
     assert.equal(grouped('changed', commented).length, 5, words);
   }

@@ -136,7 +136,7 @@ class Ways(PageCase):
         self.one.pmgit("move", plan, "doing")
         page.open_plan("Alpha")
         page.click(lambda: next(each for each in page.all("#side summary") if each.text == "History"))
-        page.wait(lambda: page.texts(".events li p:not(.hint)") == ["state: Todo → Doing", "+item tests", "+label ui", "created in Todo"],
+        page.wait(lambda: page.texts(".events li p:not(.hint)") == ["moved from Todo to Doing", "added checklist line tests", "added label ui", "created in Todo"],
                   str(page.texts(".events li p")))
 
 

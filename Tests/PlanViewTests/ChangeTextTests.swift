@@ -10,8 +10,8 @@ import Testing
   @Test(
     "A change is shown in the words of its field",
     arguments: [
-      (.field("state"), .string("todo"), .string("doing"), "state: Todo → Doing"),
-      (.field("state"), .string("todo"), .string("ice"), "state: Todo → ice"),
+      (.field("state"), .string("todo"), .string("doing"), "moved from Todo to Doing"),
+      (.field("state"), .string("todo"), .string("ice"), "moved from Todo to ice"),
       (.field("title"), .string("a"), .string("b\u{1B}"), #"title: a → b\x1b"#),
       (.field("due"), nil, .string("2026-12-01"), "due: 2026-12-01"),
       (.field("due"), .string("2026-12-01"), .null, "due: 2026-12-01 → none"),
@@ -22,12 +22,22 @@ import Testing
       (.field("created"), nil, .object([:]), "created"),
       (.field("rank"), .string("b"), .string("a"), "moved up in its column"),
       (.field("rank"), .string("a"), .string("b"), "moved down in its column"),
-      (.field("body"), .strings(["a", "b"]), .strings(["a", "c", "d"]), "body: +2 lines, -1"),
+      (.field("state"), nil, .string("doing"), "moved to Doing"),
+      (.field("state"), .string("doing"), .null, "column: Doing → none"),
+      (
+        .field("body"), .strings(["a", "b"]), .strings(["a", "c", "d"]),
+        "changed the description (+2 lines, -1)"
+      ),
+      (
+        .field("body"), .strings(["a", "b"]), .strings(["a"]), "changed the description (-1 line)"
+      ),
+      (.field("body"), nil, .strings(["a", "b"]), "added a description (+2 lines)"),
+      (.field("body"), .strings(["a"]), .strings([]), "removed the description"),
       (.field("new-thing"), nil, .array([.number(1), .null]), "new-thing: [1,null]"),
-      (label, nil, .bool(true), "+label bug"),
-      (label, .bool(true), nil, "-label bug"),
-      (link, nil, .bool(true), "+blocked-by k7m2q9x4t1ab"),
-      (.setMember(set: "watchers", member: "me"), nil, .bool(true), "+watchers me"),
+      (label, nil, .bool(true), "added label bug"),
+      (label, .bool(true), nil, "removed label bug"),
+      (link, nil, .bool(true), "added link blocked-by k7m2q9x4t1ab"),
+      (.setMember(set: "watchers", member: "me"), nil, .bool(true), "added watchers me"),
       (done, .bool(false), .bool(true), "checked write a test"),
       (done, .bool(true), .bool(false), "unchecked write a test"),
       (.other("x-meta"), nil, .object(["a": .string("\"b")]), #"x-meta: {"a":"\"b"}"#),
@@ -46,15 +56,15 @@ import Testing
     arguments: [
       (item("milestones", "closed"), .bool(false), .bool(true), "milestone V2 closed"),
       (item("milestones", "closed"), .bool(true), .bool(false), "milestone V2 reopened"),
-      (item("milestones", "closed"), nil, .bool(false), "+milestone V2"),
-      (item("milestones", "gone"), nil, .string("hash"), "-milestone V2"),
+      (item("milestones", "closed"), nil, .bool(false), "added milestone V2"),
+      (item("milestones", "gone"), nil, .string("hash"), "removed milestone V2"),
       (item("milestones", "title"), .string("V1"), .string("V2"), "milestone: V1 → V2"),
       (item("milestones", "title"), nil, .string("V2"), "milestone: x1 → V2"),
       (
         item("milestones", "due"), nil, .string("2026-12-01"), "due day of milestone V2: 2026-12-01"
       ),
       (item("iterations", "last"), .string("a"), .string("b"), "last day of iteration V2: a → b"),
-      (item("columns", "title"), nil, .string("V2"), "+column V2"),
+      (item("columns", "title"), nil, .string("V2"), "added column V2"),
       (item("columns", "limit"), .number(1), .number(2), "limit of column V2: 1 → 2"),
       (
         item("columns", "from"), nil, .strings(["doing", "x"]),
@@ -64,13 +74,14 @@ import Testing
         item("columns", "from"), .strings(["doing"]), .null, "column V2 takes plans from any column"
       ),
       (item("fields", "options"), nil, .strings(["a", "b"]), "options of field V2: a, b"),
-      (item("views", "query"), nil, .string("#bug"), "+view V2: #bug"),
+      (item("views", "query"), nil, .string("#bug"), "added view V2: #bug"),
       (item("views", "query"), .string("#bug"), .string("#ui"), "view V2: #bug → #ui"),
-      (item("accounts", "person"), nil, .string("Ann <a@x>"), "+account V2: Ann"),
+      (item("accounts", "person"), nil, .string("Ann <a@x>"), "added account V2: Ann"),
       (item("accounts", "person"), .string("A <a@x>"), .string("B <b@x>"), "account V2: A → B"),
       (item("rules", "text"), .string("a"), .string("b"), "rule: a → b"),
-      (item("comments", "gone"), nil, .string("hash"), "-comment V2"),
-      (item("checklist", "text"), .string("a"), .string("b"), "item: a → b"),
+      (item("comments", "gone"), nil, .string("hash"), "removed comment V2"),
+      (item("comments", "gone"), .string("hash"), .null, "restored comment V2"),
+      (item("checklist", "text"), .string("a"), .string("b"), "checklist line: a → b"),
       (item("time", "minutes"), nil, .number(90), "time: 1h 30m"),
       (item("things", "size"), .number(1), .number(2), "size of things V2: 1 → 2"),
     ] as [(ElementPath, JSONValue?, JSONValue?, String)])
@@ -94,7 +105,8 @@ import Testing
         change("columns", "kind", .string("doing")), change("columns", "rank", .string("a0")),
         change("columns", "title", .string("Review")),
       ]) == [
-        "+milestone V2", "due day of milestone V2: 2026", "+account V2: Ann", "+column Review",
+        "added milestone V2", "due day of milestone V2: 2026", "added account V2: Ann",
+        "added column Review",
       ])
   }
 
@@ -121,7 +133,7 @@ import Testing
       ]) == ["edited comment: text of c1"])
     #expect(
       words(edit + [change("c3", "gone", nil, .string("hash"), "2026 Ben")])
-        == ["edited comment: new (+1 line)", "-comment text of c3"])
+        == ["edited comment: new (+1 line)", "removed comment text of c3"])
     // Between two moments a comment can be added and edited.
     let added = change("c1", "text", nil, .strings(["old"]), "2026 Ann")
     #expect(words([added] + edit) == ["comment: new (+1 line)"])
@@ -170,14 +182,14 @@ import Testing
         member("comments", "text", .strings(["first", "second"])),
         member("checklist", "done", .bool(false)), member("checklist", "rank", .string("a0")),
         member("checklist", "text", .string("write a test")),
-      ]) == ["comment: first (+1 line)", "+item write a test"])
+      ]) == ["comment: first (+1 line)", "added checklist line write a test"])
   }
 
   @Test("A position is told only where nothing else changed")
   func position() {
     let rank = FieldChange(path: .field("rank"), old: .string("b"), new: .string("a"))
     let state = FieldChange(path: .field("state"), old: .string("todo"), new: .string("doing"))
-    #expect(words([rank, state]) == ["state: Todo → Doing"])
+    #expect(words([rank, state]) == ["moved from Todo to Doing"])
     #expect(words([rank]) == ["moved up in its column"])
   }
 }

@@ -48,7 +48,7 @@ import Testing
       #expect(changes == ["edited comment: second"], "\(shown)")
     }
     try await pmgit("comment", id, "--delete", "2")
-    #expect(await pmgit.run(["log", "-n", "1"]).output.hasSuffix("-comment second\n"))
+    #expect(await pmgit.run(["log", "-n", "1"]).output.hasSuffix("removed comment second\n"))
   }
 
   @Test("A deleted comment is gone, and comes back by undo")

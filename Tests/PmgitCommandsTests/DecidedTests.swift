@@ -57,7 +57,7 @@ struct DecidedTests {
     "is in the log: as decided where the shown value stays, else as a change",
     arguments: [
       ("1", "title", "decided title: A"), ("2", "title", "title: A → B"),
-      ("1", "state", "decided state: Doing"), ("2", "state", "state: Doing → Done"),
+      ("1", "state", "decided state: Doing"), ("2", "state", "moved from Doing to Done"),
       ("1", "body", "decided body"),
     ])
   func log(number: String, field: String, words: String) async throws {

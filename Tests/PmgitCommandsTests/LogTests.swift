@@ -58,9 +58,9 @@ struct LogTests {
     let log = await pmgit.run(["log"]).output
     #expect(log.contains("milestone v2 closed\n"), "\(log)")
     #expect(
-      log.contains("+milestone v2\n") && log.contains("due day of milestone v2: 2026-12-01\n"))
+      log.contains("added milestone v2\n") && log.contains("due day of milestone v2: 2026-12-01\n"))
     #expect(!log.contains("milestones"), "\(log)")
-    #expect(await pmgit.run(["diff", then]).output.contains("  +milestone v2\n"))
+    #expect(await pmgit.run(["diff", then]).output.contains("  added milestone v2\n"))
   }
 
   @Test("Commits of a clock that was ahead are explained once")
@@ -149,13 +149,13 @@ struct LogTests {
     let (pmgit, ids) = try await board()
     let first = try await pmgit("log", "--oneline", "-n", "1").split(separator: "\t")
     #expect(
-      first.dropFirst(3).joined(separator: "|") == "\(ids[1])|Two|priority: high, +label ui\n")
+      first.dropFirst(3).joined(separator: "|") == "\(ids[1])|Two|priority: high, added label ui\n")
     for number in 0..<5 { _ = try await pmgit.add("More \(number)") }
     try await pmgit("move", "--where", "more", "doing")
     pmgit.useTerminal(widthInCells: 60)
     let lines = try await pmgit("log", "--oneline", "-n", "1", "--no-pager").split(separator: "\n")
     #expect(lines.count == 1)
-    #expect(lines[0].contains("5 plans: state: Todo → D"), "\(lines)")
+    #expect(lines[0].contains("5 plans: moved from T"), "\(lines)")
     #expect(lines.allSatisfy { $0.count <= 60 })
   }
 
@@ -217,7 +217,7 @@ struct LogTests {
     pmgit.useTerminal(widthInCells: 100)
     for form in [["--oneline"], []] {
       let log = await pmgit.run(["log", "-n", "1", "--no-pager"] + form).output
-      #expect(log.contains("+column qa") && log.contains("12 plans: "), "\(log)")
+      #expect(log.contains("added column qa") && log.contains("12 plans: "), "\(log)")
     }
   }
 

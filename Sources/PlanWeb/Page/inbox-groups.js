@@ -5,7 +5,7 @@
 const TOGETHER = 5;
 
 /** The words of a change that has a comment. */
-const COMMENT = /^\W?(edited )?comment\b/;
+const COMMENT = /^((edited|removed|restored) )?comment\b/;
 
 /**
  * Returns the plans of a section in groups: those that one commit added or changed in the same way,
