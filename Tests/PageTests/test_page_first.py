@@ -95,6 +95,26 @@ class First(FirstCase):
         self.page.wait(lambda: "at=" not in self.page.run("return location.search"))
 
 
+class Empty(PageCase):
+    def test_the_first_screen_names_the_folder_and_fits(self):
+        page = self.page
+        for plan in self.plans.values():
+            self.one.pmgit("delete", plan)
+        page.wait(lambda: "Add the first plan" in page.text("#main .void"))
+        # The board has no title, so it is called as the folder is.
+        self.assertEqual((page.text("#top h1"), page.driver.title), ("one", "one"))
+        self.assertEqual(page.texts("#main .void p:not(.line)"), ["Press n to add one, or ? to see all keys.", "From another tool: pmgit import FILE"])
+        page.resize(390, 844)
+        page.wait(lambda: page.run("return [...document.querySelectorAll('#main .void kbd')].every(each => !each.offsetParent)"))
+        self.assertEqual(page.run("return document.querySelector('#main .void code').getClientRects().length"), 1)
+        self.assertEqual(page.violations(), [])
+        self.one.pmgit("config", "title", "Our board")
+        page.wait(lambda: page.text("#top h1") == "Our board")
+        self.assertEqual(page.driver.title, "Our board – one")
+        page.click_button("#main .void", "Add a plan")
+        page.wait(lambda: page.all(".composer"))
+
+
 class Finished(FirstCase):
     """A board with more finished plans than a page loads at first."""
 

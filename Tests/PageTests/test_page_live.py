@@ -107,10 +107,10 @@ class Live(PageCase):
         page.wait(lambda: page.texts(".card .decide") == ["2 fields to decide"])
         self.assertEqual(page.all(".card .value"), [])
         page.click(".card .decide")
-        page.wait(lambda: page.texts("#side .conflict legend") == ["Priority: two values", "Title: two values"])
+        page.wait(lambda: page.texts("#side .conflict legend") == ["Priority: to decide", "Title: to decide"])
         self.assertEqual(len(page.texts("#side .conflict .keep")), 4)
         page.click("#side .conflict .value")
-        page.wait(lambda: page.texts("#side .conflict legend") == ["Title: two values"])
+        page.wait(lambda: page.texts("#side .conflict legend") == ["Title: to decide"])
 
     def test_a_message_does_not_cover_the_card_with_the_focus(self):
         page, title = self.page, "검토 대기열을 다시 만들고 오래된 항목을 정리하기"

@@ -135,7 +135,7 @@ class Popovers(PopoverCase):
         page.wait(lambda: page.texts("dialog.pop .meanwhile blockquote") == ["5"])
         page.write("dialog.pop input", Keys.ENTER)
         page.wait(lambda: self.one.pmgit("resolve", "--list"))
-        page.wait(lambda: page.texts("#side [data-part=conflicts] legend") == ["Estimate: two values"])
+        page.wait(lambda: page.texts("#side [data-part=conflicts] legend") == ["Estimate: to decide"])
 
     def test_a_click_outside_saves_a_line_and_opens_the_next_popover(self):
         page = self.page

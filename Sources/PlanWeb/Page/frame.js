@@ -2,7 +2,7 @@
 // The frame of the views: the header with the title, the views, the query and the tools; problems
 // of the connection; and the bar of the selected plans.
 import { $, button, fill, h, moment, set, write } from './controls/dom.js';
-import { GROUPS, NONE, VIEWS, boardAddress } from './state/address.js';
+import { GROUPS, NONE, VIEWS, boardAddress, viewName } from './state/address.js';
 import { drawIfNew } from './controls/keyed.js';
 import { icon, logo } from './controls/icons.js';
 import { dayOf, dayWords } from './time/road-scale.js';
@@ -63,7 +63,8 @@ export class Frame {
     // The milestones are reached from the roadmap, and the deleted plans from the palette.
     this.views = new Map(VIEWS.filter(view => view in ICONS).map(view => [
       view,
-      button(content(ICONS[view], view), () => page.go(view), { 'data-view': view, title: view }),
+      button(content(ICONS[view], viewName(view)), () => page.go(view),
+        { 'data-view': view, title: viewName(view) }),
     ]));
     this.grouping = h('select',
       {
@@ -141,8 +142,10 @@ export class Frame {
   draw() {
     const { name, server, state, view } = this.page;
     const cards = [...state.cards.values()];
-    write(this.title, state.title ?? name);
-    document.title = `${this.title.textContent} – ${server.repository}`;
+    // The board 'main' of most repositories has no name of its own.
+    const title = state.title ?? (name === 'main' ? server.repository : name);
+    write(this.title, title);
+    document.title = [...new Set([title, server.repository])].join(' – ');
     document.body.classList.toggle('past', state.at != null);
     this.past.setAttribute('aria-expanded', String(!this.page.past.node.hidden));
     for (const [each, node] of this.views) {
@@ -185,7 +188,7 @@ export class Frame {
     const node = this.views.get('Conflicts');
     if (!node) return;
     node.classList.toggle('waiting', count > 0);
-    const words = count ? `${count} to decide` : 'Conflicts';
+    const words = count ? `${count} to decide` : viewName('Conflicts');
     set(node, { title: words, 'aria-label': words });
     drawIfNew(node.querySelector('.word'), count, () =>
       count ? [h('span.long', null, words), h('span.short', null, `Decide ${count}`)] : words);
@@ -198,7 +201,7 @@ export class Frame {
     if (this.page.state.at != null && this.#shared.hasChildNodes()) return;
     const plans = unshared === 1 ? '1 plan has' : `${unshared} plans have`;
     const [name, kind, text, title] = unshared
-      ? ['up', 'up', 'only here', `${plans} changes that are not shared yet.`]
+      ? ['up', 'up', 'to sync', `${plans} changes that are not shared yet.`]
       : isFailing ? ['away', 'off', 'Not in sync', 'The last sync failed.']
       : ['check', '', 'Shared', 'Everything is shared, as of the last contact with the remote.'];
     const node = this.#shared.parentElement;

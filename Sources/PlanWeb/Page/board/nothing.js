@@ -24,8 +24,8 @@ export function nothing(state, acts) {
   if (state.isReadOnly) return empty('board', 'This board has no plans', {});
   return empty('board', 'Add the first plan', {
     more: [
-      key('add'), ' adds a plan, ', key('help'), ' lists the keys, and ',
-      h('code', null, 'pmgit import'), ' brings plans from other tools.',
+      h('span', null, 'Press ', key('add'), ' to add one, or ', key('help'), ' to see all keys.'),
+      h('span', null, 'From another tool: ', h('code', null, 'pmgit import FILE')),
     ],
     action: { label: 'Add a plan', act: acts.add },
   });

@@ -212,7 +212,9 @@ export async function sync(state, showConflicts) {
   try {
     const answer = await state.api.post('sync');
     say(answer.message);
-    const action = answer.conflicts ? { label: 'Show the conflicts', act: showConflicts } : null;
+    const action = answer.conflicts
+      ? { label: 'Show what is to decide', act: showConflicts }
+      : null;
     toast(answer.message, action, answer.notices ?? []);
     await state.catchUp().catch(() => {});
   } catch (problem) {

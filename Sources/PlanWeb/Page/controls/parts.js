@@ -44,11 +44,13 @@ export function sendBy(field, send) {
 
 /**
  * Returns what a view shows that has nothing to show: an icon, a line, more about it, and a button.
+ * Each child of `more` is a paragraph.
  * @param {string} name of the icon @param {string} line
  * @param {{more?: import('./dom.js').Child, action?: ?{label: string, act: () => any}}} options
  */
 export const empty = (name, line, { more = null, action = null }) => h('div.void', null,
   h('span.disc', null, icon(name)),
   h('p.line', null, line),
-  more && h('p', null, more),
-  action && h('div.do', null, button(action.label, () => action.act())));
+  [more].flat().map(each => each && h('p', null, each)),
+  action && h('div.do', null,
+    button(action.label, () => action.act(), { class: 'primary' })));

@@ -63,13 +63,12 @@ export function conflictForm(state, id, field, seen, { ended } = {}) {
 }
 
 /**
- * Returns the heading of a conflict: “Title: two values”.
+ * Returns the heading of a conflict: “Title: to decide”.
  * @param {ConflictField} field
  */
-function headOf({ field, values }) {
+function headOf({ field }) {
   const name = fieldName(field);
-  const count = ['no', 'one', 'two', 'three', 'four'][values.length] ?? values.length;
-  return `${name[0].toUpperCase()}${name.slice(1)}: ${count} values`;
+  return `${name[0].toUpperCase()}${name.slice(1)}: to decide`;
 }
 
 /** Whether a value of a conflict is a text of several lines. @param {ConflictField} field */

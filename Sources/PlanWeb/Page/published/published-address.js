@@ -2,10 +2,10 @@
 // The URL of a published page. All of it is in the fragment after '#', because pages that were
 // opened as files or from a static server have no other URLs. 'pmgit export --site' replaces
 // address.js by this file.
-import { GROUPS, NONE, monthOf } from '../state/address.js';
+import { GROUPS, NONE, monthOf, viewName } from '../state/address.js';
 import { isKnown } from './published.js';
 
-export { GROUPS, NONE, monthOf };
+export { GROUPS, NONE, monthOf, viewName };
 
 /** The names of the views. Conflicts and settings are only useful to people who can change them. */
 export const VIEWS = ['Board', 'List', 'Roadmap', 'Calendar', 'Milestones', 'Iterations', 'Flow'];

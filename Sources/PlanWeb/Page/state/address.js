@@ -8,6 +8,9 @@ export const VIEWS = [
   'Settings', 'Deleted', 'Inbox',
 ];
 
+/** Returns the name of a view for people. @param {string} view */
+export const viewName = view => view === 'Conflicts' ? 'To decide' : view;
+
 /** The group of a list whose plans are in one order. The board shows its columns, as for `''`. */
 export const NONE = 'none';
 
