@@ -19,6 +19,8 @@ class Past(PageCase):
         page.press("[")
         page.wait(lambda: page.column("doing") == ["Alpha"])
         self.assertIn("1 plan differs from now", page.wait(lambda: page.text(".differences")))
+        # The change is told as in the history of the plan.
+        page.wait(lambda: "Dev One: “Alpha”: moved from Todo to Doing" in page.text("#past .words"), page.text("#past .words"))
         page.press("[")
         page.wait(lambda: "Alpha" in page.column("todo"))
         self.assertIn("at=", page.driver.current_url)
@@ -50,6 +52,14 @@ class Past(PageCase):
         page.click_button("#past", "Compare with this")
         page.press("t")
         page.wait(lambda: not page.all("body.past") and not page.all(".card.differing"))
+
+    def test_a_commit_of_several_plans_is_told_by_its_subject(self):
+        page = self.page
+        self.one.pmgit("edit", "--where", "is:open", "--priority", "low")
+        self.one.pmgit("add", "Later")
+        page.wait(lambda: "Later" in page.column("todo"))
+        page.press("[")
+        page.wait(lambda: "Dev One: edit 2 plans" in page.text("#past .words"), page.text("#past .words"))
 
     def is_beginning(self):
         """Whether the first second of the board is shown."""

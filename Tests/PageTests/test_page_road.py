@@ -22,6 +22,23 @@ class Roadmap(RoadCase):
         page.click(f".line[data-id='{self.plans['Beta']}'] .title")
         page.wait(lambda: page.one("#side textarea.title").get_attribute("value") == "Beta")
 
+    def test_the_words_of_a_milestone_end_before_the_edge(self):
+        page = self.page
+        self.one.pmgit("milestone", "add", "far", "--due", "12w")
+        self.one.pmgit("edit", self.plans["Beta"], "--milestone", "far")
+        page.resize(390, 844)
+        page.click_button(".road .tools", "Quarter")
+        notes = """return [...document.querySelectorAll('.road .until')].map(note => [note, note.closest('.time')].map(each => each.getBoundingClientRect()))
+            .map(([note, time]) => note.right <= time.right && note.left >= time.left)"""
+        page.wait(lambda: page.run(notes) == [True, True], str(page.run(notes)))
+
+    def test_an_empty_roadmap_is_not_wider_than_the_window(self):
+        page = self.page
+        page.resize(390, 844)
+        page.write("#query", "nothing", Keys.ENTER)
+        page.wait(lambda: "Open plans and recent ones appear here" in page.text(".road .void"))
+        self.assertTrue(page.run("const node = document.querySelector('.road .scroller'); return node.scrollWidth <= node.clientWidth"))
+
     def test_groups_are_folded(self):
         page = self.page
         page.click(".road .fold")

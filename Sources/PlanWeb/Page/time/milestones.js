@@ -18,6 +18,16 @@ import { term } from '../state/terms.js';
 /** The percentages of the forecast, which are the columns of the table. */
 const PERCENTS = [50, 85, 95];
 
+/**
+ * Returns what a reader must know about the forecasts: the roadmap may have other days.
+ * @param {Milestone[]} milestones @param {Notice[]} notices
+ */
+export const noteOf = (milestones, notices) => [
+  milestones.some(each => each.forecast.length > 0)
+    && 'The roadmap also waits for blockers and start days, so its days can be later',
+  ...notices.map(notice => sentence(notice.message)),
+].filter(Boolean).join('. ');
+
 export class MilestonesView {
   #asked = new Asked();
   #note = h('p.hint');
@@ -119,7 +129,7 @@ export class MilestonesView {
   /** @param {MilestonesDocument} found */
   #fill({ milestones, notices }) {
     this.#milestones = milestones;
-    this.#note.textContent = notices.map(notice => sentence(notice.message)).join('. ');
+    this.#note.textContent = noteOf(milestones, notices);
     const [open, closed] = [
       milestones.filter(each => !each.closed),
       milestones.filter(each => each.closed),

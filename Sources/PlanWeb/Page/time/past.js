@@ -1,12 +1,13 @@
 // @ts-check
 // The board's past: a slider over time with a chart behind it, the board at a moment, and the
 // differences between moments.
-import { button, fill, h, moment, shortName, write } from '../controls/dom.js';
+import { button, fill, h, isolated, moment, shortName, write } from '../controls/dom.js';
 import { Differences } from './differences.js';
 import { flowArea } from './area.js';
 import { icon } from '../controls/icons.js';
 import { indexOfShown } from '../state/moments.js';
 import { pickMoment } from './pick-moment.js';
+import { withDays } from '../state/days.js';
 
 /** @typedef {import('../state/state.js').BoardState} BoardState */
 
@@ -33,6 +34,8 @@ export class PastBand {
    * undefined before the first time.
    */
   #newest = undefined;
+  /** @type {?string} The commit whose changes are shown in words. */
+  #told = null;
   /** Whether all changes have been read, back to the first one. */
   #isWhole = false;
   /** @type {number | undefined} */
@@ -171,8 +174,37 @@ export class PastBand {
     this.slider.value = String(Math.round((time - this.#start) / 1000));
     this.slider.setAttribute('aria-valuetext', at == null ? 'now' : moment(time));
     write(this.when, at == null ? 'now' : moment(time));
-    write(this.told, at == null ? '' : ` · ${shortName(past.by)}: ${past.subject}`);
     this.buttons.hidden = at == null;
-    await this.differences.show(at, time);
+    await Promise.all([this.#tell(at == null ? null : past), this.differences.show(at, time)]);
+  }
+
+  /**
+   * Shows who made the shown commit, and what it changed.
+   * @param {?Past} past null for the present
+   */
+  async #tell(past) {
+    const commit = past?.commit ?? null;
+    if (commit === this.#told) return;
+    this.#told = commit;
+    const words = past ? ` · ${shortName(past.by)}: ${await this.#wordsOf(past)}` : '';
+    // Another commit may be shown meanwhile.
+    if (this.#told === commit) write(this.told, words);
+  }
+
+  /**
+   * Returns what a commit changed, as in the history of its plan; the subject of the commit if it
+   * changed several plans.
+   * @param {Past} past
+   */
+  async #wordsOf({ at, commit, subject }) {
+    const { api, server } = this.state;
+    if (server.published) return subject;
+    try {
+      const { entries } = await api.get('story', { since: at, until: at });
+      const [entry, another] = entries.filter(each => each.commit === commit);
+      if (!entry || another) return subject;
+      const changes = entry.changes.map(each => withDays(each)).join(', ');
+      return entry.title ? `“${isolated(entry.title)}”: ${changes}` : changes;
+    } catch { return subject; }
   }
 }

@@ -27,9 +27,13 @@ const GROUPINGS = {
 /** The number of pixels beside the present day in which no other day is labelled. */
 const ROOM = 40;
 
+/** The width of a letter beside a line, in pixels, rounded up. */
+const LETTER = 7;
+
 /** The legend: a class and words for each mark. */
 const LEGEND = [
-  ['in-todo', 'waiting'], ['in-doing', 'in progress'], ['likely', '50 %'], ['safe', '85 %'],
+  ['in-todo', 'waiting'], ['in-doing', 'in progress'], ['likely', 'likely (50 %)'],
+  ['safe', 'safe (85 %)'],
 ];
 
 export class RoadmapView {
@@ -159,7 +163,7 @@ export class RoadmapView {
     const count = road.groups.reduce((sum, group) => sum + group.plans.length, 0);
     this.#nodes.show(this.#sheet, () => count === 0
       ? [empty('road', 'No plans to show', {
-        more: 'Open plans, and those of the last four weeks, are here.',
+        more: 'Open plans and recent ones appear here.',
         action: this.state.query
           ? { label: 'Clear the query', act: () => this.acts.clear() }
           : null,
@@ -265,12 +269,18 @@ export class RoadmapView {
     const most = dayBy(group.forecast, 85);
     if (!group.due && most == null) return null;
     const end = group.due ? dayOf(group.due) : most;
-    const node = h(`span.until${group.late ? '.late' : ''}`, null, [
+    const words = [
       group.due && `due ${dayWords(dayOf(group.due))}`,
       most != null && (most === Infinity ? 'no end in sight' : `85 % by ${dayWords(most)}`),
       group.late && 'may be late',
-    ].filter(Boolean).join(' · '));
-    node.style.left = `${this.scale.x(Math.min(end, this.scale.last) + 1)}px`;
+    ].filter(Boolean).join(' · ');
+    const left = this.scale.x(Math.min(end, this.scale.last) + 1);
+    const isBefore = left + words.length * LETTER > this.scale.width;
+    const node = h('span.until', null, words);
+    node.classList.toggle('late', group.late);
+    node.classList.toggle('before', isBefore);
+    // Near the right edge, the words are on the left of their line.
+    if (isBefore) node.style.right = `calc(100% - ${left}px)`; else node.style.left = `${left}px`;
     return node;
   }
 
