@@ -89,6 +89,28 @@ class List(PageCase):
         self.assertEqual(focused(), "Gamma")
 
 
+class SettingsSections(PageCase):
+    def test_sections_are_listed_and_own_settings_come_first(self):
+        page = self.page
+        page.resize(1440, 900)
+        page.driver.get(f"{self.server.origin}/b/main?view=settings")
+        page.wait(lambda: page.all(".settings .views td"))
+        self.assertEqual(page.texts(".settings nav button"), page.texts(".settings h3"))
+        self.assertEqual((page.texts(".settings h3")[0], page.texts(".settings h3")[-1]), ("This browser", "Views"))
+        self.assertIn("Mine", page.texts(".settings .views tbody th"))
+        page.click_button(".settings nav", "Views")
+        inside = "const box = arguments[0].getBoundingClientRect(); return box.top >= 0 && box.top < innerHeight"
+        page.wait(lambda: page.run(inside, page.all(".settings h3")[-1]))
+        self.assertEqual(page.run("return document.activeElement.textContent"), "Views")
+        # The list stays in view.
+        self.assertTrue(page.run(inside, page.one(".settings nav")))
+        self.assertEqual(page.violations(), [])
+        page.resize(390, 844)
+        page.wait(lambda: not page.one(".settings nav").is_displayed())
+        self.assertFalse(page.one(".settings .views code").is_displayed())
+        self.assertTrue(page.run("const main = document.getElementById('main'); return main.scrollWidth <= main.clientWidth"))
+
+
 class Settings(PageCase):
     def columns(self):
         found = json.loads(self.one.pmgit("config", "--json"))["columns"]

@@ -3,8 +3,8 @@
 import { LOOKS } from '../state/look.js';
 import { h } from '../controls/dom.js';
 
-export const lookChoices = () => LOOKS.map(look => h('div.box', null,
-  h('h3', null, look.title),
+export const lookChoices = () => LOOKS.map(look => h('div.look', null,
+  h('span', { 'aria-hidden': 'true' }, look.title),
   h('div.segments', { role: 'radiogroup', 'aria-label': look.title },
     look.options.map(({ name, label }) => h('label', null,
       h('input.unseen', {

@@ -1,6 +1,6 @@
 // @ts-check
 // The settings: those that are shared with the board, and those of this browser.
-import { h, targetOf } from '../controls/dom.js';
+import { all, button, h, targetOf } from '../controls/dom.js';
 import { change } from '../commands/acts.js';
 import { KeptLine } from '../controls/kept-line.js';
 import { drafts } from '../state/drafts.js';
@@ -69,7 +69,6 @@ const DRAWINGS = {
 const BOXES = [
   { heading: 'Title', parts: ['title'] },
   { heading: 'Columns', parts: ['columns', 'new-column'] },
-  { heading: 'Views', parts: ['views', 'new-view'] },
   {
     heading: 'Labels',
     parts: ['labels'],
@@ -94,6 +93,7 @@ const BOXES = [
     hint: 'A rule changes a plan when something happens, such as ‘on done: due none’.',
     isServed: true,
   },
+  { heading: 'Views', parts: ['views', 'new-view'] },
 ];
 
 export class SettingsView {
@@ -110,17 +110,18 @@ export class SettingsView {
     const boxes = BOXES.filter(box => !box.isServed || !state.server.published);
     this.parts = new Map(boxes.flatMap(({ parts }) => parts)
       .map(name => [name, h('div', { 'data-part': name })]));
-    this.frame = h('fieldset.plain', null, boxes.map(({ heading, parts, hint }) =>
-      h('div.box', null,
-        h('h3', null, heading),
-        hint && h('p.hint', null, hint),
-        parts.map(name => this.parts.get(name)))));
-    this.node = h('section.page', { 'aria-labelledby': 'page-title' },
-      h('h2', { id: 'page-title' }, 'Settings of the board'),
-      h('p.hint', null, 'Everybody who shares the board gets them.'),
-      this.frame,
-      h('h2', null, 'Settings of this browser'),
-      lookChoices());
+    const shared = boxes.map(({ heading, parts, hint }) => box(heading,
+      hint && h('p.hint', null, hint),
+      parts.map(name => this.parts.get(name))));
+    this.frame = h('fieldset.plain', null, shared);
+    const own = box('This browser', lookChoices());
+    this.node = h('section.page.settings', { 'aria-labelledby': 'page-title' },
+      h('h2', { id: 'page-title' }, 'Settings'),
+      h('nav', { 'aria-label': 'Sections' }, [own, ...shared].map(each =>
+        button(each.firstChild.textContent, () => goTo(each), { class: 'quiet' }))),
+      own,
+      h('p.hint', null, 'Everybody who shares the board gets these:'),
+      this.frame);
     this.frame.addEventListener('keydown', event => {
       if (event.key === 'Escape') this.#leave(targetOf(event));
     });
@@ -194,6 +195,19 @@ export class SettingsView {
     await this.draw().catch(() => {});
     if (answer || !name.startsWith('new-')) this.#draw(name);
   }
+}
+
+/**
+ * Returns a section of the settings. Its heading can get the focus from the list of sections.
+ * @param {string} heading @param {...Child} content
+ */
+const box = (heading, ...content) =>
+  h('div.box', null, h('h3', { tabindex: '-1' }, heading), content);
+
+/** Scrolls to a section. @param {HTMLElement} section */
+function goTo(section) {
+  section.scrollIntoView({ block: 'start' });
+  all(section, 'h3')[0].focus({ preventScroll: true });
 }
 
 /** @type {Draw} */

@@ -2,6 +2,7 @@
 // The saved views in the settings: what each one finds, how it is shown, and where it comes from.
 import { h, wide } from '../controls/dom.js';
 import { newBox, newRow, removeButton } from './rows.js';
+import { viewTitle } from '../board/saved-views.js';
 
 /** @type {import('./settings.js').Draw} */
 export const drawViews = ({ act, shared }) => wide('Saved views', h('table.views', null,
@@ -9,12 +10,12 @@ export const drawViews = ({ act, shared }) => wide('Saved views', h('table.views
     ['Title', 'Query', 'Opens as', 'From'].map(name => h('th', { scope: 'col' }, name)),
     h('td', null))),
   h('tbody', null, shared().views.map(view => h('tr', null,
-    h('th', { scope: 'row', dir: 'auto' }, view.title ?? view.name),
+    h('th', { scope: 'row', dir: 'auto' }, viewTitle(view)),
     h('td', null, h('code', { dir: 'auto' }, view.query)),
     h('td', null, [view.view, view.group && `by ${view.group}`].filter(Boolean).join(', ') || '–'),
     h('td', null, view.origin),
     h('td', null, view.origin === 'board' && removeButton(
-      `Remove the view ${view.title ?? view.name}`,
+      `Remove the view ${viewTitle(view)}`,
       () => act('remove-view', { name: view.name }))))))));
 
 /** @type {import('./settings.js').Draw} */
