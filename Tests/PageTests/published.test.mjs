@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PublishedPast } from '../../Sources/PlanWeb/Page/published/published-past.js';
 import { PublishedQuery } from '../../Sources/PlanWeb/Page/published/published-query.js';
-import { age, dueWords, localToday } from '../../Sources/PlanWeb/Page/published/published-time.js';
+import { age } from '../../Sources/PlanWeb/Page/state/days.js';
+import { dueWords, localToday } from '../../Sources/PlanWeb/Page/published/published-time.js';
 
 const TODAY = '2026-11-26';
 const PLANS = [

@@ -191,6 +191,40 @@ class Files(DocumentCase):
         self.assertEqual(page.run("return window.read"), before)
 
 
+class Description(DocumentCase):
+    FIELD = "[data-part=body] textarea.text"
+
+    def test_a_button_saves_and_names_are_completed(self):
+        page = self.page
+        page.open_plan("Alpha")
+        self.assertFalse(page.one("[data-part=body] .foot").is_displayed())
+        page.click(self.FIELD)
+        page.wait(lambda: page.one("[data-part=body] .foot").is_displayed())
+        page.press(*"Ask @de")
+        page.wait(lambda: page.texts(".mentions:not([hidden]) li span:last-child") == ["Dev One"])
+        # Escape closes the list alone.
+        page.press("Escape")
+        page.wait(lambda: not page.all(".mentions:not([hidden])"))
+        page.press("v", Keys.ENTER)
+        page.wait(lambda: page.one(self.FIELD).get_attribute("value") == "Ask @Dev One ")
+        self.assertEqual(page.violations(), [])
+        page.click_button("[data-part=body]", "Save")
+        page.wait(lambda: self.plan()["body"].strip() == "Ask @Dev One")
+        page.wait(lambda: page.texts("[data-part=body] .mention") == ["@Dev One"])
+        # A click saves once.
+        page.settle()
+        self.assertEqual(self.one.git("log", "-1", "--format=%s", self.one.tip() + "^").split(":")[0].split()[0], "add")
+
+    def test_the_buttons_of_a_draft_are_in_one_line(self):
+        page = self.page
+        page.resize(390, 844)
+        page.open_plan("Alpha")
+        page.write(self.FIELD, "A thought", Keys.ESCAPE)
+        page.wait(lambda: "Draft, not saved" in page.text("[data-part=body] .kept"))
+        tops = page.run("return [...document.querySelectorAll('[data-part=body] .kept button')].map(each => each.offsetTop)")
+        self.assertEqual((len(tops), len(set(tops))), (2, 1))
+
+
 class Comments(DocumentCase):
     def prepare(self):
         self.one.pmgit("edit", self.plans["Beta"], "--assign", "Ana Lee <ana@example.org>", "--assign", "Jin <jin@example.org>")

@@ -186,7 +186,7 @@ class Plan(PageCase):
         page = self.page
         page.open_plan("Alpha")
         page.write("textarea.text", "A thought", Keys.ESCAPE)
-        page.wait(lambda: "Not saved yet" in page.text("[data-part=body]"))
+        page.wait(lambda: "Draft, not saved" in page.text("[data-part=body]"))
         page.press("[")
         page.wait(lambda: page.all("body.past"))
         before = self.one.tip()
@@ -227,7 +227,7 @@ class Plan(PageCase):
         page = self.page
         page.open_plan("Alpha")
         page.write("textarea.text", "Unsaved words", Keys.ESCAPE)
-        page.wait(lambda: "Not saved yet" in page.text("[data-part=body]"))
+        page.wait(lambda: "Draft, not saved" in page.text("[data-part=body]"))
         self.one.pmgit("delete", self.plans["Alpha"])
         page.wait(lambda: "This plan is deleted" in page.text("#side"))
         self.assertEqual(page.one("textarea.text").get_attribute("value"), "Unsaved words")
@@ -377,7 +377,7 @@ class Plan(PageCase):
         tip = self.one.tip()
         page.click("[data-part=body] .text")
         page.press(*"!", Keys.ESCAPE)
-        page.wait(lambda: "Not saved yet" in page.text("[data-part=body]"))
+        page.wait(lambda: "Draft, not saved" in page.text("[data-part=body]"))
         self.assertEqual((page.one("textarea.text").get_attribute("value"), self.one.tip()), ("Before!", tip))
         page.click_button("[data-part=body]", "Discard")
         page.wait(lambda: page.texts("[data-part=body] .text") == ["Before"])

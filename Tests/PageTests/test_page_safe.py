@@ -19,7 +19,7 @@ class NothingLost(PageCase):
         page.driver.refresh()
         page.wait(lambda: page.all("#side textarea.text"))
         self.assertEqual(page.one("#side textarea.text").get_attribute("value"), "A long thought")
-        self.assertIn("Not saved yet", page.text("#side"))
+        self.assertIn("Draft, not saved", page.text("#side"))
         page.write("#side textarea.text", Keys.CONTROL, Keys.ENTER)
         page.wait(lambda: self.one.plan(self.plans["Alpha"])["body"] == "A long thought")
         page.driver.refresh()

@@ -133,7 +133,7 @@ class Texts(PageCase):
         page.wait(lambda: self.one.plan(self.plans["Alpha"])["labels"] == ["ux"] and page.all("[aria-label='Name of ux']"))
         self.assertEqual(page.run(drafts), 0)
         page.write("[aria-label='Limit of Doing']", "many", Keys.ENTER)
-        page.wait(lambda: "Not saved yet" in page.text("[data-part=columns] .notes:not(:empty)"))
+        page.wait(lambda: "Draft, not saved" in page.text("[data-part=columns] .notes:not(:empty)"))
         self.assertEqual(page.one("[aria-label='Limit of Doing']").get_attribute("value"), "many")
         tip = self.one.tip()
         page.write("[aria-label='Limit of Doing']", Keys.CONTROL, "a", Keys.NULL, "5")
@@ -206,7 +206,7 @@ class Titles(PageCase):
         page.wait(lambda: page.all(".card"))
         page.focus("Alpha")
         page.press("e")
-        page.wait(lambda: "Not saved yet" in page.text(".editing"))
+        page.wait(lambda: "Draft, not saved" in page.text(".editing"))
         page.press(Keys.ENTER)
         page.wait(lambda: self.title() == "Mine")
 

@@ -18,7 +18,32 @@ const { ticked } = await import('../../Sources/PlanWeb/Page/plan/plan-body.js');
 const { pasted } = await import('../../Sources/PlanWeb/Page/plan/plan-checklist.js');
 const { copiedFields, copyOf } = await import('../../Sources/PlanWeb/Page/board/presets.js');
 const { dayAt, momentOf } = await import('../../Sources/PlanWeb/Page/time/pick-moment.js');
-const { meant } = await import('../../Sources/PlanWeb/Page/plan/plan-links.js');
+const { linkName, meant } = await import('../../Sources/PlanWeb/Page/plan/plan-links.js');
+const { noteOf } = await import('../../Sources/PlanWeb/Page/time/milestones.js');
+const { namedValue } = await import('../../Sources/PlanWeb/Page/plan/plan-reading.js');
+
+test('values have names for people, and what nobody reads has none', () => {
+  const item = (field, value) => ({ field, value });
+  const all = [item('checklist/c1/text', 'a/b'), item('checklist/c1/done', true), item('checklist/c2/done', false)];
+  const words = each => { const found = namedValue(each, all); return found && `${found.title}: ${found.words}`; };
+  assert.deepEqual(all.map(words), ['Checklist line: a/b', 'Ticked: a/b', null]);
+  assert.deepEqual([item('labels/a/b', true), item('assignees/Ana <a/b@x>', true), item('links/parent:k7m2', true), item('aliases/gh:1', true)].map(words),
+    ['Label: a/b', 'Assigned: Ana', 'Link: parent:k7m2', 'Also called: gh:1']);
+  assert.deepEqual([{ field: 'body', line: 2, value: '- x' }, { field: 'body', line: 3, value: '' }, item('state', 'todo'), item('rank', 'a0'),
+    item('comments/c1/text', 'Hi'), item('comments/c1/rank', 'a'), item('estimate', 5)].map(words),
+  ['Description, line 2: - x', null, 'Column: todo', null, 'Comment: Hi', null, 'Estimate: 5']);
+});
+
+test('milestones with a forecast name the reason for other days on the roadmap', () => {
+  const milestone = forecast => /** @type {any} */ ({ forecast });
+  const notice = /** @type {any} */ ({ message: 'only 6 plans finished' });
+  assert.equal(noteOf([milestone([])], [notice]), 'Only 6 plans finished');
+  assert.match(noteOf([milestone([]), milestone([{ percent: 50, day: null }])], [notice]), /^The roadmap also waits .*can be later\. Only 6/);
+});
+
+test('links have names, also unknown kinds', () => {
+  assert.deepEqual(['parent', 'child', 'blocked-by', 'commit'].map(linkName), ['Parent', 'Sub-plan', 'Blocked by', 'Commit']);
+});
 
 test('people are called by their names', () => {
   assert.deepEqual(['Dev One <dev@example.org>', 'Dev', '<only@example.org>'].map(shortName), ['Dev One', 'Dev', '<only@example.org>']);

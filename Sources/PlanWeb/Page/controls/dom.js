@@ -1,6 +1,6 @@
 // @ts-check
 // Builds nodes. Texts become only text nodes: the page never parses markup.
-import { momentWords } from '../state/days.js';
+import { age, momentWords } from '../state/days.js';
 
 /** @typedef {any} Child a node, a text, a list of them, or nothing */
 
@@ -140,6 +140,14 @@ export function initials(person) {
  * @param {?(string | number | Date)} text
  */
 export const moment = text => text ? momentWords(text) : '';
+
+/**
+ * Returns how long ago a moment was: `3 days ago`, with the moment at the pointer; null for none.
+ * @param {?string} at
+ */
+export const timeAgo = at => at
+  ? h('time', { datetime: at, title: moment(at) }, age(at, Date.now(), true))
+  : null;
 
 /**
  * Returns the first id in the list after the given ids, or else the last one before them.

@@ -1,7 +1,7 @@
 // @ts-check
 // A line of text that is stored as a draft until it is saved or discarded, and the notes beside
 // it: that it was not saved, and what other people have changed meanwhile.
-import { button, fill, h, moment } from './dom.js';
+import { button, fill, h, timeAgo } from './dom.js';
 import { discardDraft, draftOf, dropDraft, keeping } from '../state/drafts.js';
 
 /** @typedef {import('./parts.js').Field} Field */
@@ -21,8 +21,9 @@ export const meanwhile = now => h('div.meanwhile.now', { role: 'status' },
  * Returns a note about an earlier draft.
  * @param {Draft} draft @param {...import('./dom.js').Child} acts
  */
-export const notSaved = ({ at }, ...acts) => h('p.meanwhile', null,
-  'Not saved yet, kept from ', moment(new Date(at).toISOString()), '. ', acts);
+export const notSaved = ({ at }, ...acts) => h('div.meanwhile.kept', null,
+  h('span', null, 'Draft, not saved · ', timeAgo(new Date(at).toISOString())),
+  h('span.acts', null, acts));
 
 /** Leaves the focus where it is: a field that loses it saves. @param {Event} event */
 export const stay = event => event.preventDefault();

@@ -17,7 +17,7 @@ export const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
  */
 let kept = { plan: null, places: new Map() };
 
-/** @type {WeakMap<Element, () => any>} The function that loads the picture of a placeholder. */
+/** @type {WeakMap<Element, () => any>} The functions to call when nodes are seen. */
 const reads = new WeakMap();
 
 /** @type {?IntersectionObserver} */
@@ -57,10 +57,18 @@ export function picture(panel, file, read) {
   if (known) return known;
   const place = h('span.picture.waiting');
   kept.places.set(keyOf(file), place);
-  reads.set(place, () => show(place, file, read));
-  watcher ??= new IntersectionObserver(seen, { root: panel.side, rootMargin: '200px' });
-  watcher.observe(place);
+  whenSeen(panel, place, () => show(place, file, read));
   return place;
+}
+
+/**
+ * Calls a function once, when a node of the panel is in view, or nearly.
+ * @param {PlanPanel} panel @param {Element} node @param {() => any} act
+ */
+export function whenSeen(panel, node, act) {
+  reads.set(node, act);
+  watcher ??= new IntersectionObserver(seen, { root: panel.side, rootMargin: '200px' });
+  watcher.observe(node);
 }
 
 /**

@@ -6,9 +6,12 @@ import { Problem } from '../state/problem.js';
 import { icon } from '../controls/icons.js';
 import { keyed } from '../commands/keys.js';
 import { markdown } from '../controls/markdown.js';
+import { mentioning } from './mentions.js';
 import { released } from '../controls/menu.js';
 import { isUnsaved, sendBy } from '../controls/parts.js';
+import { stay } from '../controls/kept-line.js';
 import { tellProblem } from '../controls/toast.js';
+import { withMentions } from './mention-marks.js';
 import { withPlanLinks } from './id-links.js';
 
 /** @typedef {import('./plan.js').PlanPanel} PlanPanel */
@@ -48,8 +51,8 @@ function draw(panel) {
 }
 
 /** @param {PlanPanel} panel */
-const text = panel => withPlanLinks(
-  h('div.text', null, markdown(panel.detail.body, task => box(panel, task))), panel);
+const text = panel => withMentions(withPlanLinks(
+  h('div.text', null, markdown(panel.detail.body, task => box(panel, task))), panel), panel.names);
 
 /** What does something else when it is clicked. */
 const CONTROLS = 'a, button, input, label, summary';
@@ -160,8 +163,8 @@ function tick(panel, control, { line, seen, isDone, name }) {
 }
 
 /**
- * Returns the field of the description. Leaving it and Ctrl+Enter save. Escape leaves it and keeps
- * the text as a draft.
+ * Returns the field of the description. Leaving it, Ctrl+Enter and a button save. Escape leaves it
+ * and keeps the text as a draft.
  * @param {PlanPanel} panel @param {number} [height] its least height
  */
 function written(panel, height = 0) {
@@ -174,6 +177,7 @@ function written(panel, height = 0) {
     ...keyed('body'),
   });
   field.style.minHeight = `${height}px`;
+  const completed = mentioning(field, panel.names, 'mentions-body');
   const kept = panel.texts.keep(field, 'body');
   let isKept = false;
   let isByKey = false;
@@ -189,7 +193,8 @@ function written(panel, height = 0) {
     return answer;
   }).then(returnFocus);
   field.addEventListener('keydown', ({ key }) => { isByKey = isKept = key === 'Escape'; });
-  sendBy(field, () => { isByKey = true; field.blur(); });
+  const end = () => { isByKey = true; field.blur(); };
+  sendBy(field, end);
   // The button of a draft saves. The browser's own event also comes when the window loses the
   // focus, and then the person may go on.
   field.addEventListener('change', event => { if (!event.isTrusted) save(); });
@@ -201,5 +206,10 @@ function written(panel, height = 0) {
     panel.redraw('body');
     if (!isUnsaved(field)) returnFocus();
   });
-  return [h('h3', null, 'Description', h('small', null, 'Markdown')), field, kept];
+  // Tab leaves the field, which saves, so that the button is for pointers only.
+  const foot = h('p.buttons.foot', null,
+    h('small', null, h('kbd', null, 'Ctrl+Enter'), ' saves, ', h('kbd', null, 'Esc'),
+      ' keeps a draft'),
+    button('Save', end, { class: 'primary', tabindex: '-1', onmousedown: stay }));
+  return [h('h3', null, 'Description', h('small', null, 'Markdown')), completed, foot, kept];
 }

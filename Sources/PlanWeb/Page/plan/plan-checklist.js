@@ -34,8 +34,8 @@ function draw(panel) {
   ];
 }
 
-/** @param {number} share */
-function meter(share) {
+/** Returns a bar that shows a share. @param {number} share from 0 to 1 */
+export function meter(share) {
   const bar = h('span.meter', { 'aria-hidden': 'true' }, h('span'));
   bar.style.setProperty('--share', String(share));
   return bar;

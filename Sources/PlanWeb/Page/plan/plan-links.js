@@ -1,26 +1,30 @@
 // @ts-check
 // The links of a plan to other plans.
 import { button, h } from '../controls/dom.js';
-import { icon } from '../controls/icons.js';
+import { dueChip, faces, stateSign } from '../controls/chips.js';
+import { icon, stateIcon } from '../controls/icons.js';
 import { keyed } from '../commands/keys.js';
+import { meter } from './plan-checklist.js';
 import { Offers } from '../controls/offers.js';
 import { plansFor } from '../state/find-plans.js';
 import { recentlyOpened } from '../state/recent.js';
-import { stateSign } from '../controls/chips.js';
 import { tellProblem, toast } from '../controls/toast.js';
 
 /** @typedef {import('./plan.js').PlanPanel} PlanPanel */
 /** @typedef {import('./plan.js').Part} Part */
 /** @typedef {import('../state/state.js').BoardState} BoardState */
 
-/** The kinds of links, each with its words for people. */
+/** The kinds of links, each with its name. */
 const KINDS = [
-  ['blocked-by', 'blocked by'], ['blocks', 'blocks'], ['parent', 'part of'], ['child', 'has part'],
-  ['relates', 'relates to'],
+  ['blocked-by', 'Blocked by'], ['blocks', 'Blocks'], ['parent', 'Parent'], ['child', 'Sub-plan'],
+  ['relates', 'Related'],
 ];
 
 /** @type {Map<string, string>} */
-const WORDS = new Map(KINDS.map(([kind, words]) => [kind, words]));
+const NAMES = new Map(KINDS.map(([kind, name]) => [kind, name]));
+
+/** Returns the name of a kind of links. @param {string} kind */
+export const linkName = kind => NAMES.get(kind) ?? kind[0].toUpperCase() + kind.slice(1);
 
 /** Matches a link in the form of the command line, which is sent unchanged. */
 const LINK = /^[\w-]+:\S+$/;
@@ -29,34 +33,60 @@ const LINK = /^[\w-]+:\S+$/;
 export const links = {
   name: 'links',
   words: detail => detail.links.map(link => link.link).join(', '),
-  draw,
+  draw: panel => [parts(panel), relations(panel)],
 };
 
-/** @param {PlanPanel} panel */
-function draw(panel) {
-  const { detail } = panel;
-  /** @type {[string, RelatedPlan[]][]} */
-  const kinds = [
-    ['blocks', detail.blocks],
-    ['children', detail.children],
-    ['related', detail.relating],
-  ];
-  const rest = kinds.filter(([, plans]) => plans.length > 0);
-  if (panel.isFixed && detail.links.length + rest.length === 0) return [];
-  const plan = of => button(`${of.short} ${of.title}`, () => panel.acts.open(of.id),
-    { class: 'link' + (of.done ? ' done' : ''), dir: 'auto' });
+/** Returns the plans that have the open one as their parent. @param {PlanPanel} panel */
+function parts(panel) {
+  const { children } = panel.detail;
+  if (panel.isFixed && children.length === 0) return [];
+  const done = children.filter(child => child.done).length;
   return [
-    h('h3', null, 'Links', !panel.isFixed
-      && button('Add a sub-plan', () => panel.acts.addPart(panel.id), { class: 'quiet' })),
-    h('ul.links', null,
-      detail.links.map(link => h('li', null,
-        h('span', null, WORDS.get(link.kind) ?? link.kind),
-        link.plan ? plan(link.plan) : h('span', null, link.link),
+    h('h3', null, 'Sub-plans',
+      children.length > 0
+        && [meter(done / children.length), h('small', null, `${done} of ${children.length}`)],
+      !panel.isFixed
+        && button('Add a sub-plan', () => panel.acts.addPart(panel.id), { class: 'quiet' })),
+    children.length > 0 && h('ul.links', null,
+      children.map(child => h('li', null, related(panel, child)))),
+  ];
+}
+
+/** Returns the other links, from the open plan and to it. @param {PlanPanel} panel */
+function relations(panel) {
+  const { blocks, links: own, relating } = panel.detail;
+  const isEmpty = own.length + blocks.length + relating.length === 0;
+  if (panel.isFixed && isEmpty) return [];
+  /** @type {(name: string) => (plan: RelatedPlan) => HTMLElement} */
+  const row = name => plan => h('li', null, h('span.kind', null, name), related(panel, plan));
+  return [
+    h('h3', null, 'Links'),
+    !isEmpty && h('ul.links', null,
+      own.map(link => h('li', null,
+        h('span.kind', null, linkName(link.kind)),
+        link.plan ? related(panel, link.plan) : h('span.link', null, link.link),
         !panel.isFixed && button(icon('x'),
           () => panel.changes.edit({ noLink: [link.link] }, 'Removed link'),
           { 'aria-label': `Remove link ${link.link}`, class: 'icon' }))),
-      rest.flatMap(([name, plans]) => plans.map(each => h('li', null,
-        h('span', null, name), plan(each))))),
+      blocks.map(row(linkName('blocks'))),
+      relating.map(row(linkName('relates')))),
+  ];
+}
+
+/**
+ * Returns what a row shows of another plan.
+ * @param {PlanPanel} panel @param {RelatedPlan} plan
+ */
+function related({ acts, state }, { id, short, title, column, done }) {
+  const card = state.cards.get(id);
+  return [
+    h('span.state', { title: column },
+      card ? stateSign(state.columns, card.state) : stateIcon(done ? 'done' : 'todo')),
+    button(title || '(no title)', () => acts.open(id),
+      { class: `link${done ? ' done' : ''}`, dir: 'auto', title, 'data-name': `plan ${id}` }),
+    h('span.id', null, short),
+    card && dueChip(card, state.today),
+    card && faces(card.assignees),
   ];
 }
 

@@ -2,33 +2,7 @@
 // Times in words. A server would write them relative to its current day; on a published page they
 // are relative to the reader's current day.
 import { dayOf } from '../time/road-scale.js';
-
-const UNITS = [
-  ['year', 365 * 86_400, 'y'],
-  ['month', 30 * 86_400, 'mo'],
-  ['week', 7 * 86_400, 'w'],
-  ['day', 86_400, 'd'],
-  ['hour', 3600, 'h'],
-  ['minute', 60, ''],
-];
-
-const counted = (count, name) => `${count} ${name}${count === 1 ? '' : 's'}`;
-
-/**
- * Returns how long ago a moment was: `3 days ago`, or in short `3d`, or null in short for less than
- * an hour.
- * @param {?string} at @param {number} now in milliseconds @param {boolean} [isLong]
- */
-export function age(at, now, isLong = false) {
-  const seconds = Math.floor(now / 1000) - Math.floor(Date.parse(at ?? '') / 1000);
-  if (Number.isNaN(seconds)) return null;
-  const [name, length, short] = UNITS.find(unit => Math.abs(seconds) >= Number(unit[1])) ?? [];
-  if (!isLong) return seconds >= 3600 ? `${Math.floor(seconds / Number(length))}${short}` : null;
-  if (!name) return 'just now';
-  if (seconds >= 86_400 && seconds < 172_800) return 'yesterday';
-  const words = counted(Math.floor(Math.abs(seconds) / Number(length)), name);
-  return seconds > 0 ? `${words} ago` : `in ${words}`;
-}
+import { counted } from '../state/days.js';
 
 /**
  * Returns the words for a due day, in the same form as pmgit.

@@ -5,7 +5,8 @@
 import { Problem } from '../state/problem.js';
 import { PublishedPast } from './published-past.js';
 import { PublishedQuery } from './published-query.js';
-import { age, dueWords, localToday } from './published-time.js';
+import { age } from '../state/days.js';
+import { dueWords, localToday } from './published-time.js';
 
 /** @type {any} The functions that the scripts with data call. */
 const scope = window;

@@ -144,3 +144,32 @@ export const weekdays = () => [0, 1, 2, 3, 4, 5, 6]
     long: dayNamed(day, { weekday: 'long' }),
     short: dayNamed(day, { weekday: 'short' }),
   }));
+
+/** The units of time spans: the name, the length in seconds, and a short name. */
+const UNITS = [
+  ['year', 365 * 86_400, 'y'],
+  ['month', 30 * 86_400, 'mo'],
+  ['week', 7 * 86_400, 'w'],
+  ['day', 86_400, 'd'],
+  ['hour', 3600, 'h'],
+  ['minute', 60, ''],
+];
+
+/** Returns a number with its noun: `3 days`. @param {number} count @param {string} name */
+export const counted = (count, name) => `${count} ${name}${count === 1 ? '' : 's'}`;
+
+/**
+ * Returns how long ago a moment was: `3 days ago`, or in short `3d`, or null in short for less than
+ * an hour, and for no moment.
+ * @param {?string} at @param {number} now in milliseconds @param {boolean} [isLong]
+ */
+export function age(at, now, isLong = false) {
+  const seconds = Math.floor(now / 1000) - Math.floor(Date.parse(at ?? '') / 1000);
+  if (Number.isNaN(seconds)) return null;
+  const [name, length, short] = UNITS.find(unit => Math.abs(seconds) >= Number(unit[1])) ?? [];
+  if (!isLong) return seconds >= 3600 ? `${Math.floor(seconds / Number(length))}${short}` : null;
+  if (!name) return 'just now';
+  if (seconds >= 86_400 && seconds < 172_800) return 'yesterday';
+  const words = counted(Math.floor(Math.abs(seconds) / Number(length)), name);
+  return seconds > 0 ? `${words} ago` : `in ${words}`;
+}
