@@ -262,6 +262,13 @@ class Composer(PageCase):
         # The text of a sub-plan is kept with its plan.
         page.press(*"And more", Keys.ESCAPE)
         page.wait(lambda: not page.all("dialog") and "Part" in page.text("[data-part=links]"))
+        # The next letter is about the plan that is open, although its part was drawn again.
+        page.wait(lambda: page.run("return document.activeElement.textContent") == "Add a sub-plan")
+        page.press("d")
+        page.wait(lambda: page.all("dialog.pop"))
+        page.write("dialog.pop input", "2027-03-04", Keys.ENTER)
+        page.wait(lambda: self.one.plan(self.plans["Alpha"])["due"] == "2027-03-04")
+        self.assertIsNone(self.one.plan(part["id"])["due"])
         page.click_button("[data-part=links]", "Add a sub-plan")
         page.wait(lambda: self.value() == "And more")
 

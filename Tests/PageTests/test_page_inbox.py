@@ -35,7 +35,7 @@ class Inbox(PageCase):
         self.comment("Beta", "@dev.one and you?")
         page.wait(lambda: self.rows() == ["Beta", "Alpha"])
         self.assertEqual(self.count(), "2")
-        self.assertEqual(page.texts(".inbox h3"), ["Mentions", "Changed"])
+        self.assertEqual(page.texts(".inbox h3"), ["Mentions", "Changed by others"])
         self.assertEqual(page.one("#inbox-button").get_attribute("aria-label"), "Inbox, 2 new")
         events = page.texts(".inbox .event")
         self.assertIn("Dev Two", events[0])
@@ -78,6 +78,35 @@ class Inbox(PageCase):
         self.assertEqual(page.all(".inbox [data-name=read]"), [])
         page.press("t")
         page.wait(lambda: page.all(".inbox [data-name=read]"))
+
+    def focused(self):
+        return self.page.run("return document.activeElement.textContent")
+
+    def test_rows_are_walked_by_keys_and_opened_by_clicks(self):
+        page = self.page
+        self.one.pmgit("edit", self.plans["Gamma"], "--assign", "@me", "--due", "-3d")
+        self.one.pmgit("inbox", "--read")
+        self.comment("Alpha", "news")
+        self.comment("Beta", "@dev.one and you?")
+        page.press("I")
+        page.wait(lambda: self.rows() == ["Beta", "Gamma", "Alpha"], str(self.rows()))
+        # What only waits is not new.
+        new = "return [...document.querySelectorAll('.inbox li:has(.unread) .link')].map(each => each.textContent)"
+        self.assertEqual(page.run(new), ["Beta", "Alpha"])
+        page.press("j")
+        page.wait(lambda: self.focused() == "Beta")
+        page.press("down", "k", "j", Keys.ENTER)
+        page.wait(lambda: page.run("return document.querySelector('#side textarea.title')?.value") == "Gamma")
+        page.wait(lambda: page.texts(".inbox li[aria-current=true] .link") == ["Gamma"])
+        # The open plan follows, and the focus stays in the rows.
+        page.press("j")
+        page.wait(lambda: page.run("return document.querySelector('#side textarea.title')?.value") == "Alpha")
+        self.assertEqual(self.focused(), "Alpha")
+        self.assertEqual(page.violations(), [])
+        page.press("Escape")
+        page.wait(lambda: not page.all("#side .title") and self.focused() == "Alpha")
+        page.click(".inbox li[data-id] .event p")
+        page.wait(lambda: page.run("return document.querySelector('#side textarea.title')?.value") == "Beta")
 
     def test_the_number_is_shown_on_the_board(self):
         page = self.page

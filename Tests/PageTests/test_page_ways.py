@@ -86,7 +86,7 @@ class Ways(PageCase):
         page.write(field, Keys.ARROW_DOWN, Keys.ENTER)
         page.wait(lambda: self.one.plan(plan)["links"] == [f"blocked-by:{self.plans['Gamma']}"])
         page.wait(lambda: "Gamma" in page.text(".links"))
-        self.assertIn("blocked by", page.text(".links"))
+        self.assertIn("Blocked by", page.text(".links"))
         # Words that match several plans are refused, even if they are the prefix of an id.
         page.write(field, "a", Keys.ENTER)
         self.said("plans fit “a”")
@@ -102,6 +102,40 @@ class Ways(PageCase):
         page.write("[aria-label='The plan to link to']", "Gamma", Keys.ENTER, " Beta", Keys.ENTER)
         page.wait(lambda: len(self.one.plan(plan)["links"]) == 2)
         self.assertEqual(sorted(self.one.plan(plan)["links"]), sorted(f"blocked-by:{self.plans[each]}" for each in ["Beta", "Gamma"]))
+
+    def test_relations_are_rows_with_what_matters(self):
+        page, plan = self.page, self.plans["Alpha"]
+        self.one.pmgit("edit", self.plans["Beta"], "--link", f"parent:{plan}", "--due", "2027-03-04", "--assign", "Ana Lee <ana@example.org>")
+        self.one.pmgit("edit", self.plans["Gamma"], "--link", f"parent:{plan}")
+        self.one.pmgit("done", self.plans["Gamma"])
+        self.one.pmgit("edit", plan, "--link", f"blocked-by:{self.plans['Beta']}")
+        page.open_plan("Alpha")
+        page.wait(lambda: page.texts("[data-part=links] h3 small") == ["1 of 2"], page.text("[data-part=links]"))
+        rows = page.run("return [...document.querySelectorAll('.links li')].map(row => [...row.children].map(each => each.ariaLabel ?? each.innerText))")
+        self.assertIn(["Beta", "Mar 4, 2027"], [[row[1], row[3]] for row in rows if len(row) > 3])
+        self.assertIn(["Blocked by", "Beta"], [[row[0], row[2]] for row in rows if len(row) > 3])
+        self.assertEqual(page.run("return document.querySelector('.links .face').ariaLabel"), "Ana Lee")
+        self.assertEqual(page.violations(), [])
+        # A click beside the title opens the plan, too.
+        page.click(".links .state")
+        page.wait(lambda: page.run("return document.querySelector('#side textarea.title')?.value") in ("Beta", "Gamma"))
+
+    def test_the_open_plan_follows_the_keys(self):
+        page = self.page
+        page.open_plan("Alpha")
+        title = lambda: page.run("return document.querySelector('#side textarea.title')?.value")
+        page.press("j")
+        page.wait(lambda: title() == "Beta")
+        # The focus stays on the card, and the next key acts on the plan that is seen.
+        self.assertEqual(page.focused(), "Beta")
+        page.press("j", "j", "k")
+        page.wait(lambda: title() == "Beta" and page.focused() == "Beta")
+        page.press("Escape")
+        page.wait(lambda: not page.all("#side .title") and page.focused() == "Beta")
+        page.press("j")
+        page.wait(lambda: page.focused() == "Gamma")
+        page.settle()
+        self.assertFalse(page.all("#side .title"))
 
     def test_the_open_card_is_marked(self):
         page = self.page
@@ -135,9 +169,45 @@ class Ways(PageCase):
         self.one.pmgit("edit", plan, "--label", "ui", "--check", "tests")
         self.one.pmgit("move", plan, "doing")
         page.open_plan("Alpha")
-        page.click(lambda: next(each for each in page.all("#side summary") if each.text == "History"))
+        # The history is open, and is read when it is seen.
+        page.run("document.querySelector('[data-part=history]').scrollIntoView()")
         page.wait(lambda: page.texts(".events li p:not(.hint)") == ["moved from Todo to Doing", "added checklist line tests", "added label ui", "created in Todo"],
                   str(page.texts(".events li p")))
+        self.assertIn("Dev One", page.texts(".events .hint")[0])
+        self.assertEqual(page.run("return document.querySelector('.events .face').ariaLabel"), "Dev One")
+        # What was read stays while the part is drawn again, and the new change is added.
+        page.run("window.first = document.querySelector('.events').parentNode")
+        self.one.pmgit("edit", plan, "--label", "bug")
+        page.wait(lambda: page.texts(".events li p:not(.hint)")[:1] == ["added label bug"])
+        self.assertTrue(page.run("return window.first.isConnected"))
+        page.press("w")
+        page.wait(lambda: page.run("return document.activeElement.textContent") == "History")
+        # A person who closes it finds it closed after the next change.
+        page.press(" ")
+        page.wait(lambda: not page.all("details:has(.events)[open]"))
+        self.one.pmgit("edit", plan, "--label", "later")
+        page.wait(lambda: "later" in page.text("[data-part=fields]"))
+        page.settle()
+        self.assertEqual(page.all("details:has(.events)[open]"), [])
+
+    def test_who_set_what_is_told_in_words(self):
+        page, plan = self.page, self.plans["Alpha"]
+        self.one.pmgit("edit", plan, "--label", "ui", "--check", "tests", "--assign", "Ana Lee <ana@example.org>", "-p", "high",
+                       "--link", f"blocked-by:{self.plans['Beta']}", "--body", "One\n\nTwo")
+        self.one.pmgit("check", plan, "1")
+        page.open_plan("Alpha")
+        page.click(lambda: next(each for each in page.all("#side summary") if each.text == "Who set what"))
+        page.wait(lambda: page.all(".setters tr"))
+        rows = page.run("return [...document.querySelectorAll('.setters tr')].map(row => [row.cells[0].innerText, row.cells[1].innerText])")
+        for row in (["Title", "Alpha"], ["Column", "Todo"], ["Priority", "High"], ["Label", "ui"], ["Assigned", "Ana Lee"],
+                    ["Blocked by", "Beta"], ["Checklist line", "tests"], ["Ticked", "tests"], ["Description, line 3", "Two"]):
+            self.assertIn(row, rows)
+        self.assertNotIn("true", page.text(".setters"))
+        heights = page.run("return [...document.querySelectorAll('.setters td:last-child')].map(each => each.clientHeight)")
+        page.resize(390, 844)
+        page.settle()
+        self.assertEqual(page.run("return [...document.querySelectorAll('.setters time')].map(each => each.getClientRects().length)"), [1] * len(heights))
+        self.assertEqual(page.violations(), [])
 
 
 class OneTextOfTwo(PageCase):

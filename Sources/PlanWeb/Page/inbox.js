@@ -1,8 +1,8 @@
 // @ts-check
 // What is new for the reader: mentions, assignments, changes of the reader's plans by other people,
 // and what needs the reader. What was read is recorded in the clone, as by 'pmgit inbox'.
-import { button, h, moment } from './controls/dom.js';
-import { author } from './plan/plan-reading.js';
+import { all, button, h, moment, set } from './controls/dom.js';
+import { madeBy } from './plan/plan-reading.js';
 import { drawIfNew } from './controls/keyed.js';
 import { commonChanges, grouped } from './inbox-groups.js';
 import { empty } from './controls/parts.js';
@@ -37,7 +37,9 @@ export class InboxView {
   #content = h('div.inbox');
 
   /**
-   * @param {BoardState} state @param {(id: string) => any} open shows a plan beside the inbox
+   * @param {BoardState} state
+   * @param {(id: string, how?: {isStep?: boolean, takesFocus?: boolean}) => any} open shows a plan
+   * beside the inbox
    * @param {() => void} counted is called when `count` may have changed
    */
   constructor(state, open, counted) {
@@ -98,7 +100,44 @@ export class InboxView {
 
   /** @param {InboxDocument} found */
   #show(found) {
-    drawIfNew(this.#content, [found, this.state.isReadOnly], () => this.#sections(found));
+    const { isReadOnly, opened } = this.state;
+    // Ages are shown in minutes.
+    const minute = Math.floor(Date.now() / 60_000);
+    drawIfNew(this.#content, [found, isReadOnly, minute], () => this.#sections(found));
+    for (const row of all(this.#content, 'li[data-id]')) {
+      set(row, { 'aria-current': row.dataset.id === opened ? 'true' : null });
+    }
+  }
+
+  /** The buttons of the visible rows. */
+  get #titles() {
+    return all(this.#content, 'li[data-id] .link').filter(each => each.offsetParent);
+  }
+
+  /** Moves the focus to the row of a plan; returns whether it has one. @param {string} id */
+  focus(id) {
+    const title = this.#isShown && this.#titles.find(each => each.dataset.name === id);
+    if (title) title.focus();
+    return Boolean(title);
+  }
+
+  /**
+   * Moves the focus to another row. An open plan is replaced by that of the row.
+   * @param {'up' | 'down' | 'top' | 'bottom' | string} act
+   * @returns {boolean} whether the action means a row
+   */
+  step(act) {
+    const titles = this.#titles;
+    const now = titles.findIndex(each => each === document.activeElement
+      || each.dataset.name === this.state.opened);
+    const to = { up: Math.max(0, now - 1), down: now + 1, top: 0, bottom: titles.length - 1 }[act];
+    if (to == null || titles.length === 0) return false;
+    const title = titles[Math.min(to, titles.length - 1)];
+    title.focus();
+    const { opened } = this.state;
+    const id = title.dataset.name;
+    if (opened && opened !== id) this.open(id, { isStep: false, takesFocus: false });
+    return true;
   }
 
   /** @param {InboxDocument} found */
@@ -110,18 +149,24 @@ export class InboxView {
         : 'What others did in the last week, and what waits for you.'),
       // Plans that were not listed must not be marked as read.
       count > 0 && more === 0 && !this.state.isReadOnly
-        && button([icon('check'), 'Mark as read'], () => this.#mark(), { 'data-name': 'read' }),
+        && button([icon('check'), 'Mark all as read'], () => this.#mark(), { 'data-name': 'read' }),
       told.length === 0 && empty('inbox', 'Nothing is new', {
         more: 'Mentions of you, plans that become yours, '
           + 'and what others change in your plans are listed here.',
       }),
-      told.map(({ reason, heading, plans }) => [
-        h('h3', null, heading),
-        h('ul', { 'aria-label': heading }, grouped(reason, plans).map(group =>
-          group.length > 1 ? this.#group(group) : this.#row(group[0]))),
-      ]),
+      told.map(section => this.#section(section)),
       more > 0 && h('p.hint', null,
         `${more} more are listed by ‘pmgit inbox’. ‘pmgit inbox --read’ marks all as read.`),
+    ];
+  }
+
+  /** @param {InboxDocument['sections'][0]} section */
+  #section({ reason, heading, plans }) {
+    const title = reason === 'changed' ? 'Changed by others' : heading;
+    return [
+      h('h3', null, title),
+      h('ul', { 'aria-label': title }, grouped(reason, plans).map(group =>
+        group.length > 1 ? this.#group(group) : this.#row(group[0]))),
     ];
   }
 
@@ -132,25 +177,32 @@ export class InboxView {
   #group(group) {
     const [entry] = group[0].entries;
     return h('li', null, h('details', null,
-      h('summary', null, `${group.length} plans`),
+      h('summary', null, `${group.length} plans`, unread()),
       h('ul', null, group.map(plan => this.#row(plan)))),
     h('div.event', null,
-      h('small', null, [author(entry), moment(entry.at)].filter(Boolean).join(', ')),
+      h('small', null, madeBy(entry)),
       commonChanges(group).map(change => h('p', { dir: 'auto' }, withDays(change)))));
   }
 
   /** @param {InboxItem} item */
   #row({ plan, short, title, column, due, entries, earlier }) {
     const left = Math.max(0, entries.length - TOLD) + earlier;
-    return h('li', { 'data-id': plan },
+    const act = ({ target }) => {
+      const isFree = getSelection().isCollapsed && !target.closest('a, button');
+      return isFree && this.open(plan);
+    };
+    return h('li', { 'data-id': plan, onclick: act },
       h('div.what', null,
-        button(h('span', { dir: 'auto' }, title || '(no title)'), () => this.open(plan),
-          { class: 'link', 'data-name': plan }),
+        h('span.line', null,
+          button(h('span', { dir: 'auto' }, title || '(no title)'), () => this.open(plan),
+            { class: 'link', 'data-name': plan }),
+          // What only waits, such as an overdue plan, is not new.
+          entries.length > 0 && unread()),
         h('small', null,
           h('span.id', null, short),
           [column ?? 'deleted', due && dayWords(due)].filter(Boolean).join(', '))),
       entries.slice(0, TOLD).map(entry => h('div.event', null,
-        h('small', null, [author(entry), moment(entry.at)].filter(Boolean).join(', ')),
+        h('small', null, madeBy(entry)),
         entry.changes.map(change => h('p', { dir: 'auto' }, withDays(change))))),
       left > 0
         && h('small', null, left === 1 ? 'and 1 earlier change' : `and ${left} earlier changes`));
@@ -164,3 +216,6 @@ export class InboxView {
     return this.look();
   }
 }
+
+/** Returns the mark of what is new. */
+const unread = () => h('span.unread', { role: 'img', 'aria-label': 'new', title: 'New' });

@@ -75,7 +75,7 @@ export class Page {
       this.view = view;
       this.draw();
     }
-    if (id && this.state.commit) this.open(id, false);
+    if (id && this.state.commit) this.open(id, { isStep: false });
     new Follower(this.state, (about, text) => this.frame.tell(about, text)).run();
     setInterval(() => this.#growOlder(), 60_000);
     if (!this.server.published && this.state.commit) this.inbox.look();
@@ -153,7 +153,7 @@ export class Page {
         this.ask(['due:none', 'is:open'].reduce(filteredBy, state.query), { isStep: true })
           .then(() => this.go('List')),
     });
-    this.inbox = new InboxView(state, open, () => this.frame.draw());
+    this.inbox = new InboxView(state, (id, how) => this.open(id, how), () => this.frame.draw());
     const show = query => this.ask(query).then(() => this.go('Board'));
     const go = view => this.go(view);
     this.milestones = new MilestonesView(state, { show, go });
@@ -337,7 +337,7 @@ export class Page {
     this.draw();
     this.#wanted = id;
     if (!id) return this.panel.close();
-    return id !== this.panel.id && this.open(id, false);
+    return id !== this.panel.id && this.open(id, { isStep: false });
   }
 
   go(view, isStep = true) {
@@ -361,9 +361,12 @@ export class Page {
 
   /**
    * @param {string} id the id of a plan, or its beginning
-   * @param {boolean} [isStep] whether the Back button returns to the present state of the page
+   * @param {object} options
+   * @param {boolean} [options.isStep] whether the Back button returns to the present state of the
+   * page
+   * @param {boolean} [options.takesFocus] whether the focus moves to the plan
    */
-  async open(id, isStep = true) {
+  async open(id, { isStep = true, takesFocus = true } = {}) {
     const { state } = this;
     const known = () => state.cards.get(id)
       ?? [...state.cards.values()].find(each => each.short === id || each.id.startsWith(id));
@@ -372,8 +375,8 @@ export class Page {
     // Another plan was opened meanwhile.
     if (this.#wanted !== id) return;
     const card = known();
-    const reading = this.panel.open(card?.id ?? id);
-    if (card) noteOpened(state, card.id);
+    const reading = this.panel.open(card?.id ?? id, takesFocus);
+    if (card && takesFocus) noteOpened(state, card.id);
     this.#address(isStep);
     await reading;
   }
@@ -386,7 +389,8 @@ export class Page {
   #closed(id) {
     this.#wanted = null;
     this.#address();
-    if (!this.place.focus(id)) $('main').focus();
+    const place = this.view === 'Inbox' ? this.inbox : this.place;
+    if (!place.focus(id)) $('main').focus();
   }
 
   /**

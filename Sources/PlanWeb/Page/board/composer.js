@@ -1,13 +1,14 @@
 // @ts-check
 // The composer: a field in a column or in a dialog, which adds plans one after another. The server
 // parses the line while a person types, and the page shows the recognized parts as chips.
-import { button, fill, h, say } from '../controls/dom.js';
+import { activeElement, all, button, fill, h, say } from '../controls/dom.js';
 import { change, undo } from '../commands/acts.js';
 import { dayWords } from '../state/days.js';
 import { givenBy, groupTitle } from './grouping.js';
 import { MarkFields } from './mark-fields.js';
 import { markChip, markWords, offersFor, presetChip } from './marks.js';
 import { modal } from '../controls/menu.js';
+import { nameOf } from '../controls/keyed.js';
 import { Offers } from '../controls/offers.js';
 import { Outbox } from '../state/outbox.js';
 import { pasteList } from '../plan/plan-checklist.js';
@@ -43,6 +44,8 @@ export class Composer {
   #dialog = null;
   /** @type {?HTMLElement} The element that had the focus before. */
   #before = null;
+  /** @type {?string} The name of the button of the open plan that opened it, for sub-plans. */
+  #ofPlan = null;
   /** @type {?string} The id of the plan that was added last. */
   #added = null;
   /** @type {?number} The place of the caret when a popover of a field was opened. */
@@ -130,7 +133,10 @@ export class Composer {
    */
   open(column, row, { due = null, preset = null } = {}) {
     if (this.spot) this.close(false);
-    this.#before = /** @type {?HTMLElement} */ (document.activeElement);
+    this.#before = activeElement();
+    this.#ofPlan = preset && !preset.line && this.#before?.closest('#side')
+      ? nameOf(this.#before)
+      : null;
     [this.#added, this.#caret] = [null, null];
     this.spot = { column, row, due, preset };
     this.field.value = this.outbox.typed(draftName(this.spot)) || preset?.line || '';
@@ -175,7 +181,11 @@ export class Composer {
     this.offers.hide();
     dialog?.close();
     this.state.changed();
-    if (returnsFocus && !this.page.focus(this.#added) && before?.isConnected) before.focus();
+    if (!returnsFocus) return;
+    const inPlan = this.#ofPlan
+      && all(document, '#side button').find(each => nameOf(each) === this.#ofPlan);
+    if (inPlan) inPlan.focus();
+    else if (!this.page.focus(this.#added) && before?.isConnected) before.focus();
   }
 
   /** @param {KeyboardEvent} event */

@@ -1,6 +1,6 @@
 // @ts-check
 // The actions of keys, menus and the command palette, by name.
-import { focusNow, h, isWriting, say, targetOf } from '../controls/dom.js';
+import { $, focusNow, h, isWriting, say, targetOf } from '../controls/dom.js';
 import { KEYS, actOf, inWords, keyName, lettersAreOff, turnLetters } from './keys.js';
 import { boardAddress } from '../state/address.js';
 import { READ_ONLY, named, redo, remove, sync, take, undo } from './acts.js';
@@ -158,8 +158,11 @@ export class Commands {
     if (['top', 'bottom'].includes(act) && target.closest?.('#side')) return;
     const { board, calendar, list } = this.page;
     if ([board, calendar, list].some(({ drags }) => drags.isActive)) return;
-    // If the view has no cards, arrows scroll.
-    if (STEPS.includes(act) && !this.page.place.node.isConnected) return;
+    // If the view has neither cards nor rows, arrows scroll.
+    if (STEPS.includes(act) && !this.page.place.node.isConnected) {
+      if (this.page.view === 'Inbox' && this.page.inbox.step(act)) event.preventDefault();
+      return;
+    }
     event.preventDefault();
     this.act(act);
   }
@@ -167,10 +170,19 @@ export class Commands {
   /** Runs the action of a key or of a row in the command palette, on the given plans. */
   act(act, ids = this.page.subjects()) {
     const { page } = this;
+    if (STEPS.includes(act)) { LOOKS[act](page); return this.#follow(); }
     if (LOOKS[act]) return LOOKS[act](page);
     if (page.state.isReadOnly) return toast(READ_ONLY(page.state));
     if (ON_BOARD[act]) return ON_BOARD[act](page);
     return ids.length ? ON_PLANS[act](page, ids) : toast('No plan is selected');
+  }
+
+  /** Shows the plan to which the focus has moved, if one is open beside the board. */
+  #follow() {
+    const { focused, panel } = this.page;
+    const hasMoved = focused && panel.id && focused !== panel.id
+      && $('main').contains(document.activeElement);
+    return hasMoved ? this.page.open(focused, { isStep: false, takesFocus: false }) : undefined;
   }
 
   /** Opens the composer with a copy of a plan. @param {string} id */
@@ -265,13 +277,13 @@ export class Commands {
     const { state, place } = this.page;
     const ids = state.lanes()
       .flatMap(lane => lane.cards).filter(card => card.conflicts.length).map(card => card.id);
-    if (!ids.length) return say('No conflicts');
+    if (!ids.length) return say('Nothing to decide');
     // The view may not show all of them: a column may be folded, and a plan without a due day is
     // not in the calendar.
     const next = ids.indexOf(state.focused) + 1;
     return [...ids.slice(next), ...ids.slice(0, next)].some(id => place.focus(id))
       || toast('No plan in conflict is shown here',
-        { label: 'Show the conflicts', act: () => this.page.go('Conflicts') });
+        { label: 'Show what is to decide', act: () => this.page.go('Conflicts') });
   }
 
   // Selecting

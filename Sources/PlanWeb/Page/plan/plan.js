@@ -116,7 +116,11 @@ export class PlanPanel {
     return at == null && left === 0 && !cards.has(this.id);
   }
 
-  async open(id) {
+  /**
+   * Shows a plan.
+   * @param {string} id @param {boolean} [takesFocus] whether the focus moves to it
+   */
+  async open(id, takesFocus = true) {
     this.detail = null;
     this.changes.clear();
     this.added.clear();
@@ -129,7 +133,7 @@ export class PlanPanel {
     const isFree = focusNow();
     this.state.open(id);
     await this.#reading;
-    if (isFree()) all(this.side, '.close')[0]?.focus();
+    if (takesFocus && isFree()) all(this.side, '.close')[0]?.focus();
   }
 
   /** Makes the rest of the page inert while the panel covers it. */
