@@ -161,6 +161,17 @@ extension Repository {
     }
   }
 
+  /// Reads the configuration again when a value is needed next. Another process may have changed it.
+  package func rereadConfiguration() throws(GitError) {
+    configuration = nil
+    if let files = configurationFiles {
+      try check(
+        git_repository_set_config(handle.raw, files.handle.raw), "read the configuration again")
+      configurationFiles = nil
+    }
+    try readListing()
+  }
+
   /// Removes every value of a key from this clone's configuration. A key that is not set is not an
   /// error.
   package func unsetConfig(_ key: String) throws(GitError) {

@@ -279,6 +279,7 @@ extension BoardStore {
     }
     let lock = try await WriterLock(in: lockFolder, timeout: localTimeout)
     defer { _ = lock }
+    try repository.rereadConfiguration()
     let names = try repository.remoteNames()
     if let known = try names.first(where: { try self.url(of: $0) == url }) { return known }
     let numbered = (1...).lazy.map { Settings.homeRemote + ($0 == 1 ? "" : "-\($0)") }
