@@ -1,6 +1,9 @@
 // @ts-check
 // The page's URL, which describes what the page shows, for bookmarks, links and the browser's Back
 // button.
+import { NONE } from './page-state.js';
+
+export { NONE };
 
 /** The names of the views. The first one is the default and is not in the URL. */
 export const VIEWS = [
@@ -10,9 +13,6 @@ export const VIEWS = [
 
 /** Returns the name of a view for people. @param {string} view */
 export const viewName = view => view === 'Conflicts' ? 'To decide' : view;
-
-/** The group of a list whose plans are in one order. The board shows its columns, as for `''`. */
-export const NONE = 'none';
 
 /**
  * What plans are grouped by: the word in the URL, and the name for people. All but the first two

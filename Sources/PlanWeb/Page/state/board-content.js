@@ -2,8 +2,7 @@
 // What the page shows of a board at one commit: its cards by id, its columns and fields, and the
 // matching plans. Only its own methods change it.
 import { Arrivals } from './arrivals.js';
-import { NONE } from './address.js';
-import { PageState } from './page-state.js';
+import { NONE, PageState } from './page-state.js';
 import { inOrder, lanesOf, ranksBetween } from './lanes.js';
 
 /** The priorities, the most urgent first. */

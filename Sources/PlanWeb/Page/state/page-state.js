@@ -2,7 +2,8 @@
 // The state of this page alone, for any board: the selection, the rows, the focus, the open plan.
 // Only its own methods change it, and each of them notifies the views.
 
-import { NONE } from './address.js';
+/** The group of a list whose plans are in one order. The board shows its columns, as for `''`. */
+export const NONE = 'none';
 
 export class PageState extends EventTarget {
   /** @type {Set<string>} */
