@@ -161,7 +161,8 @@ extension Repository {
     }
   }
 
-  /// Reads the configuration again when a value is needed next. Another process may have changed it.
+  /// Reads the configuration again when a value is needed next, because another process may have
+  /// changed it.
   package func rereadConfiguration() throws(GitError) {
     configuration = nil
     if let files = configurationFiles {
