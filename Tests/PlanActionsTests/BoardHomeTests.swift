@@ -297,7 +297,7 @@ struct BoardHomeTests {
       try await mirror.repository.git("config", "remote.origin.fetch", "+refs/heads/*:refs/heads/*")
       try await mirror.repository.git("update-ref", "-d", "refs/remotes/origin/pmgit/main")
       let fetch = ["fetch", "-q", "origin", "+pmgit/main:pmgit/main"]
-      try await mirror.repository.program.run(fetch, in: mirror.repository.path)
+      _ = try await mirror.repository.program.run(fetch, in: mirror.repository.path)
       try await mirror.sync()
       #expect(
         try mirror.board().home == "\(made.home.path)" && mirror.board().remote == "pmgit-home")
@@ -306,7 +306,7 @@ struct BoardHomeTests {
       } else {
         _ = try await ada.board().setHome("../second")
       }
-      try await mirror.repository.program.run(fetch, in: mirror.repository.path)
+      _ = try await mirror.repository.program.run(fetch, in: mirror.repository.path)
       let mias = try await { isBack ? try await mirror.add("By Mia") : nil }()
       try await mirror.sync()
       #expect(try mirror.board().remote == (isBack ? "origin" : "pmgit-home-2"))
