@@ -21,7 +21,8 @@ PLAN = re.compile(r"^added ([a-hjkmnp-tv-z][0-9a-hjkmnp-tv-z]{3}) to ", re.MULTI
 WHOLE = re.compile(r"^([a-hjkmnp-tv-z][0-9a-hjkmnp-tv-z]{3})[0-9a-hjkmnp-tv-z]{8}$")
 # Other text that differs between runs: commits, days, and relative times.
 OTHERS = [
-    (re.compile(r"\b[0-9a-f]{7}\b"), "0000000"),
+    # At the end of a line, a commit may be cut.
+    (re.compile(r"\b[0-9a-f]{7}\b|\b[0-9a-f]{1,6}(?=…$)"), "0000000"),
     (re.compile(r"\b((Mon|Tue|Wed|Thu|Fri|Sat|Sun) )?2[0-9]{3}-[0-9]{2}-[0-9]{2}\b"), "DAY"),
     # Shown if the plan entered the column more than a second after its creation.
     (re.compile(r", moved (just now|[0-9]+ minutes? ago)"), ""),

@@ -203,7 +203,8 @@ struct BoardHomeTests {
     try await ben.sync()
     try await ada.repository.git("push", "-q", made.home.path, "pmgit/main~1:pmgit/main")
     try await point(made.pair.hub, to: made.address, by: ada)
-    await #expect(throws: StoreError.self) { try await ben.board().sync() }
+    let other = try await refusal { _ = try await ben.board().sync() }
+    #expect(other.code == .elsewhere)
     #expect(try ben.board().remote == "origin")
   }
 
