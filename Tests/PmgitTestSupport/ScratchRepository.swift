@@ -28,11 +28,12 @@ package final class ScratchRepository: Sendable {
     }
   }
 
-  /// Makes an empty bare repository in the folder of another one, which is kept as long.
+  /// Makes an empty bare repository in the folder of another one, which is removed with that.
   package init(bareBeside other: ScratchRepository, named name: String) async throws {
     origin = other
-    folder = "\(other.folder)/\(name)"
-    (path, program) = (folder, other.program)
+    // The folder of the other one is removed with all that is in it.
+    (folder, path) = ("\(other.folder)/\(name)-files", "\(other.folder)/\(name)")
+    program = other.program
     try FileManager.default.copyItem(atPath: await EmptyRepository.bare.value, toPath: path)
   }
 

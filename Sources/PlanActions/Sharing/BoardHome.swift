@@ -29,11 +29,12 @@ extension Workspace {
     return address
   }
 
-  /// Adds a hint to the error that the home of this clone can't be reached.
+  /// Adds a hint to the error that a remote can't be reached, if the board has a home.
   private func withHint(_ address: String, _ body: () async throws -> Void) async throws {
     do {
       try await body()
-    } catch let error as StoreError where error.leavesRemoteUnknown && store.isAtHome {
+    } catch let error as StoreError where error.leavesRemoteUnknown {
+      guard try store.home != nil else { throw error }
       var problem = Problem(error)
       problem.hints.append(
         "if that repository is gone, \(running: "config", "home", address, "--lost")")
