@@ -172,10 +172,10 @@ import Testing
     let (pmgit, id) = try await board()
     pmgit.useTerminal()
     _ = await pmgit.run(["attach", id, "-", "--name", "a.txt"], input: "hello\n")
-    #expect(try await pmgit("log", id).contains("+file a.txt"))
+    #expect(try await pmgit("log", id).contains("added file a.txt"))
     _ = await pmgit.run(["attach", id, "--remove", "a.txt"])
     let log = try await pmgit("log", id)
-    #expect(log.contains("-file a.txt"), "\(log)")
+    #expect(log.contains("removed file a.txt"), "\(log)")
     #expect(!log.contains("blob"), "\(log)")
   }
 
