@@ -106,7 +106,8 @@ class Published(PublishedCase):
         said = page.text("#side")
         for words in ["Some text", "A remark", "one", "two", "Blocks", "Beta", "shot.png", "High", "v1", "added it just now"]:
             self.assertIn(words, said)
-        page.click("[data-part=history] summary")
+        # The history is open, and is read when it comes into view.
+        page.run("document.querySelector('[data-part=history]').scrollIntoView()")
         page.wait(lambda: page.texts(".comment .mention") == ["@Dev"])
         page.wait(lambda: "A remark" in page.text(".events"))
         self.assertEqual(page.complaints(), [])
