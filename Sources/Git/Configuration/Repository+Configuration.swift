@@ -165,12 +165,15 @@ extension Repository {
   /// changed it.
   package func rereadConfiguration() throws(GitError) {
     configuration = nil
-    if let files = configurationFiles {
-      try check(
-        git_repository_set_config(handle.raw, files.handle.raw), "read the configuration again")
-      configurationFiles = nil
-    }
+    try thawConfiguration("read the configuration again")
     try readListing()
+  }
+
+  /// Makes libgit2 look at the configuration files again, after `freezeConfiguration`.
+  private func thawConfiguration(_ operation: String) throws(GitError) {
+    guard let files = configurationFiles else { return }
+    try check(git_repository_set_config(handle.raw, files.handle.raw), operation)
+    configurationFiles = nil
   }
 
   /// Removes every value of a key from this clone's configuration. A key that is not set is not an
@@ -236,10 +239,7 @@ extension Repository {
   ) throws(GitError) {
     let operation = "open the configuration"
     defer { configuration = nil }
-    if let files = configurationFiles {
-      try check(git_repository_set_config(handle.raw, files.handle.raw), operation)
-      configurationFiles = nil
-    }
+    try thawConfiguration(operation)
     let all = try Handle(operation, git_config_free) {
       git_repository_config($0, handle.raw)
     }

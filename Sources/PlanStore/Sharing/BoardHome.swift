@@ -88,10 +88,11 @@ extension BoardStore {
   /// - Throws: `StoreError.refusedHome` if the code's branch lacks what the home has. Otherwise
   ///   people who may push there could make this clone publish a board that it was led to before.
   package func leaveFormerHome() throws {
-    guard let home = settings.home, let there = try tipOfCode ?? mirroredTip(without: home),
-      try !isPointer(self.home(at: there), to: home)
+    guard let home = settings.home, let there = try tipOfCode ?? mirroredTip(without: home)
     else { return }
-    if try self.home(at: there) == nil {
+    let pointer = try self.home(at: there)
+    if try isPointer(pointer, to: home) { return }
+    if pointer == nil {
       try require(there, toHaveBoardOf: home, at: urlOfCode ?? "", isMovedBack: true)
     }
     (formerHome, settings.home) = (home, nil)
@@ -217,13 +218,12 @@ extension BoardStore {
   /// a merge by hand, returns a new commit with their plans and the settings of that one.
   private func boardOf(pointer tip: ObjectID) async throws -> ObjectID {
     let board = try board(before: tip)
-    let (trees, file) = (
-      try (repository.commit(board).tree, repository.commit(tip).tree), BoardFile.board.path
-    )
-    let changed = try repository.treeDifferences(from: trees.0, to: trees.1)
+    let (before, after) = try (repository.commit(board).tree, repository.commit(tip).tree)
+    let file = BoardFile.board.path
+    let changed = try repository.treeDifferences(from: before, to: after)
     if changed.allSatisfy({ $0.path.elementsEqual(file.utf8) }) { return board }
-    guard let settings = try repository.treeEntry(at: file, in: trees.0) else { return board }
-    let tree = try repository.writeTree(from: trees.1, edits: [(file, .put(settings.id))])
+    guard let settings = try repository.treeEntry(at: file, in: before) else { return board }
+    let tree = try repository.writeTree(from: after, edits: [(file, .put(settings.id))])
     return try repository.writeCommit(
       CommitDraft(
         tree: tree, parents: [tip], author: machine, committer: machine,
