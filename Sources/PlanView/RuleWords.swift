@@ -23,6 +23,8 @@ extension RuleTrigger {
     case .owner: "a plan gets an owner"
     case .milestone(let id): "a plan gets into milestone '\(id)'"
     case .block: "a plan gets another plan that blocks it"
+    case .commit(nil): "a commit names a plan"
+    case .commit(let path?): "a commit that changes '\(path)' names a plan"
     }
   }
 }

@@ -91,6 +91,29 @@ struct RuleActionTests {
     }
   }
 
+  @Test("A commit that names a plan runs those for the folders that it changes")
+  func folders() async throws {
+    let worker = try await worker(
+      "on commit: priority low", "on commit in packages/api/: label +api",
+      "on commit in \"packages/web ui\": label +web", "on commit in README: label +docs")
+    let id = try await worker.add("Login")
+    for path in ["repository/packages/api/a.c", "repository/packages/apis/b.c"] {
+      try worker.repository.write("x", to: path)
+    }
+    try await worker.repository.git("add", "-A")
+    try await worker.repository.git("commit", "-q", "-m", "begin\n\nPlan: \(id)")
+    let recorded = try #require(try await worker.board().follow(["HEAD"]).recorded)
+    #expect(recorded.notices.map { $0.message.text() }.contains("rule r1: label +api"))
+    #expect(try worker.plan(id).labels == ["api"] && worker.plan(id).priority == .low)
+    try worker.repository.write("x", to: "repository/packages/web ui/c.js")
+    try await worker.repository.git("add", "-A")
+    try await worker.repository.git("commit", "-q", "-m", "more\n\nPlan: \(id)")
+    // A label that somebody removed stays away, because this commit changes no file of it.
+    try await worker.edit(id) { $0[.labels].removed = ["api"] }
+    _ = try await worker.board().follow(["HEAD~1..HEAD"])
+    #expect(try worker.plan(id).labels == ["web"])
+  }
+
   @Test("A plan that is added has what the rules give it, as old as itself")
   func added() async throws {
     let worker = try await worker("on add if no:priority: priority medium; label +new")

@@ -43,6 +43,11 @@ struct BoardRuleTests {
       ("", "is empty"), ("move to x: label +a", "does not begin with 'on'"),
       ("on", "has no ': '"), ("on move to x", "has no ': '"), ("on : label +a", "is not known"),
       ("on go: label +a", "is not known"), ("on add later: label +a", "is not known"),
+      ("on commit on x: label +a", "is not known"), ("on commit in: label +a", "names nothing"),
+      ("on commit in /: label +a", "is not a folder"),
+      ("on commit in /a: move x", "is not a folder"),
+      ("on commit in a/../b: move x", "is not a folder"),
+      ("on commit in a//b: move x", "is not a folder"),
       ("on move: label +a", "is not known"), ("on move to: label +a", "names nothing"),
       ("on move to \"\": label +a", "names nothing"), ("on label: label +a", "names nothing"),
       ("on add:", "is empty"), ("on add: ", "is empty"), ("on add: ;label +a", "is empty"),
@@ -177,7 +182,7 @@ struct BoardRuleTests {
     var new = old
     new.apply(after, stamp: Stamp("b"))
     let event = RuleEvent(id, from: before == nil ? nil : old, to: new, on: board([]))
-    return event.triggers(trigger)
+    return event.triggers(trigger) { commit, path in commit == "3f2a" && path == "lib" }
   }
 
   @Test("A trigger waits for what is new, and for nothing that the plan had")
@@ -205,6 +210,14 @@ struct BoardRuleTests {
       (.milestone("v1"), [], [PlanField.milestone.write(.string("v2"))], false),
       (.block, [], [.add("blocked-by:a1b2c3d4e5f6", to: .links)], true),
       (.block, [], [.add("relates:a1b2c3d4e5f6", to: .links)], false),
+      (.commit(in: nil), [], [.add("commit:3f2a", to: .links)], true),
+      (.commit(in: nil), nil, [.add("commit:3f2a", to: .links)], true),
+      (.commit(in: nil), [], [.add("relates:3f2a", to: .links)], false),
+      (.commit(in: "lib"), [], [.add("commit:3f2a", to: .links)], true),
+      (.commit(in: "lib"), [], [.add("commit:a.org/app/3f2a", to: .links)], true),
+      (.commit(in: "lib"), [.add("commit:3f2a", to: .links)], [.title("y")], false),
+      (.commit(in: "lib"), [], [.add("commit:0df9", to: .links)], false),
+      (.commit(in: "app"), [], [.add("commit:3f2a", to: .links)], false),
     ]
     for (trigger, old, new, expected) in cases {
       #expect(
@@ -256,7 +269,8 @@ enum RandomRule {
     let name = name(using: &random)
     let trigger: RuleTrigger = random.pick([
       .add, .done, .reopen, .assign, .owner, .block, .moveTo(name), .moveFrom(name), .label(name),
-      .milestone(name),
+      .milestone(name), .commit(in: nil),
+      .commit(in: random.pick(["lib", "a/b c", "if", "a/\"b"])),
     ])
     let conditions = [
       "#bug", "a if b", "due:<today", "\"a: b; c\" OR -(x)", "title:\"if \\\"\"",

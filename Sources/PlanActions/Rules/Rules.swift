@@ -178,7 +178,7 @@ extension RuleTrigger {
     case .moveFrom(let name): return .moveFrom(try board.column(named: name).id)
     case .milestone(let name):
       return .milestone(try board.phases.phase(named: name, .milestone, on: today).id)
-    case .add, .done, .reopen, .label, .assign, .owner, .block: return self
+    case .add, .done, .reopen, .label, .assign, .owner, .block, .commit: return self
     }
   }
 }

@@ -44,7 +44,8 @@ private struct RulesRun {
       var left: [Board.RunnableRule] = []
       for rule in waiting {
         let hasRun =
-          try event.triggers(rule.rule.trigger) && run(rule, on: id, in: &transaction)
+          try event.triggers(rule.rule.trigger, where: workspace.store.commit(_:changes:))
+          && run(rule, on: id, in: &transaction)
         if !hasRun { left.append(rule) }
       }
       (old, new) = (new, try transaction.document(id))

@@ -3,6 +3,7 @@
 ///     rule    = "on " trigger [ " if " query ] ": " action { "; " action }
 ///     trigger = "add" | "done" | "reopen" | "assign" | "owner" | "block"
 ///             | "move to " name | "move from " name | "label " name | "milestone " name
+///             | "commit" [ " in " path ]
 ///     action  = "label " members | "assign " members | "move " name | "field " name "=" value
 ///             | property " " value
 ///     members = "none" | member { " " member }
@@ -90,11 +91,25 @@ extension RuleTrigger: CustomStringConvertible {
       let name = try named(1)
       self = .label(try Validation.line(isQuoted ? name : name.withoutSign, field: "label"))
     case ("milestone", _): self = .milestone(try named(1))
+    case ("commit", ""): self = .commit(in: nil)
+    case ("commit", "in"): self = .commit(in: try Self.path(try named(2)))
     default:
       throw InvalidValue(
         field: "trigger", value: text.text, reason: "is not known",
         hint: "the triggers are \(Self.forms)")
     }
+  }
+
+  /// Returns the path of a file or a folder of the code, without a slash at its end.
+  private static func path(_ typed: String) throws(InvalidValue) -> String {
+    let path = typed.hasSuffix("/") ? String(typed.dropLast()) : typed
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard !parts.contains(where: { ["", ".", ".."].contains($0) }) else {
+      throw InvalidValue(
+        field: "trigger", value: typed, reason: "is not a folder of the code",
+        hint: "name it from the top of the repository, like packages/api")
+    }
+    return path
   }
 
   package var description: String {
@@ -109,6 +124,8 @@ extension RuleTrigger: CustomStringConvertible {
     case .moveFrom(let column): "move from \(RuleText.word(column))"
     case .label(let name): "label \(RuleText.word(name))"
     case .milestone(let name): "milestone \(RuleText.word(name))"
+    case .commit(nil): "commit"
+    case .commit(let path?): "commit in \(RuleText.word(path))"
     }
   }
 }

@@ -41,11 +41,14 @@ package enum RuleTrigger: Hashable, Sendable {
   case milestone(String)
   /// The plan gets a link to a plan that blocks it.
   case block
+  /// The plan gets a commit of the code; with a path, one that changes this file, or a file in this
+  /// folder.
+  case commit(in: String?)
 
   /// All triggers as people type them, for help and for hints.
   package static let forms =
     "add, move to COLUMN, move from COLUMN, done, reopen, label NAME, assign, owner, "
-    + "milestone NAME, block"
+    + "milestone NAME, block, commit, commit in FOLDER"
 }
 
 /// An action of a rule on a plan.
@@ -229,7 +232,11 @@ package struct RuleEvent {
   ///
   /// A value that the plan already had, even as one of several in a conflict, is not new. So
   /// neither merges nor decisions of conflicts fire triggers.
-  package func triggers(_ trigger: RuleTrigger) -> Bool {
+  ///
+  /// - Parameter changes: Whether the commit of the code with this id changes a file or a folder.
+  package func triggers(
+    _ trigger: RuleTrigger, where changes: (_ commit: String, _ path: String) throws -> Bool
+  ) rethrows -> Bool {
     switch trigger {
     case .add: return old == nil
     case .moveTo(let column): return isMoved && plan.state.isExactly(column)
@@ -243,12 +250,18 @@ package struct RuleEvent {
     case .assign: return !added(plan.assignees, to: before?.assignees).isEmpty
     case .owner: return gets(.owner)
     case .milestone(let id): return gets(.milestone) && plan.milestone?.isExactly(id) ?? false
-    case .block:
-      let blockers = { (plan: Plan) in
-        plan.links.filter { $0.kind == Link.blockedByKind }.map(\.description)
+    case .block: return !newLinks(Link.blockedByKind).isEmpty
+    case .commit(nil): return !newLinks(Link.commitKind).isEmpty
+    case .commit(let path?):
+      return try newLinks(Link.commitKind).contains {
+        try changes(CommitLink(target: $0.target).id, path)
       }
-      return !added(blockers(plan), to: before.map(blockers)).isEmpty
     }
+  }
+
+  private func newLinks(_ kind: String) -> [Link] {
+    let old = Set(before?.links ?? [])
+    return plan.links.filter { $0.kind == kind && !old.contains($0) }
   }
 
   private var isMoved: Bool { old != nil && gets(.state) }

@@ -30,6 +30,23 @@ extension BoardStore {
     return PlanReference.mayBe(in: commit.message)
   }
 
+  /// Whether a commit of the code changes a file, or a file in a folder. For a merge, the path must
+  /// differ from all parents, as in `git log -- PATH`.
+  ///
+  /// - Returns: false if the commit or all of its parents are missing in this clone.
+  /// - Complexity: One object read for each part of the path, in the commit and in each parent.
+  package func commit(_ id: String, changes path: String) throws -> Bool {
+    guard let id = ObjectID(hex: id), let commit = try commitIfThere(id) else { return false }
+    let new = try repository.treeEntry(at: path, in: commit.tree)
+    if commit.parents.isEmpty { return new != nil }
+    let parents = try commit.parents.compactMap { try commitIfThere($0) }
+    return try !parents.isEmpty
+      && parents.allSatisfy { parent in
+        let old = try repository.treeEntry(at: path, in: parent.tree)
+        return old?.id != new?.id || old?.mode != new?.mode
+      }
+  }
+
   /// Returns the authors of the newest commits of the board and of `HEAD`. Merges are left out,
   /// because pmgit itself is the author of a board's merges.
   ///

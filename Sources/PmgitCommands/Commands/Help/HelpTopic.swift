@@ -125,6 +125,7 @@ enum HelpTopic: String, CaseIterable {
       pmgit rule add triage 'on add if no:priority: priority medium'
       pmgit rule add start 'on move to doing if no:owner: owner @me'
       pmgit rule add urgent 'on label urgent: priority urgent; due +2d'
+      pmgit rule add api 'on commit in packages/api: label +api'
       pmgit rule add tidy 'on done: label -needs-eyes; assign none'
 
       pmgit rule                      list them; '!' marks those that can't run
