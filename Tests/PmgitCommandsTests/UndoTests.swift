@@ -51,6 +51,40 @@ struct UndoTests {
         """))
   }
 
+  @Test("What an agent did since a moment is taken back, but nothing that others wrote since")
+  func since() async throws {
+    let pmgit = try await CommandRunner.withBoard()
+    let later = { (minutes: Int64) in
+      pmgit.now = Timestamp(seconds: pmgit.now.seconds + minutes * 60)
+    }
+    let id = try await pmgit.add("A plan")
+    try await pmgit("edit", id, "--due", "2026-12-01", "--as", "robot")
+    later(70)
+    try await pmgit("edit", id, "--title", "Robots", "--priority", "high", "--as", "robot")
+    try await pmgit("edit", id, "--label", "mine")
+    later(10)
+    try await pmgit("add", "Made by it", "--as", "robot")
+    try await pmgit("edit", id, "--title", "My words")
+    later(49)
+    let list = try await pmgit("undo", "--list", "--since", "1h", "--as", "robot", "--text")
+    #expect(list.split(separator: "\n").count == 2, "\(list)")
+    let undone = await pmgit.run(["undo", "--since", "1h", "--as", "robot"])
+    #expect(undone.exitCode == 0 && undone.messages.contains("kept title of"), "\(undone)")
+    let shown = try await pmgit("list", "--fields", "title,priority,due,labels")
+    #expect(shown == "My words\t\t2026-12-01\tmine\n")
+    let none = await pmgit.run(["undo", "--since", "1h", "--as", "robot"])
+    #expect(none.exitCode == 1 && none.messages.contains("since '1h' to undo"), "\(none)")
+    try await pmgit("redo", "--as", "robot")
+    #expect(try await pmgit("list", "--fields", "title,priority").contains("My words\thigh\n"))
+    #expect(try await pmgit("list", "Made").contains("Made by it"))
+    // The one that is older goes with it only if it is named.
+    try await pmgit("undo", "--since", "2026-11-01", "--as", "robot")
+    #expect(try await pmgit("list", "--fields", "title,due,labels") == "My words\t\tmine\n")
+    for words in [["2", "--since", "1h"], ["--since", "soon"], ["--since", "--yes"]] {
+      #expect(await pmgit.run(["undo"] + words).exitCode == 64, "\(words)")
+    }
+  }
+
   @Test("A redo of several changes brings back what one undo or several have taken back")
   func redoSeveral() async throws {
     let pmgit = try await CommandRunner.withBoard()

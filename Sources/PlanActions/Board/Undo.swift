@@ -116,9 +116,35 @@ extension Workspace {
   }
 
   /// Returns this person's last changes that can be undone, at most `count`, newest first.
-  package func undoableChanges(_ count: Int) throws -> [CommitSummary] {
-    try store.undoStep(count, by: author().author.person, from: store.tip()).commits
-      .map { CommitSummary($0) }
+  ///
+  /// - Parameter since: A moment as typed, or a day, which means its beginning; changes before the
+  ///   last one that is older are left out.
+  package func undoableChanges(_ count: Int, since: String? = nil) throws -> [CommitSummary] {
+    try undoableChanges(count, since: since, from: store.tip())
+  }
+
+  private func undoableChanges(
+    _ count: Int, since: String?, from tip: ObjectID
+  ) throws -> [CommitSummary] {
+    let since = try participant.time(since: since, until: nil).since
+    return try store.changesToUndo(count, since: since, by: author().author.person, from: tip)
+      .wanted.map { CommitSummary($0) }
+  }
+
+  /// Counts this person's changes since a moment, for `undo(_:basis:)`.
+  ///
+  /// - Returns: The number of changes, and the board's commit at which they are the last ones.
+  /// - Throws: `Problem` if there is no such change.
+  package func changesToUndo(since typed: String) throws -> (count: Int, basis: String) {
+    let tip = try store.tip()
+    let count = try undoableChanges(.max, since: typed, from: tip).count
+    guard count > 0 else {
+      throw Problem(
+        code: .nothingToUndo,
+        message: "there is no change of yours since '\(typed.excerpt)' to undo",
+        hints: ["see the last ones with \(pmgit: "undo", "--list")"])
+    }
+    return (count, CommitID(tip).hex)
   }
 
   /// Returns the number of this person's changes that can be redone, one redo after another; at

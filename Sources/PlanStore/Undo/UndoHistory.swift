@@ -90,10 +90,12 @@ extension BoardStore {
   ///
   /// A redone change counts as not undone, so it can be undone again.
   ///
-  /// - Parameter count: The most changes to find.
+  /// - Parameters:
+  ///   - count: The most changes to find.
+  ///   - since: Changes before the last one that is older are not found; nil for no such limit.
   /// - Complexity: Reads each commit of the board, back to the oldest change to undo.
   package func changesToUndo(
-    _ count: Int, by person: Person, from tip: ObjectID
+    _ count: Int, since: Timestamp? = nil, by person: Person, from tip: ObjectID
   ) throws -> UndoHistory {
     var changes = UndoHistory(isRedo: false)
     try readChanges(from: tip, into: &changes) { changes, commit in
@@ -103,6 +105,7 @@ extension BoardStore {
         changes.laterByHooks.append(commit)
       }
       guard changes.canUndo(commit, by: person) else { return true }
+      if let since, CommitSummary(commit).at < since { return false }
       changes.wanted.append(commit)
       return changes.wanted.count < count
     }

@@ -9,7 +9,7 @@ struct UndoCommand: WritingCommand {
   static let commandName = "undo"
   static let about = CommandConfiguration(
     abstract: "Take back your last changes of the board.",
-    usage: "pmgit undo [<count>] [--list] [<options>]",
+    usage: "pmgit undo [<count> | --since <moment>] [--list] [<options>]",
     discussion: """
       Your own changes, wherever you made them, the newest first; what others changed
       since stays as it is, and so does what hooks did for commits. On a board that
@@ -26,6 +26,7 @@ struct UndoCommand: WritingCommand {
         pmgit undo
         pmgit undo --list
         pmgit undo 3
+        pmgit undo --since 1h --as claude
         pmgit undo && pmgit redo
         pmgit undo --yes
       """)
@@ -34,6 +35,14 @@ struct UndoCommand: WritingCommand {
     help: ArgumentHelp(
       "How many changes to take back (default: 1), or to list (default: 20).", valueName: "count"))
   var count: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Take back all since then: 1h, 14:00, yesterday. With --as, those of an agent.",
+      valueName: "moment"),
+    completion: .words(of: .moment))
+  var since: String?
 
   @Flag(help: "List what can be taken back, the newest first, with its number.")
   var list = false
@@ -44,19 +53,25 @@ struct UndoCommand: WritingCommand {
   @OptionGroup var writing: WriteOptions
 
   func validate() throws {
+    try GlobalOptions.requireValues([since])
     guard count ?? 1 > 0 else { throw ValidationError("the number of changes must be at least 1") }
+    guard count == nil || since == nil || list else {
+      throw ValidationError("give the number of changes, or --since, but not both")
+    }
   }
 
   func run(in session: Session) async throws {
-    if list { return try await list(atMost: count ?? 20, in: session) }
-    let count = count ?? 1
-    if !yes { try session.confirm(.undo, session.workspace.preview(.undo, count)) }
-    try session.report(await session.workspace.undo(count))
+    if list { return try await list(atMost: count ?? (since == nil ? 20 : .max), in: session) }
+    // With its basis, a change that is made meanwhile does not take the place of an older one.
+    let all = try since.map { try session.workspace.changesToUndo(since: $0) }
+    let (count, basis) = (all?.count ?? count ?? 1, all?.basis)
+    if !yes { try session.confirm(.undo, session.workspace.preview(.undo, count, basis: basis)) }
+    try session.report(await session.workspace.undo(count, basis: basis))
   }
 
   /// Lists the changes with the numbers that undo them and all newer ones.
   private func list(atMost count: Int, in session: Session) async throws {
-    let found = try session.workspace.undoableChanges(count)
+    let found = try session.workspace.undoableChanges(count, since: since)
     if options.json {
       return session.show(Documents.undoable(found, on: session.workspace.name))
     }
