@@ -42,7 +42,7 @@ CHECK = """window.faults = font => {
     if (clip && (box.right > edge.right + 1 || box.left < edge.left - 1)) say('cut off', node);
     if (box.right > wide || box.left < -0.5) say('outside', node);
   }
-  return { found: [...new Set(found)].slice(0, 5), places: head.filter(([node]) => !node.matches('.name')).map(([, box]) => Math.round(box.left)) };
+  return { found: [...new Set(found)].slice(0, 5), places: top.map((node, index) => [node, boxes[index]]).filter(([node]) => !node.matches('.name')).map(([, box]) => `${Math.round(box.left)} ${Math.round(box.top)}`) };
 }"""
 
 # Each view is looked at in every third width; PMGIT_ALL_WIDTHS=1 looks at all of them.
@@ -120,6 +120,24 @@ class Widths(PageCase):
         self.assertEqual([f"{what} at {widths}" for what, widths in wrong.items()], [])
         # The buttons stay under the pointer when the view changes.
         self.assertEqual({each: found for each, found in places.items() if len(found) > 1}, {})
+
+    def test_the_views_are_named_and_leave_the_title_its_space(self):
+        self.evaluate(CHECK)
+        for width in [1024, 1160, 1280, 1440, 1535, 1536, 1600]:
+            self.page.resize(width, 900)
+            for name, size in FONTS.items():
+                self.evaluate(f"{LOAD}('{name}', '{base64.b64encode(block_font(size)).decode()}')")
+                self.lasting_faults(name)
+                found = self.evaluate("""(() => {
+                  const whole = node => node.checkVisibility() && node.scrollWidth <= node.clientWidth + 1 && node.getClientRects().length > 0;
+                  const words = [...document.querySelectorAll('#top nav .word')].map(node => [node.innerText, whole(node.closest('button')), Math.round(node.getBoundingClientRect().height)]);
+                  return { words, title: document.querySelector('#top h1').getBoundingClientRect().width, main: document.getElementById('main').getBoundingClientRect().left,
+                    rail: document.querySelector('#top nav').getBoundingClientRect().right }; })()""")
+                about = f"{width} {name} {found}"
+                self.assertEqual([word for word, _, _ in found["words"]], ["Board", "List", "Roadmap", "Calendar", "Decide 1", "Flow", "Settings"], about)
+                self.assertTrue(all(is_whole and 8 < height < 20 for _, is_whole, height in found["words"]), about)
+                self.assertGreaterEqual(found["title"], 64, about)
+                self.assertEqual(found["main"], found["rail"], about)
 
     def test_the_end_of_a_chart_and_names_after_an_at_are_in_the_window(self):
         page = self.page
