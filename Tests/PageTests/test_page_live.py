@@ -2,7 +2,7 @@
 
 import json
 
-from browser import By, Keys
+from browser import ActionChains, By, Keys
 from page import PageCase
 
 
@@ -132,6 +132,52 @@ class Live(PageCase):
             return message[0] >= card[2] or message[3] <= card[1]
 
         page.wait(is_apart)
+
+    def test_messages_are_short_and_stay_under_the_pointer(self):
+        page = self.page
+        toasts = lambda: page.texts(".toast .words > p:first-child")
+        point = lambda node: ActionChains(page.driver).move_to_element(node).perform()
+        page.focus("Gamma")
+        page.press("K")
+        page.wait(lambda: len(toasts()) == 1 and "2 of 3" in toasts()[0])
+        # The key of the button is shown, but is not a part of its name.
+        undo = page.one(".toast button")
+        self.assertEqual((undo.accessible_name, undo.text), ("Undo", "Undo"))
+        self.assertEqual(undo.get_attribute("data-key"), "z")
+        self.assertIn("Moved “Gamma”", page.text("#said"))
+        # The newest message replaces the one before, unless the pointer is on that one.
+        point(page.one(".toast"))
+        for place in ["1 of 3", "2 of 3", "3 of 3"]:
+            page.press("K" if place == "1 of 3" else "J")
+            page.wait(lambda: place in toasts()[-1], place)
+            page.settle()
+        self.assertEqual([each.split(", ")[-1] for each in toasts()], ["2 of 3", "3 of 3"])
+        point(page.card("Alpha"))
+        page.press("K")
+        page.wait(lambda: len(toasts()) == 1)
+        # A long text has one line.
+        self.one.pmgit("edit", self.plans["Gamma"], "--title", "Gamma " + "words " * 40)
+        page.wait(lambda: "words words" in page.text(".lanes"))
+        page.press("J")
+        page.wait(lambda: "words" in page.text("#toasts"))
+        self.assertLess(page.run("return document.querySelector('.toast').offsetHeight"), 48)
+
+    def test_a_message_does_not_cover_a_row_as_wide_as_the_window(self):
+        page = self.page
+        for number in range(30):
+            self.one.pmgit("add", f"Plan {number}")
+        page.resize(1200, 700)
+        page.click("[data-view=List]")
+        page.wait(lambda: len(page.all("tr[data-id]")) > 30)
+        row = lambda: page.run("return document.activeElement.closest('tr')?.getBoundingClientRect().toJSON()")
+        page.press("End")
+        page.wait(lambda: (row() or {"bottom": 0})["bottom"] > 620)
+        page.press("i")
+        page.wait(lambda: "Took" in page.text("#toasts"))
+        page.settle()
+        message = page.run("return document.getElementById('toasts').getBoundingClientRect().toJSON()")
+        self.assertLess(message["bottom"], row()["top"])
+        self.assertGreater(message["top"], 48)
 
     def test_texts_and_settings_in_conflict_are_decided(self):
         """A description whose first lines are equal, and the title of the board."""

@@ -2,6 +2,7 @@
 // The changes that a person can make on the board, by a key, a menu, a drag or a button. Each one
 // calls the command of the same name, and sends the commit on which the change was decided.
 import { isolated, say } from '../controls/dom.js';
+import { keysOf, lettersAreOff } from './keys.js';
 import { Problem, sentence } from '../state/problem.js';
 import { dismissChanges, tellProblem, toast } from '../controls/toast.js';
 
@@ -71,6 +72,9 @@ export async function change(state, command, body, options) {
   return answer;
 }
 
+/** Returns the key of an action that works now, also if letters are off. @param {string} act */
+const keyOf = act => keysOf(act)[lettersAreOff() ? 1 : 0];
+
 /**
  * Reports what a change did.
  * @param {BoardState} state @param {ChangeDocument} answer
@@ -83,9 +87,8 @@ function tellDone(state, answer, options) {
   const text = sentence(answer.changed === false ? 'Nothing to change' : done(answer), isID);
   const all = (answer.notices ?? [])
     .map(notice => ({ ...notice, message: sentence(notice.message, isID) }));
-  say(text);
   const next = action === undefined
-    ? { label: 'Undo', act: () => undo(state, answer.commit) }
+    ? { label: 'Undo', key: keyOf('undo'), act: () => undo(state, answer.commit) }
     : action;
   toast(text, answer.changed === false ? null : next,
     notes ? all : all.filter(notice => notice.warning));
@@ -194,7 +197,7 @@ export function alteredWords(verb, { lines = [], notices }) {
  */
 export const undo = (state, of, count) => change(state, 'undo', { commit: undefined, of, count }, {
   done: answer => alteredWords('Undid', answer),
-  action: { label: 'Redo', act: () => redo(state) },
+  action: { label: 'Redo', key: keyOf('redo'), act: () => redo(state) },
   notes: false,
 });
 
@@ -211,7 +214,6 @@ export async function sync(state, showConflicts) {
   document.body.classList.add('syncing');
   try {
     const answer = await state.api.post('sync');
-    say(answer.message);
     const action = answer.conflicts
       ? { label: 'Show what is to decide', act: showConflicts }
       : null;

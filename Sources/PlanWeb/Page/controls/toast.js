@@ -1,12 +1,12 @@
 // @ts-check
 // Messages at the bottom of the page: finished changes with an undo button, and problems with
 // hints.
-import { $, activeElement, button, h } from './dom.js';
+import { $, activeElement, all, button, h, say } from './dom.js';
 import { icon } from './icons.js';
 
 /**
- * The button of a message.
- * @typedef {{label: string, act: () => any}} Action
+ * The button of a message. `key` is the shortcut of the same action.
+ * @typedef {{label: string, act: () => any, key?: string}} Action
  */
 /**
  * A problem in a message. `of` is the kind of action that failed.
@@ -14,8 +14,8 @@ import { icon } from './icons.js';
  */
 
 const TIME = 8000;
-/** The number of letters from which a message is truncated and has its full text as a tooltip. */
-const LONG = 120;
+/** The largest number of messages that are shown at the same time. */
+const MOST = 3;
 
 /**
  * Shows a problem with its hints.
@@ -28,7 +28,8 @@ export const tellProblem = (problem, of, again = null) =>
     again && { label: 'Try again', act: again }, [], { hints: [], ...problem, of });
 
 /**
- * Shows a message. A problem stays until it is closed.
+ * Shows a message in one line, with its full text as a tooltip, and announces it. A problem stays
+ * until it is closed.
  * @param {string} text
  * @param {?Action} [action]
  * @param {Notice[]} [notices]
@@ -39,32 +40,52 @@ export function toast(text, action, notices = [], problem = null) {
   const node = h('div.toast' + (problem ? '.problem' : ''),
     { role: problem ? 'alert' : null, 'data-code': problem?.code, 'data-of': problem?.of },
     h('div.words', null,
-      h('p', { title: text.length > LONG && !problem ? text : null }, text),
+      h('p', { title: problem ? null : text }, text),
       (problem?.detail ?? []).map(line => h('p.detail', null, line)),
       (problem?.hints ?? []).map(hint => h('p.hint', null, hint)),
       (notices ?? []).map(noticeText)),
-    action && button(action.label, () => { close(); action.act(); }),
+    action && button(action.label, () => { close(); action.act(); }, { 'data-key': action.key }),
     button(icon('x'), close, { 'aria-label': 'Close the message', class: 'icon close' }));
   const toasts = $('toasts');
-  // Only the newest message about a change is shown, and at most three messages in total.
   const said = each => each.querySelector('.words').textContent;
-  for (const same of [...toasts.children].filter(each => said(each) === said(node))) same.remove();
-  if (!problem) for (const older of toasts.querySelectorAll('.toast:not(.problem)')) older.remove();
-  while (toasts.childElementCount > 2) toasts.firstElementChild.remove();
+  for (const same of all(toasts, '.toast')) if (said(same) === said(node)) same.remove();
+  // Only the newest message about a change is shown, and those that a person is reading.
+  for (const older of all(toasts, '.toast:not(.problem)')) if (!isHeld(older)) older.remove();
+  for (const each of surplus(all(toasts, '.toast'))) each.remove();
   toasts.append(node);
+  if (!problem) say(text);
   makeRoom();
   if (!problem) closeLater(node);
 }
 
-/** Moves the messages to the other side if they cover the card or the row with the focus. */
+/** Whether the pointer or the focus is on a message. @param {HTMLElement} node */
+const isHeld = node => node.matches(':hover, :focus-within');
+
+/**
+ * Returns the messages that make room for a new one: problems go last, and of each kind the oldest
+ * goes first.
+ * @param {HTMLElement[]} shown the oldest first
+ */
+export const surplus = shown => [...shown.filter(each => !each.matches('.problem')),
+  ...shown.filter(each => each.matches('.problem'))].slice(0, Math.max(0, shown.length - MOST + 1));
+
+/** The places of the messages: at the lower left, at the lower right, and below the header. */
+const PLACES = [[], ['aside'], ['aside', 'high']];
+
+/** Moves the messages if they cover the card or the row with the focus. */
 function makeRoom() {
   const toasts = $('toasts');
   const plan = activeElement()?.closest('.card, tr, .due-plan');
-  toasts.classList.remove('aside');
-  if (!plan || !toasts.childElementCount) return;
-  const [card, messages] = [plan, toasts].map(each => each.getBoundingClientRect());
-  toasts.classList.toggle('aside', card.bottom > messages.top && card.top < messages.bottom
-    && card.right > messages.left && card.left < messages.right);
+  const covers = () => {
+    const [card, messages] = [plan, toasts].map(each => each.getBoundingClientRect());
+    return card.bottom > messages.top && card.top < messages.bottom
+      && card.right > messages.left && card.left < messages.right;
+  };
+  for (const place of PLACES) {
+    toasts.classList.remove('aside', 'high');
+    toasts.classList.add(...place);
+    if (!plan || !toasts.childElementCount || !covers()) return;
+  }
 }
 
 globalThis.addEventListener?.('focusin', makeRoom);
@@ -75,7 +96,7 @@ globalThis.addEventListener?.('focusin', makeRoom);
  */
 function closeLater(node) {
   setTimeout(() => {
-    if (node.matches(':hover, :focus-within')) closeLater(node); else node.remove();
+    if (isHeld(node)) closeLater(node); else node.remove();
   }, TIME);
 }
 

@@ -4,7 +4,7 @@
 // that tab is gone, the first tab that looks for the draft takes it over.
 import { ME, isOpenElsewhere } from './tabs.js';
 import { isUnsaved } from '../controls/parts.js';
-import { toast } from '../controls/toast.js';
+import { tellProblem, toast } from '../controls/toast.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
 /**
@@ -82,7 +82,10 @@ export function keepDraft(state, name, text, commit, { before, sent = [] } = {})
     if (state.drafted?.has(planOf(name)) === false) drawSoon(state);
   } catch {
     if (hasRoom) {
-      toast('This browser has no room to keep what you write: save it before you close the page');
+      tellProblem({
+        message: 'This browser has no room to keep what you write',
+        hints: ['save it before you close the page'],
+      });
     }
     hasRoom = false;
   }
