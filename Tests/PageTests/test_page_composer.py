@@ -51,6 +51,32 @@ class Composer(PageCase):
         self.assertIsNotNone(self.one.plan(plan["id"])["due"])
         page.wait(lambda: self.chips() == [])
 
+    def test_a_name_of_two_people_is_unclear_at_once_and_chosen_by_keys_or_pointer(self):
+        page = self.page
+        self.one.pmgit("edit", self.plans["Beta"], "--assign", "Sam Roe <roe@example.org>")
+        choices = lambda: page.texts(".composer .unclear button")
+        self.compose("Fix @sam !high ")
+        page.wait(lambda: [each.split("\n")[-1] for each in choices()] == ["Sam Lee", "Sam Roe"])
+        self.assertIn("@sam means Sam Lee or Sam Roe", page.text("#said"))
+        self.assertEqual(page.violations(), [])
+        # Enter asks instead of being refused, and nothing is sent.
+        tip = self.one.tip()
+        page.press(Keys.ENTER)
+        page.wait(lambda: page.run("return document.activeElement.closest('.unclear') != null"))
+        self.assertIn("@sam means 2 people", page.text(".composer .problem"))
+        page.press(Keys.TAB, Keys.ENTER)
+        page.wait(lambda: self.value() == "Fix @roe@example.org !high")
+        page.wait(lambda: choices() == [] and len(self.chips()) == 2)
+        self.assertTrue(page.run("return document.activeElement.matches('.composer textarea')"))
+        page.write(FIELD, Keys.CONTROL, "a", Keys.NULL, "Mend @sam now")
+        page.wait(lambda: len(choices()) == 2)
+        page.click(".composer .unclear button")
+        page.wait(lambda: self.value() == "Mend @sam@example.org now" and choices() == [])
+        self.assertEqual(self.one.tip(), tip)
+        page.press(Keys.ENTER)
+        page.wait(lambda: "Mend now" in page.column("todo"))
+        self.assertEqual(self.plan("Mend now")["assignees"], ["Sam Lee <sam@example.org>"])
+
     def pressed(self, name):
         """Presses the button of a field, whose name is the beginning of its label."""
         self.page.click(f".composer .fields [title='{name}']")

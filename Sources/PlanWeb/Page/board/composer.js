@@ -5,8 +5,9 @@ import { activeElement, all, button, fill, h, say } from '../controls/dom.js';
 import { change, undo } from '../commands/acts.js';
 import { dayWords } from '../state/days.js';
 import { givenBy, groupTitle } from './grouping.js';
-import { MarkFields } from './mark-fields.js';
-import { markChip, markWords, offersFor, presetChip } from './marks.js';
+import { edited } from './quick-edit.js';
+import { FIELDS, MarkFields } from './mark-fields.js';
+import { choiceChip, markChip, markWords, offersFor, peopleOf, presetChip } from './marks.js';
 import { modal } from '../controls/menu.js';
 import { nameOf } from '../controls/keyed.js';
 import { Offers } from '../controls/offers.js';
@@ -61,6 +62,7 @@ export class Composer {
    */
   constructor(state, names, page) {
     this.state = state;
+    this.names = names;
     this.page = page;
     this.outbox = new Outbox(state);
     this.field = h('textarea', {
@@ -245,6 +247,7 @@ export class Composer {
     if (lines.length === 1 && !isCopy(this.spot)) {
       try {
         read = await this.state.api.get('quick', { line: lines[0] });
+        if (read.marks.some(mark => mark.problem)) await this.names.read();
       } catch {
         /* The problem is reported when the line is added. */
       }
@@ -254,12 +257,45 @@ export class Composer {
     const preset = this.spot.row
       && presetChip(grouping, this.spot.row, groupTitle(this.state, this.spot.row));
     fill(this.chips, this.spot.preset?.chips(), preset,
-      read?.marks.map(mark => markChip(mark, this.state)));
+      read?.marks.map(mark => this.#chip(mark, lines[0], read.marks)));
     this.chips.hidden = !this.chips.childElementCount;
+    this.chips.dataset.line = lines.length === 1 ? lines[0] : '';
     this.fields.draw(lines.length > 1 || isCopy(this.spot) ? null : read?.marks ?? []);
-    const words = read?.marks.map(mark => markWords(mark, this.state)).join(', ') ?? '';
+    const words = read?.marks.map(mark => markWords(mark, this.state, this.names.people))
+      .join(', ') ?? '';
     if (words && this.chips.dataset.words !== words) say(`Recognised: ${words}`);
     this.chips.dataset.words = words;
+  }
+
+  /**
+   * Returns the chip of a mark, or its choices if it means several people.
+   * @param {QuickMark} mark @param {string} line @param {QuickMark[]} marks all marks of the line
+   */
+  #chip(mark, line, marks) {
+    const people = peopleOf(mark, this.names.people);
+    if (!people.length) return markChip(mark, this.state);
+    return choiceChip(mark, people, person => {
+      if (!this.#isOf(linesOf(this.field.value))) return this.field.focus();
+      const text = edited(line, marks, each => each === mark, FIELDS.assignees.text(person));
+      this.field.focus();
+      this.#caret = text.length;
+      return this.#write(text);
+    });
+  }
+
+  /** Whether the chips are those of the present line. @param {string[]} lines */
+  #isOf(lines) { return lines.length === 1 && this.chips.dataset.line === lines[0]; }
+
+  /**
+   * Moves the focus to the choices of a mark that is unclear. Returns whether there is one.
+   * @param {string[]} lines
+   */
+  #asks(lines) {
+    const [unclear] = this.#isOf(lines) ? all(this.chips, '.unclear') : [];
+    if (!unclear) return false;
+    this.#tell({ message: unclear.getAttribute('aria-label') });
+    all(unclear, 'button')[0].focus();
+    return true;
   }
 
   // Adding
@@ -267,6 +303,7 @@ export class Composer {
   async #add() {
     const lines = linesOf(this.field.value);
     if (!lines.length) return this.#tell({ message: 'A plan needs a title' });
+    if (this.#asks(lines)) return;
     const { spot } = this;
     this.outbox.send(draftName(spot), lines);
     this.field.value = '';
@@ -298,7 +335,6 @@ export class Composer {
    */
   #tellAdded(added, isInRow) {
     const text = added.length === 1 ? 'Added 1 plan' : `Added ${added.length} plans`;
-    say(text);
     toast(text,
       isInRow
         ? { label: 'Undo', act: () => undo(this.state, added.at(-1).commit, added.length) }

@@ -17,7 +17,7 @@ import { valuesOf } from '../plan/plan-values.js';
  */
 
 /** @type {Record<string, MarkField>} The fields, by the names of their values. */
-const FIELDS = {
+export const FIELDS = {
   assignees: {
     kind: 'person',
     sign: () => icon('user'),

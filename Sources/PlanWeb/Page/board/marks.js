@@ -1,10 +1,11 @@
 // @ts-check
 // The recognized parts of the line of a new plan, as chips and in words, and the suggestions for
 // its words.
-import { h, shortName } from '../controls/dom.js';
+import { button, h, shortName } from '../controls/dom.js';
 import { dayWords } from '../state/days.js';
 import { face, hueOf, priorityChip } from '../controls/chips.js';
 import { icon, priorityIcon } from '../controls/icons.js';
+import { mentionNames } from '../plan/mention-marks.js';
 import { PRIORITIES } from '../state/board-content.js';
 
 /** @typedef {import('../state/state.js').BoardState} BoardState */
@@ -37,6 +38,33 @@ function withoutFind(node) {
 }
 
 /**
+ * Returns the people that a mark without a value can mean; empty if there are fewer than two.
+ * @param {QuickMark} mark @param {string[]} people
+ */
+export function peopleOf({ kind, problem, value }, people) {
+  const found = kind === 'person' && problem
+    ? mentionNames(people).get(value.toLowerCase()) ?? []
+    : [];
+  return found.length > 1 ? found : [];
+}
+
+/** Returns the names of people, with the addresses of those who share a name. */
+const apart = people => people.map(person =>
+  people.some(each => each !== person && shortName(each) === shortName(person))
+    ? person
+    : shortName(person));
+
+/**
+ * Returns a mark that means several people, with a button for each.
+ * @param {QuickMark} mark @param {string[]} people @param {(person: string) => any} take
+ */
+export const choiceChip = (mark, people, take) => h('span.unclear',
+  { role: 'group', 'aria-label': `${mark.typed} means ${people.length} people: choose one` },
+  h('span.chip.soon', { dir: 'auto' }, icon('user'), `${mark.typed}?`),
+  apart(people).map((name, index) => button([withoutFind(face(people[index])), name],
+    () => take(people[index]), { dir: 'auto', title: people[index] })));
+
+/**
  * Returns the chip of a mark. If the mark has no value, the chip's title shows why.
  * @param {QuickMark} mark @param {BoardState} state
  */
@@ -53,9 +81,11 @@ export function markChip(mark, state) {
 
 /**
  * Returns a mark in words, for screen readers.
- * @param {QuickMark} mark @param {BoardState} state
+ * @param {QuickMark} mark @param {BoardState} state @param {string[]} [people] all people
  */
-export function markWords(mark, state) {
+export function markWords(mark, state, people = []) {
+  const choices = peopleOf(mark, people);
+  if (choices.length) return `${mark.typed} means ${apart(choices).join(' or ')}`;
   if (mark.problem) return `${mark.typed} not recognised`;
   const value = {
     person: shortName,
