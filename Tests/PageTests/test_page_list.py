@@ -308,8 +308,12 @@ class Iterations(ListCase):
         self.assertEqual((page.texts(".milestones summary"), page.violations()), (["1 over"], []))
         page.darken()
         self.assertEqual(page.violations(), [])
+        # Two plans were finished today, and a forecast needs a past.
+        page.wait(lambda: page.texts(".milestones .hint"))
+        self.assertIn("forecast", page.text(".milestones .hint").lower())
         self.one.pmgit("move", self.plans["Gamma"], "done")
         page.wait(lambda: "2 of 2" in rows()[0])
+        page.wait(lambda: not page.one(".milestones .hint").is_displayed())
         page.click(".milestones tbody button.link")
         page.wait(lambda: page.one("#query").get_attribute("value").startswith("iteration:now") and page.column("done"))
 

@@ -1,15 +1,34 @@
 // @ts-check
-// The iterations: the days of each, and how much of it is done.
+// The iterations: the days of each, how much of it is done, and a forecast for the current one.
+import { Asked } from '../state/asked.js';
 import { button, fill, h, wide } from '../controls/dom.js';
+import { dayDate } from '../state/days.js';
 import { empty } from '../controls/parts.js';
 import { isCurrent, isOver, phaseName, phasesOf } from '../board/grouping.js';
 import { keyTerm } from '../state/terms.js';
 import { redraw } from '../controls/keyed.js';
 import { roadTabs } from './road-tabs.js';
+import { sentence } from '../state/problem.js';
 
 /** @typedef {import('../state/state.js').BoardState} BoardState */
 
+/**
+ * Returns how many plans of an iteration will probably be finished in time: `Of 5 open plans, 3
+ * will be finished by Dec 14 with 85 % probability, 5 with 50 %`.
+ * @param {number} open the number of its open plans
+ * @param {{percent: number, count: number}[]} counts how many plans will be finished at least
+ * @param {string} day its last day, in words
+ */
+export function forecastWords(open, counts, day) {
+  const [most, half] = [85, 50].map(percent =>
+    Math.min(open, counts.find(each => each.percent === percent)?.count ?? 0));
+  return `Of ${open === 1 ? '1 open plan' : `${open} open plans`}, ${most} will be finished by `
+    + `${day} with 85 % probability` + (half > most ? `, ${half} with 50 %` : '');
+}
+
 export class IterationsView {
+  #asked = new Asked();
+  #forecast = h('p.hint', { hidden: true });
   #table = h('div.box');
 
   /**
@@ -22,12 +41,14 @@ export class IterationsView {
     this.acts = acts;
     this.node = h('section.milestones', { 'aria-labelledby': 'page-title' },
       h('div.tools', null, roadTabs('Iterations', acts.go)),
-      h('div.page', null, h('h2', { id: 'page-title' }, 'Iterations'), this.#table));
+      h('div.page', null, h('h2', { id: 'page-title' }, 'Iterations'), this.#table,
+        this.#forecast));
   }
 
   async draw() {
     const phases = phasesOf(this.state, 'iteration');
     if (phases.length === 0) {
+      this.#forecast.hidden = true;
       fill(this.#table, empty('sync', 'No iterations yet', {
         more: 'An iteration is a time, such as two weeks, for which plans are chosen. '
           + 'Add the first one with the iteration of a plan.',
@@ -41,6 +62,24 @@ export class IterationsView {
         h('summary', null, `${over.length} over`),
         this.#rows('Iterations that are over', over)),
     ], '');
+    await this.#foresee(phases.find(each => isCurrent(each, this.state.today)));
+  }
+
+  /** Shows a forecast for the current iteration. @param {Phase} [phase] */
+  async #foresee(phase) {
+    const { api, at, cards, newest, today } = this.state;
+    const open = [...cards.values()]
+      .filter(card => card.iteration === phase?.id && !card.done).length;
+    const show = text => { fill(this.#forecast, text); this.#forecast.hidden = !text; };
+    // The server forecasts coming days from the present.
+    const isAsked = phase != null && open > 0 && at == null && today < phase.last;
+    const read = async () => isAsked ? api.get('forecast', { by: phase.last }) : {};
+    const day = each => dayDate(each, today);
+    await this.#asked.ask([newest, phase, open, at, today], read, ({ counts = [], past }) =>
+      show(counts.length > 0 && `${forecastWords(open, counts, day(phase.last))}, as fast as the `
+        + `${past.finished} from ${day(past.first)} to ${day(past.last)}, `
+        + 'if they are finished before other plans.'),
+    problem => show(sentence(problem.message)));
   }
 
   /** @param {string} label @param {Phase[]} phases */
