@@ -271,6 +271,9 @@ static const CFile files[] = {
     {"settings/rules.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/settings/rules.js" suffix(, 0)
     }},
+    {"settings/phases.js", (const char[]){
+#embed "../../Sources/PlanWeb/Page/settings/phases.js" suffix(, 0)
+    }},
     {"settings/settings.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/settings/settings.js" suffix(, 0)
     }},

@@ -90,6 +90,29 @@ class List(PageCase):
 
 
 class SettingsSections(PageCase):
+    def test_milestones_and_iterations_are_added_changed_and_removed(self):
+        page = self.page
+        asked = lambda kind: [(each["id"], each["title"]) for each in json.loads(self.one.pmgit(kind, "--json"))[kind + "s"]]
+        page.driver.get(f"{self.server.origin}/b/main?view=settings")
+        page.write("[aria-label='Title of a new milestone']", "First", Keys.TAB, "2027-01-31", Keys.ENTER)
+        page.wait(lambda: page.all("[aria-label='Due of First']"))
+        due = lambda: json.loads(self.one.pmgit("milestone", "--json"))["milestones"][0]["due"]
+        self.assertEqual((asked("milestone"), due()), ([("first", "First")], "2027-01-31"))
+        page.write("[aria-label='Title of First']", Keys.CONTROL, "a", Keys.NULL, "Second", Keys.TAB)
+        page.wait(lambda: asked("milestone") == [("first", "Second")] and page.all("[aria-label='Due of Second']"))
+        page.write("[aria-label='Due of Second']", Keys.CONTROL, "a", Keys.NULL, "2027-02-28", Keys.TAB)
+        page.wait(lambda: due() == "2027-02-28")
+        self.one.pmgit("edit", self.plans["Alpha"], "--milestone", "first")
+        page.wait(lambda: "1 plan" in page.text("[data-part=milestones] li"))
+        self.assertEqual(page.violations(), [])
+        page.click("[aria-label='Remove Second']")
+        page.click_button("dialog", "Remove")
+        page.wait(lambda: asked("milestone") == [])
+        page.write("[aria-label='Title of a new iteration']", "Sprint 1", Keys.TAB, "2027-01-04", Keys.TAB, "2w", Keys.ENTER)
+        page.wait(lambda: "Sprint 1" in page.text("[data-part=iterations] li"))
+        page.write("[aria-label='Title of a new iteration']", "Sprint 2", Keys.ENTER)
+        page.wait(lambda: asked("iteration") == [("sprint-1", "Sprint 1"), ("sprint-2", "Sprint 2")])
+
     def test_sections_are_listed_and_own_settings_come_first(self):
         page = self.page
         page.resize(1440, 900)

@@ -11,6 +11,7 @@ import { drawFields, drawNewField } from './fields.js';
 import { drawLabels, drawPeople } from './names.js';
 import { drawNewRule, drawRules } from './rules.js';
 import { lookChoices } from './look-choices.js';
+import { drawIterations, drawMilestones, drawNewIteration, drawNewMilestone } from './phases.js';
 import { newBox, newRow } from './rows.js';
 import { drawNewView, drawViews } from './views.js';
 
@@ -51,6 +52,10 @@ const DRAWINGS = {
   title: drawTitle,
   columns: drawColumns,
   'new-column': drawNewColumn,
+  milestones: drawMilestones,
+  'new-milestone': drawNewMilestone,
+  iterations: drawIterations,
+  'new-iteration': drawNewIteration,
   labels: drawLabels,
   people: drawPeople,
   fields: drawFields,
@@ -69,6 +74,13 @@ const DRAWINGS = {
 const BOXES = [
   { heading: 'Title', parts: ['title'] },
   { heading: 'Columns', parts: ['columns', 'new-column'] },
+  { heading: 'Milestones', parts: ['milestones', 'new-milestone'], isServed: true },
+  {
+    heading: 'Iterations',
+    parts: ['iterations', 'new-iteration'],
+    hint: 'An iteration without days begins after the last one, with its length.',
+    isServed: true,
+  },
   {
     heading: 'Labels',
     parts: ['labels'],

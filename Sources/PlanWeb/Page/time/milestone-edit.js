@@ -80,8 +80,11 @@ function pick(state, shown, id, value) {
 /** @param {BoardState} state @param {Shown} shown @param {string} id */
 export const pickDue = (state, shown, id) => pick(state, shown, id, DUE);
 
-/** @param {BoardState} state @param {Milestone} milestone */
-async function remove(state, milestone) {
+/**
+ * Removes a milestone; if it has plans, after a confirmation.
+ * @param {BoardState} state @param {{id: string, title: string | null, plans: number}} milestone
+ */
+export async function removeMilestone(state, milestone) {
   const { id, plans } = milestone;
   const name = isolated(nameOf(milestone));
   const left = plans === 1 ? '1 plan keeps its name' : `${plans} plans keep its name`;
@@ -108,7 +111,7 @@ export function milestoneMenu(state, shown, id, show) {
       icon: 'bin',
       group: 'remove',
       isDanger: true,
-      act: () => { const now = shown.find(id); return now && remove(state, now); },
+      act: () => { const now = shown.find(id); return now && removeMilestone(state, now); },
     },
   ]);
 }
