@@ -115,6 +115,12 @@ static const CFile files[] = {
     {"controls/dom.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/controls/dom.js" suffix(, 0)
     }},
+    {"controls/format-bar.js", (const char[]){
+#embed "../../Sources/PlanWeb/Page/controls/format-bar.js" suffix(, 0)
+    }},
+    {"controls/format.js", (const char[]){
+#embed "../../Sources/PlanWeb/Page/controls/format.js" suffix(, 0)
+    }},
     {"controls/icons.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/controls/icons.js" suffix(, 0)
     }},
@@ -265,14 +271,14 @@ static const CFile files[] = {
     {"settings/names.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/settings/names.js" suffix(, 0)
     }},
+    {"settings/phases.js", (const char[]){
+#embed "../../Sources/PlanWeb/Page/settings/phases.js" suffix(, 0)
+    }},
     {"settings/rows.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/settings/rows.js" suffix(, 0)
     }},
     {"settings/rules.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/settings/rules.js" suffix(, 0)
-    }},
-    {"settings/phases.js", (const char[]){
-#embed "../../Sources/PlanWeb/Page/settings/phases.js" suffix(, 0)
     }},
     {"settings/settings.js", (const char[]){
 #embed "../../Sources/PlanWeb/Page/settings/settings.js" suffix(, 0)

@@ -265,3 +265,48 @@ class Comments(DocumentCase):
         page.wait(lambda: self.offered())
         self.assertEqual(page.one(self.BOX).get_attribute("aria-activedescendant"), "mentions-0")
         self.assertEqual(page.violations(), [])
+
+
+class Formats(DocumentCase):
+    def prepare(self):
+        self.one.pmgit("edit", self.plans["Alpha"], "--body", "one two")
+
+    def value(self, part):
+        return self.page.run("return document.querySelector(`[data-part=${arguments[0]}] textarea`)?.value", part)
+
+    def test_keys_and_buttons_format_the_selection_and_the_browser_undoes_them(self):
+        page = self.page
+        page.open_plan("Alpha")
+        page.press("E")
+        field = page.one("[data-part=body] textarea")
+        select = lambda start, end: page.run("arguments[0].setSelectionRange(arguments[1], arguments[2])", field, start, end)
+        select(4, 7)
+        page.press("Control+b")
+        self.assertEqual(self.value("body"), "one **two**")
+        page.press("Control+i")
+        self.assertEqual(self.value("body"), "one **_two_**")
+        page.press("Control+z", "Control+z")
+        self.assertEqual(self.value("body"), "one two")
+        select(4, 7)
+        page.press("Control+k", *"example.org")
+        self.assertEqual((self.value("body"), page.all("dialog[open]")), ("one [two](example.org)", []))
+        for name, text in [("Checklist", "- [ ] one [two](example.org)"), ("List", "- one [two](example.org)"), ("List", "one [two](example.org)")]:
+            page.click(f"[data-part=body] .format [aria-label={name}]")
+            self.assertEqual(self.value("body"), text)
+        self.assertTrue(page.run("return document.activeElement === arguments[0]", field))
+        self.assertEqual(page.violations(), [])
+        page.press("Control+Enter")
+        page.wait(lambda: self.plan()["body"].strip() == "one [two](example.org)")
+        page.wait(lambda: not page.one("[data-part=body]").find_elements("css selector", ".format"))
+
+    def test_an_empty_mark_of_a_comment_is_removed_and_undone(self):
+        page = self.page
+        page.open_plan("Alpha")
+        page.press("C")
+        page.click("[data-part=new-comment] .format [aria-label=Bold]")
+        page.press("x", Keys.BACK_SPACE)
+        self.assertEqual(self.value("new-comment"), "****")
+        page.press("Control+b")
+        self.assertEqual(self.value("new-comment"), "")
+        page.press("Control+z")
+        self.assertEqual(self.value("new-comment"), "****")

@@ -2,6 +2,7 @@
 // The description of a plan: shown as formatted Markdown. A click turns it into the field of its
 // plain text, at the same place. Its tasks can be ticked.
 import { button, fill, h } from '../controls/dom.js';
+import { formatBar } from '../controls/format-bar.js';
 import { Problem } from '../state/problem.js';
 import { icon } from '../controls/icons.js';
 import { keyed } from '../commands/keys.js';
@@ -211,5 +212,6 @@ function written(panel, height = 0) {
     h('small', null, h('kbd', null, 'Ctrl+Enter'), ' saves, ', h('kbd', null, 'Esc'),
       ' keeps a draft'),
     button('Save', end, { class: 'primary', tabindex: '-1', onmousedown: stay }));
-  return [h('h3', null, 'Description', h('small', null, 'Markdown')), completed, foot, kept];
+  return [h('h3', null, 'Description', h('small', null, 'Markdown'), formatBar(field)),
+    completed, foot, kept];
 }

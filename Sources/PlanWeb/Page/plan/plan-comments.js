@@ -2,6 +2,7 @@
 // The comments on a plan.
 import { button, fill, h, shortName } from '../controls/dom.js';
 import { face } from '../controls/chips.js';
+import { formatBar } from '../controls/format-bar.js';
 import { named } from '../commands/acts.js';
 import { keyed } from '../commands/keys.js';
 import { markdown } from '../controls/markdown.js';
@@ -54,7 +55,9 @@ function commentForm(panel) {
   sendBy(field, send);
   return h('div.write-comment', null,
     box,
-    h('p.buttons', null, button('Send', send, { class: 'primary', title: 'Ctrl+Enter' })));
+    h('div.buttons', null,
+      formatBar(field),
+      button('Send', send, { class: 'primary', title: 'Ctrl+Enter' })));
 }
 
 /** @param {PlanPanel} panel @param {PlanComment} comment */
@@ -76,7 +79,8 @@ function one(panel, comment) {
     const save = () => panel.texts.save(field,
       commit => send({ edit: comment.id, text: field.value, commit }, 'Changed the comment'));
     sendBy(field, save);
-    fill(text, box, kept, h('p.buttons', null,
+    fill(text, box, kept, h('div.buttons', null,
+      formatBar(field),
       button('Discard', () => panel.texts.giveUp(field)),
       button('Save', save, { class: 'primary' })));
     return field;
