@@ -77,7 +77,7 @@ export class IterationsView {
     const day = each => dayDate(each, today);
     await this.#asked.ask([newest, phase, open, at, today], read, ({ counts = [], past }) =>
       show(counts.length > 0 && `${forecastWords(open, counts, day(phase.last))}, as fast as the `
-        + `${past.finished} from ${day(past.first)} to ${day(past.last)}, `
+        + `${past.finished} that were finished from ${day(past.first)} to ${day(past.last)}, `
         + 'if they are finished before other plans.'),
     problem => show(sentence(problem.message)));
   }
