@@ -32,8 +32,8 @@ const LETTER = 7;
 
 /** The legend: a class and words for each mark. */
 const LEGEND = [
-  ['in-todo', 'waiting'], ['in-doing', 'in progress'], ['likely', 'likely (50 %)'],
-  ['safe', 'safe (85 %)'],
+  ['in-todo', 'waiting'], ['in-doing', 'in progress'], ['in-review', 'in review'],
+  ['in-done', 'finished'], ['likely', 'likely (50 %)'], ['safe', 'safe (85 %)'],
 ];
 
 export class RoadmapView {
@@ -275,11 +275,13 @@ export class RoadmapView {
       group.late && 'may be late',
     ].filter(Boolean).join(' · ');
     const left = this.scale.x(Math.min(end, this.scale.last) + 1);
-    const isBefore = left + words.length * LETTER > this.scale.width;
+    const width = words.length * LETTER;
+    // Days far ahead are often outside of the window.
+    const isBefore = left + width > this.scale.width
+      || left - width > this.scale.x(dayOf(this.#road.today));
     const node = h('span.until', null, words);
     node.classList.toggle('late', group.late);
     node.classList.toggle('before', isBefore);
-    // Near the right edge, the words are on the left of their line.
     if (isBefore) node.style.right = `calc(100% - ${left}px)`; else node.style.left = `${left}px`;
     return node;
   }
