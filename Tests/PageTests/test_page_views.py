@@ -102,6 +102,11 @@ class SettingsSections(PageCase):
         page.wait(lambda: asked("milestone") == [("first", "Second")] and page.all("[aria-label='Due of Second']"))
         page.write("[aria-label='Due of Second']", Keys.CONTROL, "a", Keys.NULL, "2027-02-28", Keys.TAB)
         page.wait(lambda: due() == "2027-02-28")
+        # A milestone without a title is called by its name.
+        self.one.pmgit("milestone", "add", "v2")
+        page.wait(lambda: page.all("[aria-label='Title of v2']"))
+        self.assertEqual(page.one("[aria-label='Title of v2']").get_attribute("value"), "v2")
+        self.one.pmgit("milestone", "remove", "v2")
         self.one.pmgit("edit", self.plans["Alpha"], "--milestone", "first")
         page.wait(lambda: "1 plan" in page.text("[data-part=milestones] li"))
         self.assertEqual(page.violations(), [])

@@ -34,8 +34,8 @@ function drawMilestone(milestone, drawn) {
     act('set-milestone', { milestone: id, ...values }, words, lines);
   return h('li.of-phases', { 'data-id': id },
     textBox(drawn, `milestone/${id}/title`, `Title of ${name}`, { placeholder: id },
-      () => now().title ?? '',
-      (title, lines) => set({ title: title || 'none' },
+      () => nameOf(now()),
+      (title, lines) => set({ title: title === id ? 'none' : title || 'none' },
         `Renamed “${name}” to “${title || id}”`, lines)),
     textBox(drawn, `milestone/${id}/due`, `Due of ${name}`, { placeholder: 'No day' },
       () => now().due ?? '',
