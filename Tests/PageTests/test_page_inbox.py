@@ -68,16 +68,17 @@ class Inbox(PageCase):
         page.click(".inbox summary")
         page.wait(lambda: sorted(self.rows()) == [f"Many {number}" for number in range(6)])
 
-    def test_what_was_opened_in_the_past_can_be_marked_in_the_present(self):
+    def test_it_has_no_past(self):
         page = self.page
         self.comment("Alpha", "news")
         page.press("[")
         page.wait(lambda: "at=" in page.driver.current_url)
         page.press("I")
-        page.wait(lambda: self.rows() == ["Alpha"])
-        self.assertEqual(page.all(".inbox [data-name=read]"), [])
-        page.press("t")
-        page.wait(lambda: page.all(".inbox [data-name=read]"))
+        page.wait(lambda: self.rows() == ["Alpha"] and page.all(".inbox [data-name=read]"))
+        self.assertNotIn("at=", page.driver.current_url)
+        self.assertFalse(page.one("#past").is_displayed() or page.one("#past-button").is_enabled())
+        page.press("1")
+        page.wait(lambda: page.all(".card") and page.one("#past-button").is_enabled())
 
     def focused(self):
         return self.page.run("return document.activeElement.textContent")

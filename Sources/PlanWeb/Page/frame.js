@@ -147,6 +147,7 @@ export class Frame {
     write(this.title, title);
     document.title = [...new Set([title, server.repository])].join(' – ');
     document.body.classList.toggle('past', state.at != null);
+    this.past.disabled = view === 'Inbox';
     this.past.setAttribute('aria-expanded', String(!this.page.past.node.hidden));
     for (const [each, node] of this.views) {
       if (each === view || each === 'Roadmap' && ['Milestones', 'Iterations'].includes(view)) {
@@ -165,6 +166,7 @@ export class Frame {
     // Only the list can be without columns.
     const [none] = this.grouping.querySelectorAll(`option[value="${NONE}"]`);
     set(none, { hidden: view !== 'List', disabled: view !== 'List' });
+    this.grouping.disabled = !['Board', 'List', 'Roadmap'].includes(view);
     this.grouping.value = view === 'List' ? state.groups : state.grouping;
     this.#drawShared(state.unsharedCount);
     const count = state.selection.size ? state.selected().length : 0;

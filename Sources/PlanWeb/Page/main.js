@@ -342,6 +342,8 @@ export class Page {
 
   go(view, isStep = true) {
     const isFree = focusNow();
+    // The inbox has what is new, and no past.
+    if (view === 'Inbox' && !this.past.node.hidden) this.past.close();
     this.view = view;
     this.#address(isStep);
     this.draw();

@@ -28,10 +28,10 @@ export function conflictForm(state, id, field, seen, { ended } = {}) {
   const decide = async decision => {
     // A second click must not resolve the conflict again.
     form.disabled = true;
-    const subject = id === 'board' ? 'the board' : named(state, [id]);
+    const subject = () => id === 'board' ? 'the board' : named(state, [id]);
     const answer = await change(state, 'resolve',
       { plan: id, field: field.field, ...decision, seen, commit: undefined },
-      { done: () => `Decided ${fieldName(field.field)} of ${subject}` });
+      { done: () => `Decided ${fieldName(field.field)} of ${subject()}` });
     form.disabled = false;
     return answer;
   };
