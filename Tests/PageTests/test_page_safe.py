@@ -42,6 +42,7 @@ class NothingLost(PageCase):
         page.slow_down(6)
         began = time.monotonic()
         page.driver.refresh()
+        page.wait(lambda: page.all(".card"))
         seconds = time.monotonic() - began
         try:
             page.wait(lambda: page.all("#side textarea.text"))
