@@ -170,8 +170,10 @@ class Ledger:
         for key in {*plan.values, *there, *agreed}:
             here = plan.values.get(key)
             if key[0] in plan.conflicts:
-                known = self.known(number, key)
-                if isCalm and before and not before.conflicts and known & {before.values.get(key), first.get(key)}:
+                # After a lost answer, a change on the other side may have come before or after what was sent.
+                isSure = not self.lost.get(number, {}).get(key)
+                ours = self.known(number, key) & {before.values.get(key), first.get(key)} if before else None
+                if isCalm and isSure and ours and not before.conflicts:
                     self.object(number, f"{key} is in conflict, but only one side has changed it")
             elif here == there.get(key) and (not isWhole or number in self.unsure and key in self.sent.get(number, {})):
                 if here not in self.known(number, key):
