@@ -53,7 +53,7 @@ class Pointer(PageCase):
         nobody = self.value("Gamma", ".nobody")
         page.run("arguments[0].style.display = 'inline-grid'", nobody())
         opacity = lambda: page.run("return getComputedStyle(arguments[0]).opacity", nobody())
-        page.wait(lambda: opacity() == "0")
+        page.wait(lambda: opacity() == "0.5")
         ActionChains(page.driver).move_to_element(page.card("Gamma")).perform()
         page.wait(lambda: opacity() == "1")
         page.click(nobody)
